@@ -1,5 +1,5 @@
-// A verdict over the whole screen: colour, picture, one word and why. It sounds and shakes as it comes, and no toast
-// lies over it: what goes wrong meanwhile stands in it.
+// Shows a verdict over the whole screen: a colour, an icon, one word and the reasons. Plays a sound and vibrates when
+// it opens. Toasts are held back and shown inside it, so that nothing covers it.
 import { Modal } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -30,17 +30,17 @@ const pictures = {
   Red: IconHandStop,
 } as const;
 
-/** Tells the answer that the page which raises an alarm covers it. */
+/** Tells the answer whether the alarm page covers it. */
 const Covered = createContext<(isCovered: boolean) => void>(() => undefined);
 
 type AnswerFrameProps = {
   /** A new object is a new verdict, which sounds again. */
   verdict: { colour: Colour; word: string; direction?: 'In' | 'Out' };
-  /** Why, a line each, the first in large. */
+  /** The reasons, one per line; the first is shown large. */
   reasons: readonly string[];
-  /** What the watch-list tells the guard to do. */
+  /** The watch-list's instruction to the guard. */
   instruction?: string | undefined;
-  /** Leaves the room to what stands below: the verdict has been read. */
+  /** The verdict has been read: show it small, to make room for the content below. */
   isCompact?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -61,7 +61,8 @@ export function AnswerFrame(props: AnswerFrameProps) {
       fullScreen
       withCloseButton={false}
       closeOnEscape={!isCovered}
-      // It covers all there is to scroll, and to lock it would have the whole page styled anew before the answer shows.
+      // The modal covers everything that scrolls. Locking the scroll would restyle the whole page before the answer
+      // shows.
       lockScroll={false}
       onClose={onClose}
       transitionProps={{ duration: 0 }}
@@ -87,7 +88,7 @@ export function AnswerFrame(props: AnswerFrameProps) {
   );
 }
 
-/** The buttons of an answer, within reach of the thumb, with the red key beside the last of them. */
+/** The buttons of an answer, within reach of the thumb, with the alarm button after the last one. */
 export function AnswerActs({ children }: { children: ReactNode }) {
   const alarm = useContext(ConsoleAlarm);
   const onToggle = useContext(Covered);
@@ -99,7 +100,7 @@ export function AnswerActs({ children }: { children: ReactNode }) {
   );
 }
 
-/** What went wrong since this verdict came. */
+/** The error that occurred while this verdict is shown. */
 function useFault(verdict: object): string | undefined {
   const [fault, setFault] = useState<{ verdict: object; message: string }>();
   const tell = useEffectEvent((message: string) => setFault({ verdict, message }));

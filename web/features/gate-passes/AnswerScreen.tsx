@@ -1,4 +1,4 @@
-// The answer to one check over the whole screen: the verdict, who, and one tap.
+// The answer to one check over the whole screen: the verdict, the guest, and the button to check in or out.
 import { TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -25,22 +25,25 @@ export type Entering = {
 
 type AnswerScreenProps = {
   answer: GateAnswer;
-  /** The results of what the guard had compared. */
+  /** The results of the comparisons that the guard made. */
   compared: string[];
   isCardShown: boolean;
   busy: boolean;
   onIn: (entering: Entering) => void;
-  /** With the goods that were seen to leave, and how many of a group go; undefined is all. */
+  /** Receives the goods that the guard saw leave, and how many people of a group leave; undefined means all. */
   onOut: (itemIds: string[], people: number | undefined) => void;
-  /** The same again with what stands on the plate, or on the identity card. */
+  /** Repeats the check with the plate or the ID card number that the guard read. */
   onCompare: (read: { plate?: string; idNumber?: string }) => void;
-  /** They come in, where the answer is for who leaves; and the other way, of whom the device cannot know. */
+  /**
+   * Repeats the check in the other direction: to check in when the answer is for check-out, or to check out when the
+   * device cannot know that the guest is inside.
+   */
   onTurn: (direction: 'In' | 'Out') => void;
-  /** Another gate may have let them in: there is no network. */
+  /** There is no network, so another gate may have checked the guest in. */
   isAlone: boolean;
-  /** They stay outside: somebody else with the code, or the person of the watch-list. */
+  /** Refuses entry: to somebody else with the code, or to a person on the watch-list. */
   onRefuse: (isWatched: boolean) => void;
-  /** Somebody else with the code is asked about as a guest without a pass. */
+  /** Asks the host about somebody else with the code, as a guest without a pass. */
   onAskHost: () => void;
   onClose: () => void;
 };
@@ -221,14 +224,14 @@ export function AnswerScreen(props: AnswerScreenProps) {
   );
 }
 
-/** What the guard does stands below, in a frame of its own. */
+/** The reason without the watch-list's instruction, which is shown separately. */
 const reasonOf = ({ reason, watch }: GateAnswer): string =>
   watch?.instruction ? reason.replace(` ${watch.instruction}`, '') : reason;
 
 type ActProps = {
   label: string;
   busy: boolean;
-  /** Beside one that is likelier. */
+  /** Less prominent than the button beside it. */
   isSecond?: boolean;
   onClick: () => void;
   children: ReactNode;
@@ -248,9 +251,9 @@ const Act = ({ label, busy, isSecond = false, onClick, children }: ActProps) => 
 
 type GuestProps = { pass: NonNullable<GateAnswer['pass']>; asksCard: boolean };
 
-/** No more than the guard needs: the house is hidden where the host asked for it. */
+/** Shows only what the guard needs: the house is hidden if the host asked for that. */
 function Guest({ pass, asksCard }: GuestProps) {
-  // The facts of the entry tell how many people and which plate.
+  // EntryFacts shows the number of people and the plate.
   const { entry } = pass;
   return (
     <div className={classes.guest}>
@@ -285,7 +288,7 @@ type ComparingProps = {
   onCompare: () => void;
 };
 
-/** What the guard reads off, to be compared with the pass and the watch-list. */
+/** An input for what the guard reads off, to compare it with the pass and the watch-list. */
 function Comparing({ label, value, busy, onChange, onCompare }: ComparingProps) {
   return (
     <form

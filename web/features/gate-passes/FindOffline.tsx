@@ -1,4 +1,4 @@
-// Who lives where, without the network: of the houses that the device holds, and no more than the gate needs.
+// Resident search without the network: looks in the houses that the device holds, and shows only what the gate needs.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { gate } from './offline-held.ts';

@@ -1,5 +1,5 @@
-// Who lives where, for a guard: by a name or a house, and no more than both. Each search stays in the audit log, so one
-// is made when it is asked for, and not with every letter.
+// Resident search for a guard, by name or house; results show nothing more than those two. Each search is written to
+// the audit log, so it runs on submit and not with every letter.
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';

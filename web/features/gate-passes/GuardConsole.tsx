@@ -1,5 +1,5 @@
-// What a guard sees: a keypad and the camera, who waits, who is inside, who lives where. One check, one answer, one
-// tap; nothing about money.
+// The guard's console: keypad and camera, waiting visitors, visitors inside, and resident search. A check takes one tap
+// after its answer; nothing here is about money.
 import { Select } from '@mantine/core';
 import {
   IconHome2,
@@ -53,14 +53,14 @@ const parts = [
 type Part = (typeof parts)[number]['key'];
 
 type GuardConsoleProps = {
-  /** Of the shift that was begun with an account; a shift on a device has its own. */
+  /** The gate of a shift that began with an account; a shift on a gate device has its own. */
   atGateId?: string | undefined;
-  /** The gate of the shift, where there is one; without it the place of an alarm is looked up. */
+  /** The gate of the shift, if there is one. Without it the location of an alarm is looked up. */
   atGateName?: string | undefined;
   Raise: RaiseAlarm;
 };
 
-/** Denied and unanswered people are listed, and nobody waits for them any more. */
+/** Denied and unanswered visitors are listed, but no longer count as waiting. */
 const isWaiting = ({ status }: WalkIn): boolean =>
   status === 'Awaiting host' || status === 'Approved' || status === 'At gate';
 
@@ -157,7 +157,10 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
   );
 }
 
-/** Who waits, as was heard last and is kept for when the line is cut; whom this device decided about waits no more. */
+/**
+ * The waiting visitors as last received, stored for when the network is lost. Leaves out visitors that this device has
+ * decided about.
+ */
 function useWaiting(heard: readonly WalkIn[] | undefined): readonly WalkIn[] | undefined {
   const holds = useGateLine(({ takenAt }) => takenAt !== null);
   useGateLine(({ waiting }) => waiting);
@@ -167,7 +170,10 @@ function useWaiting(heard: readonly WalkIn[] | undefined): readonly WalkIn[] | u
   return heard?.filter((one) => !isDecided(one));
 }
 
-/** Sounds as one more stays too long, by the server's word or by the device's own: not as the one becomes the other. */
+/**
+ * Sounds when the number of overstays grows. A change between the server's count and the device's own is no reason to
+ * sound.
+ */
 function useOverstayAlarm(isCutOff: boolean, overstays: number | undefined): number | undefined {
   const before = useRef({ isCutOff, overstays });
   useEffect(() => {
@@ -181,7 +187,7 @@ function useOverstayAlarm(isCutOff: boolean, overstays: number | undefined): num
 
 type GateChoiceProps = { value: string | undefined; onChange: (gateId: string) => void };
 
-/** A shift has its gate; whoever signed in with an account says where they stand, if there are several. */
+/** A shift has its gate; a guard who signed in with an account chooses one, if there are several. */
 function GateChoice({ value, onChange }: GateChoiceProps) {
   const params = { communityId: useCommunityId() };
   const enabled = !isGuardShift();
@@ -208,11 +214,11 @@ type CheckProps = {
   isCutOff: boolean;
   onDone: () => void;
   onAskHost: () => void;
-  /** Whether an answer is on the screen, which nothing may come over. */
+  /** Whether an answer is on the screen, which nothing may cover. */
   onAnswering: (isAnswering: boolean) => void;
 };
 
-/** An answer is drawn once: what the console draws anew because there is one must not take it along. */
+/** Memoised, so that a re-render of the console when an answer opens does not re-render the answer. */
 const Check = memo(function Check(props: CheckProps) {
   const { scans, gateId, isCutOff, onDone, onAskHost, onAnswering } = props;
   const [photoOf, setPhotoOf] = useState<Entered>();
@@ -257,7 +263,7 @@ const Check = memo(function Check(props: CheckProps) {
   );
 });
 
-/** A QR of ours, or what a printed code looks like; anything else is asked about too, and is told to be no pass. */
+/** Accepts our own QR or a printed code. Any other text is checked too, and the answer says that it is no pass. */
 const byOf = (text: string): Shown => {
   const digits = text.replaceAll(/[\s-]/g, '');
   if (/^\d{8}$/.test(digits)) return { kind: 'code', code: digits };

@@ -1,5 +1,5 @@
-// Barriers, readers and cameras: when each was last heard of, what it was told last, its key, its log, and opening it
-// now. Where the plan does not hold them it says what they give; what stands at a gate stays in sight.
+// Barriers, readers and cameras: when each was last seen, its latest command, its key, its log, and a button to open it
+// now. If the plan does not include hardware, the card says what it offers; installed devices stay visible.
 import { Button, Menu } from '@mantine/core';
 import {
   IconBarrierBlock,
@@ -192,7 +192,7 @@ const units = [
   { seconds: 60, name: 'min' },
 ];
 
-/** In the largest unit that gives more than one: "56 years", "90 min". */
+/** In the largest unit with a value of at least two: "56 years", "90 min". */
 function offText(off: number): string {
   const { seconds, name } = units.find((unit) => off >= 2 * unit.seconds) ?? {
     seconds: 60,
@@ -201,7 +201,7 @@ function offText(off: number): string {
   return `${Math.round(off / seconds)} ${name}`;
 }
 
-/** What somebody should know of a device: its clock, its old key, what it was told last. */
+/** A device's facts that need attention: its clock, its old key, its latest command. */
 function Facts({ device }: { device: GateHardware }) {
   const { clockOffSeconds, oldKeyUntil, command } = device;
   const off = Math.abs(clockOffSeconds);

@@ -1,4 +1,4 @@
-// What a barrier, reader or camera did, newest first: what was shown, whether it opened, and why not.
+// The log of a barrier, reader or camera, newest first: the code that was shown, whether it opened, and why not.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listHardwareEvents } from '#calls/gate-hardware.ts';

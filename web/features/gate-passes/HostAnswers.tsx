@@ -1,5 +1,5 @@
-// What a host said about somebody at the gate, over the whole screen and with its sound as it comes, so that the guard
-// need not look at the list. It waits while the guard has another answer before them.
+// Shows a host's answer about a visitor at the gate over the whole screen, with a sound when it arrives, so that the
+// guard need not look at the list. It is queued while the guard has another answer open.
 import { IconDoorEnter, IconRepeat } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { getGateBoard } from '#calls/gate-checks.ts';
@@ -27,11 +27,11 @@ const verdicts: Partial<Record<VisitState, Verdict>> = {
   Approved: { colour: 'Green', word: 'IN' },
   Denied: { colour: 'Red', word: 'STOP' },
   'No answer': { colour: 'Amber', word: 'No answer' },
-  // An entry of the watch-list took effect while the host was asked.
+  // A watch-list entry took effect while the host was being asked.
   'At gate': { colour: 'Red', word: 'STOP' },
 };
 
-/** The yes of a host makes neither a match with the watch-list nor a gate in lockdown green. */
+/** A host's approval is not green if the visitor matches the watch-list or the gate is in lockdown. */
 const watchedYes: Verdict = { colour: 'Amber', word: 'CONFIRM' };
 const verdictOf = ({ status, watch }: WalkIn, lockdown?: string): Verdict | undefined =>
   status === 'Approved' && (watch || lockdown) ? watchedYes : verdicts[status];
@@ -44,7 +44,7 @@ type HostAnswersProps = {
 export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
   const lockdownOf = useLockdown();
   const { news, dismiss } = useNews(waiting, isHeld, lockdownOf);
-  // Whom another guard let in meanwhile is news no more.
+  // Skips visitors that another guard has checked in meanwhile.
   const one = news
     .map((id) => waiting?.find((walkIn) => walkIn.id === id))
     .find((walkIn) => walkIn && verdicts[walkIn.status]);
@@ -55,7 +55,7 @@ export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
   return <HostAnswer key={one.id} one={one} onClose={() => dismiss(one.id)} />;
 }
 
-/** Those whom the host was asked about and has answered since, the first first. */
+/** The visitors whose host has answered since they were last seen waiting, first answer first. */
 function useNews(
   waiting: readonly WalkIn[] | undefined,
   isHeld: boolean,
@@ -65,7 +65,7 @@ function useNews(
   const [news, setNews] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!waiting) return;
-    // A page that was loaded anew without the network knows who waited by what the device kept.
+    // After a reload without the network, the stored list says who was waiting.
     const known = before.current ?? statesOf(gate.asked);
     const fresh = waiting.filter(
       ({ id, status }) =>
@@ -94,18 +94,18 @@ function reasonOf({ status, decidedBy, decidedVia }: WalkIn): string {
   return decidedVia === 'Call' ? `The host ${said} on the phone.` : `${decidedBy} ${said}.`;
 }
 
-/** Names the supervisor who took the stop of the watch-list back, in place of its instruction. */
+/** Names the supervisor who overrode the watch-list, in place of the entry's instruction. */
 const overrideOf = ({ override }: WalkIn): string[] =>
   override ? [`${override.by} overrode the watch-list: ${override.reason}`] : [];
 
 type HostAnswerProps = {
   one: WalkIn;
-  /** The guard heard the yes on the phone, without the network. */
+  /** The guard heard the approval on the phone, without the network. */
   isCalled?: boolean;
   onClose: () => void;
 };
 
-/** What the host said about one guest, and the button that follows from it. */
+/** The host's answer about one visitor, and the button that follows from it. */
 export function HostAnswer({ one, isCalled = false, onClose }: HostAnswerProps) {
   const params = { communityId: useCommunityId(), visitId: one.id };
   const { letIn, isBusy } = useAdmit({ onDone: onClose });

@@ -1,4 +1,4 @@
-// Who is inside, those first who should have left; goods that leave with them; and the list for an evacuation.
+// The visitors inside, overstayed ones first; the goods that leave with them; and the evacuation list.
 import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { IconPackageExport, IconPrinter } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
@@ -23,7 +23,7 @@ import classes from './gate.module.css';
 
 type InsideListProps = {
   board: GateBoard | undefined;
-  /** Where they leave; a guard's shift has its gate. */
+  /** The gate where they check out; a guard's shift has its own. */
   gateId: string | undefined;
 };
 
@@ -73,7 +73,7 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
     onSuccess: ({ visit: left }, { body: { people } }) => {
       if (!left) return;
       const at = left.outAt ?? momentOf().now.toISOString();
-      // They are out, whether this device can remember it or not.
+      // The check-out is done, whether or not this device can store it.
       void noteLeft({ visitId: left.id, at, people }).catch(() => undefined);
     },
   });

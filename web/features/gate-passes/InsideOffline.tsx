@@ -1,5 +1,5 @@
-// Who is inside, without the network: as far as this device knows, those first who should have left, with one tap out.
-// Goods need the network.
+// The visitors inside, as far as this device knows without the network: overstayed ones first, each with a button to
+// check out. Goods need the network.
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { useInsideOffline } from './use-inside-offline.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
 
-/** A cheap phone draws no more at once; the codes of the others work all the same. */
+/** A cheap phone cannot draw more at once; the codes of the rest still work. */
 const most = 200;
 
 export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {

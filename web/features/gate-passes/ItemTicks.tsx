@@ -1,5 +1,5 @@
-// Announced goods, to be ticked by who sees them leave: what is not ticked stays announced. A guard may take a photo
-// of them.
+// Announced goods, ticked by the person who sees them leave. Unticked goods stay announced. A guard may take a photo of
+// them.
 import { Checkbox } from '@mantine/core';
 import type { ExitItem } from '#contract/gate-checks.ts';
 import { GoodsPhoto } from './GoodsPhoto.tsx';
@@ -7,7 +7,7 @@ import classes from './gate.module.css';
 
 type ItemTicksProps = {
   items: readonly ExitItem[];
-  /** Of a guard, who may take a photo of them. */
+  /** Set for a guard, who may take a photo of the goods. */
   visitId?: string | null | undefined;
   ticked: readonly string[];
   onTick: (ticked: string[]) => void;

@@ -1,5 +1,5 @@
-// What happens at the gate now: the desk that checks a code, who is inside, who waits and who is expected. It follows
-// the live stream.
+// The gate's activity now: the desk that checks a code, and the visitors inside, waiting and expected. It follows the
+// live stream.
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

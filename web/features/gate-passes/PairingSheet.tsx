@@ -1,6 +1,6 @@
-// The page of a pairing code, from a link or typed: it names the community and the gate, and makes this device the
-// gate's own after a tap, because a preview of a link must not spend the code. A person who is signed in here is told
-// what pairing means for them.
+// The page of a pairing code, opened by a link or typed. It names the community and the gate, and pairs this device
+// only after a tap, because a preview of a link must not spend the code. A signed-in person reads what pairing means
+// for them.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getPairing, pairGateDevice } from '#calls/gates.ts';
@@ -15,7 +15,7 @@ import classes from './console.module.css';
 type PairingSheetProps = {
   code: string;
   onPaired: (deviceKey: string) => void;
-  /** The code isn't valid: another one is typed. */
+  /** The code isn't valid: ask for another one. */
   onOther: () => void;
   onLeave: () => void;
 };
@@ -38,7 +38,7 @@ export function PairingSheet({ code, onPaired, onOther, onLeave }: PairingSheetP
     try {
       const { deviceKey } = await callAsDevice(null, pairGateDevice, { body });
       onPaired(deviceKey);
-      // Whoever takes the phone next must not be this person.
+      // Sign out, so that the next person to hold the phone does not act as this person.
       if (isSignedIn) await logOut();
     } catch (error) {
       setFault((error as ApiError).message);

@@ -1,5 +1,5 @@
-// One pass read in a drawer: what it opens, when and how often, and what can be done with it. Its code is shown again
-// to whoever made it alone.
+// The drawer of a pass: where it is valid, when and how often, and its actions. Only the pass's creator sees its code
+// again.
 import { Button } from '@mantine/core';
 import {
   IconBan,
@@ -41,7 +41,7 @@ const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 type PassDetailProps = { passId: string; row?: GatePassRow | undefined; onClose: () => void };
 
-/** `row` is the pass as the list has it, where it is in the list: its title stands at once. */
+/** `row` is the pass from the list, if it is there, so that the title shows at once. */
 export function PassDetail({ passId, row, onClose }: PassDetailProps) {
   const communityId = useCommunityId();
   const result = useOperation(getGatePass, { params: { communityId, passId } });

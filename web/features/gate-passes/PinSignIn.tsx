@@ -1,4 +1,4 @@
-// A guard signs in on the gate's device: their name, their PIN, and the shift begins.
+// Guard sign-in on the gate's device: the guard chooses a name, types a PIN, and the shift begins.
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
 import { startShift, type getGateDevice } from '#calls/gate-shifts.ts';
@@ -16,7 +16,7 @@ type Device = Answer<typeof getGateDevice>;
 type PinSignInProps = {
   deviceKey: string;
   device: Device;
-  /** Nobody has to sign in before an alarm is raised. */
+  /** An alarm can be raised without signing in. */
   Alarms: DeviceAlarms;
   onStarted: () => void;
 };
@@ -26,7 +26,7 @@ export function PinSignIn({ deviceKey, device, Alarms, onStarted }: PinSignInPro
   const [isRaising, setRaising] = useState(false);
   const [isStarted, setStarted] = useState(false);
   const start = useEffectEvent(onStarted);
-  // A shift that begins does not take away the page on which somebody raises an alarm.
+  // A shift that begins must not close a page on which somebody is raising an alarm.
   useEffect(() => {
     if (isStarted && !isRaising) start();
   }, [isStarted, isRaising]);

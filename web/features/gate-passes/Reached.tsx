@@ -1,5 +1,5 @@
-// The people of a house who were asked about a guest at the gate, and how each was reached, beside a running timer. A
-// text is claimed only where one was handed over.
+// The people of a house who were asked about a guest at the gate, and how each was reached, beside a running timer. It
+// says that a text was sent only if one was handed over.
 import { useEffect, useState } from 'react';
 import type { WalkIn } from '#contract/gate-checks.ts';
 import classes from './gate.module.css';
@@ -32,7 +32,7 @@ export function Reached({ one }: { one: WalkIn }) {
 
 const cannotAsk = 'No text was sent to this house. Call it.';
 
-/** For the moment after asking: `A text is being sent to Ada and Bayo.` */
+/** The words right after asking: `A text is being sent to Ada and Bayo.` */
 export function askedWords({ reached }: Pick<WalkIn, 'reached'>): string {
   const texted = reached.filter(({ state }) => ['Sending', 'Sent', 'Delivered'].includes(state));
   if (texted.length > 0) return `A text is being sent to ${namesOf(texted)}.`;
@@ -44,7 +44,7 @@ export function askedWords({ reached }: Pick<WalkIn, 'reached'>): string {
 const namesOf = (people: readonly Asked[]): string =>
   people.map(({ firstName }) => firstName).join(', ');
 
-/** What happened to the question of one person. */
+/** How one person was reached. */
 export function reachText({ state, at }: Asked, now: number): string {
   const ago = at === null ? '' : ` ${agoOf(now - Date.parse(at))}`;
   if (state === 'Sending') return 'Text is being sent';
@@ -62,7 +62,7 @@ function agoOf(ms: number): string {
   return seconds < 60 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`;
 }
 
-/** `1:05`, and never less than nothing where clocks differ. */
+/** Formats as `1:05`; 0:00 if the clocks differ and the time is negative. */
 function clockOf(ms: number): string {
   const seconds = Math.max(Math.floor(ms / 1000), 0);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-// What goes to a guest: the code, and a message that can be copied or sent as it is.
+// The code of a pass and its message to the guest, to copy or to send.
 import { Button, CopyButton } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { PassShare } from '#contract/gate-passes.ts';

@@ -1,5 +1,5 @@
-// Who is on shift, at which gate; proposing somebody for the watch-list; and the end of the shift,
-// with a note for the next guard.
+// The head of a shift: the guard, the gate, a proposal for the watch-list, and ending the shift with a note for the
+// next guard.
 import { Button, Menu, Textarea } from '@mantine/core';
 import { IconDotsVertical, IconLogout, IconUserExclamation } from '@tabler/icons-react';
 import { useState } from 'react';

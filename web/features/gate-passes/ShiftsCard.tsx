@@ -1,4 +1,4 @@
-// Who stood at which gate and when, newest first, with the note that each left for the next.
+// Past shifts by gate, newest first, each with the guard's note for the next shift.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listShifts } from '#calls/gate-shifts.ts';

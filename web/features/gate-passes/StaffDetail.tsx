@@ -1,5 +1,5 @@
-// One of the staff: the houses that they serve, each with a pass to make, and the days of a month with first in and
-// last out.
+// The drawer of a staff member: the houses that they serve, each with a button to create a pass, and a month's
+// attendance with the first check-in and last check-out of each day.
 import { Button, Select, Table } from '@mantine/core';
 import { IconPencil, IconTicket } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -119,7 +119,7 @@ export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose:
   );
 }
 
-/** A year of months, this one first: as long as a pass of the staff may be. */
+/** Twelve months, the current one first: the longest validity of a staff pass. */
 function lastMonths(): { value: string; label: string }[] {
   const now = new Date();
   return Array.from({ length: 12 }, (_, back) => {

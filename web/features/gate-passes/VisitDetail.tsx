@@ -1,4 +1,4 @@
-// One visit with every step of it, as it was reached; one against its pass is reviewed here.
+// The drawer of a visit, with each of its steps in order. A visit that broke the rules of its pass is reviewed here.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { checkOut } from '#calls/gate-checks.ts';
@@ -31,7 +31,7 @@ const conflictTexts: Record<NonNullable<Visit['conflict']>, string> = {
     'The gate had no network, and the device could not compare them with the watch-list. The entry is kept.',
 };
 
-/** Without the network nobody counts how long it took. */
+/** Without the network there is no duration of the decision. */
 const decisionOf = ({ decidedBy, decidedSeconds }: Visit): string =>
   decidedSeconds === null ? decidedBy : `${decidedBy}, after ${decidedSeconds} s`;
 
@@ -140,7 +140,7 @@ type GoodsProps = {
   onTick: ((ticked: string[]) => void) | undefined;
 };
 
-/** What left and who saw it; what is announced still is ticked as they leave. */
+/** The goods that left and who saw them. Goods still announced are ticked at check-out. */
 function Goods({ visit, ticked, onTick }: GoodsProps) {
   if (visit.exitItems.length === 0) return null;
   const isInside = visit.status === 'Inside' && onTick;

@@ -1,5 +1,5 @@
-// Who stands at the gate without a pass: how the host is being asked, and what they said. Nobody comes in without a
-// yes.
+// Visitors at the gate without a pass: how each host is being asked, and the answer. Nobody is checked in without an
+// approval.
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ const PhotoSheet = lazyPart(async () => (await import('./PhotoSheet.tsx')).Photo
 type WaitingCardProps = {
   waiting: readonly WalkIn[];
   mayCheck: boolean;
-  /** Where they stand; a guard's shift has its gate. */
+  /** The gate where they wait; a guard's shift has its own. */
   gateId?: string | undefined;
 };
 

@@ -1,5 +1,5 @@
-// Who waits at the gate as the line is cut, and was asked about before: whom the house had said yes to comes in, and of
-// the others it can still be called, and its no is noted. What it answers in the app meanwhile is shown once the
+// The visitors who were waiting when the network was lost. An approved visitor can be checked in. For the others the
+// guard calls the house and records its answer. An answer that the host gives in the app meanwhile shows once the
 // network is back.
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconPhoneCheck } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
-// One entry of the watch-list read in a drawer: whom it names, what the guard is told, who proposed and who agreed, its
-// last hits, and what can be done with it. The second person reads all of it before they agree.
+// The drawer of a watch-list entry: the person, the instruction to the guard, the proposer and the approver, the latest
+// hits, and the entry's actions. The second person reads all of it before approving.
 import { Button, Group, Table } from '@mantine/core';
 import { IconBan, IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -42,7 +42,7 @@ const sentences = {
 
 type WatchDetailProps = { entryId: string; row?: WatchEntry | undefined; onClose: () => void };
 
-/** `row` is the entry as the list has it, where it is in the list: its title stands at once. */
+/** `row` is the entry from the list, if it is there, so that the title shows at once. */
 export function WatchDetail({ entryId, row, onClose }: WatchDetailProps) {
   const params = { communityId: useCommunityId(), entryId };
   const result = useOperation(getWatchEntry, { params });

@@ -1,5 +1,5 @@
-// Does something by the line where there is one, and by what the device holds where there is none, even if it is cut in
-// the middle. The guard is answered the same way.
+// Runs an action online while there is a network, and from the device's snapshot when there is none, even if the
+// network fails in the middle of the call. The guard gets the same kind of answer both ways.
 import { ApiError } from '#lib/api-error.ts';
 import type { Callable } from '#lib/request.ts';
 import { toastError } from '#lib/toast.ts';
@@ -7,7 +7,7 @@ import { errorSentence } from '#lib/toast-sentences.ts';
 import { setLine, useGateLine } from './offline-held.ts';
 import { isCut } from './offline-line.ts';
 
-/** A guard with a queue waits no longer for a line that may be dead. */
+/** A guard with a queue waits no longer than this for a network that may be dead. */
 const patienceMs = 4000;
 
 const inTime = <T>(asked: Promise<T>): Promise<T> =>
@@ -21,11 +21,11 @@ const inTime = <T>(asked: Promise<T>): Promise<T> =>
 type Ways<T> = {
   operation: Callable;
   online: () => Promise<T>;
-  /** `wasAsked`: the server may have done it, and its answer was cut off. */
+  /** `wasAsked`: the server may have done it, and its response was lost. */
   offline: (wasAsked: boolean) => Promise<T>;
 };
 
-/** By the line, or without it; null when neither answered, which the guard was told. */
+/** Tries online first, then offline. Null if both failed; the guard has then seen a toast. */
 export async function byEither<T>({ operation, online, offline }: Ways<T>): Promise<T | null> {
   const { isUp, takenAt } = useGateLine.getState();
   const holds = takenAt !== null;
@@ -36,7 +36,7 @@ export async function byEither<T>({ operation, online, offline }: Ways<T>): Prom
     });
   if (holds && !isUp) return alone(false);
   try {
-    // Without a snapshot there is nothing to answer from: then it is worth waiting.
+    // Without a snapshot there is no offline answer, so waiting longer is worth it.
     return await (holds ? inTime(online()) : online());
   } catch (error) {
     if (holds && isCut(error)) {

@@ -1,4 +1,4 @@
-// What we use of lean-qr, whose own types are not found by the bundler's way of resolving.
+// Types for the part of lean-qr that we use. Its own types are not found by the bundler's module resolution.
 type QrCode = { readonly size: number; get(x: number, y: number): boolean };
 
 declare module 'lean-qr' {

@@ -1,4 +1,5 @@
-// Checks, lets in and lets out from what the device holds, and writes down what was done before it says so.
+// Checks passes, checks guests in and checks them out from the device's snapshot. Each action is stored before it is
+// confirmed.
 import type { GateAnswer, WalkIn } from '#contract/gate-checks.ts';
 import { shownWatch } from '#contract/gate-judge.ts';
 import type { OfflinePass, OfflineWalkIn, OfflineWalkInForm } from '#contract/gate-offline.ts';
@@ -28,12 +29,12 @@ type Asked = {
   by: Shown;
   direction?: 'In' | 'Out' | undefined;
   plate?: string | undefined;
-  /** Of the card that the guest shows: compared with the watch-list, and not kept. */
+  /** The number of the card that the guest shows: compared with the watch-list, and not stored. */
   idNumber?: string | undefined;
   people?: number | undefined;
 };
 
-/** One answer from what the device holds; `gate-answer` among the page's measures says how long it took. */
+/** Answers one check from the device's snapshot. The performance measure `gate-answer` says how long it took. */
 export async function checkOffline(asked: Asked): Promise<Checked> {
   const kept = gate.held;
   if (!kept) throw new Error('A device that holds nothing was asked.');
@@ -56,13 +57,13 @@ async function checkCode(kept: Held, code: string, asked: Asked): Promise<Checke
   if (pass) return { answer: await judged(kept, pass, asked), passId: pass.id };
   gate.wrong = wrongAfter(gate.wrong, nowMs);
   void writeKept('wrong', gate.wrong);
-  // The answer does not wait for what is handed in later.
+  // The answer does not wait for the write of the event.
   void inTurn(() => write({ action: 'Wrong code' })).catch(() => undefined);
   const isTooMany = pauseLeftMs(gate.wrong, nowMs) > 0;
   return { answer: unknownCode({ kept, moment, isTooMany }), passId: null };
 }
 
-/** A pass in one of the places; one that lives before one that ended. */
+/** The pass stored at one of the places; a live pass before one that ended. */
 function heldAt(places: Float64Array): OfflinePass | undefined {
   let ended: OfflinePass | undefined;
   for (const place of places) {
@@ -100,12 +101,12 @@ async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<Gate
 
 const sameHitMs = 120_000;
 
-/** Whom the watch-list names is told of once the network is back, let in or not. */
+/** Stores a watch-list hit for the next sync, whether or not the guest is checked in. */
 function noteHit(
   { entry: { id }, matches }: Match,
   who: { passId: string } | { guestName: string },
 ) {
-  // A snapshot that an older page kept has no ids.
+  // Snapshots stored by an older version of the app have no ids.
   if ((id as string | undefined) === undefined) return;
   const about = JSON.stringify(who);
   const isSame = ({ action, watchId, passId, guestName, at }: Waiting) =>
@@ -123,13 +124,15 @@ function noteHit(
 
 type Typed = Pick<OfflineWalkInForm, 'guestName' | 'guestPhone' | 'plate' | 'idNumber'>;
 
-/** An entry of the watch-list that somebody without a pass matches, and how it is handed in. */
+/** A watch-list entry that a visitor without a pass matches, and its form in the event to sync. */
 export type WatchedWalkIn = {
   watch: NonNullable<GateAnswer['watch']>;
   named: Pick<Waiting, 'watchId' | 'matches'>;
 };
 
-/** The worst entry of the watch-list that somebody without a pass matches; the phone is an international one. */
+/**
+ * The most severe watch-list entry that a visitor without a pass matches. The phone number is in international form.
+ */
 export async function watchedWalkIn(typed: Typed): Promise<WatchedWalkIn | null> {
   const kept = gate.held;
   if (!kept) return null;
@@ -147,14 +150,17 @@ export type Acted = { isDone: boolean; answer: GateAnswer };
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One after the other: two taps must not both find a single entry unused. */
+/** Runs one action after another: two taps must not both find a single-entry pass unused. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = turn.then(work);
   turn = mine.catch(() => undefined);
   return mine;
 }
 
-/** Lets in what the answer lets in, amber once it was seen, and writes it down before it says so. */
+/**
+ * Checks a guest in on a green answer, or on an amber one that the guard confirmed. The event is stored before this
+ * returns.
+ */
 export const letInOffline = (asked: Doing): Promise<Acted> =>
   inTurn(async () => {
     const { answer, passId } = await checkOffline({ ...asked, direction: 'In' });
@@ -173,7 +179,7 @@ export const letInOffline = (asked: Doing): Promise<Acted> =>
 
 type LettingOut = Pick<Doing, 'by' | 'wasAsked'> & { people: number | undefined };
 
-/** All who are inside with the pass, or so many of a group. */
+/** Checks out all guests inside with the pass, or `people` of a group. */
 export const letOutOffline = ({ by, wasAsked, people }: LettingOut): Promise<Acted> =>
   inTurn(async () => {
     const { answer, passId } = await checkOffline({ by, direction: 'Out' });
@@ -187,7 +193,7 @@ export const letOutOffline = ({ by, wasAsked, people }: LettingOut): Promise<Act
 
 type Refusing = Pick<Asked, 'by' | 'plate' | 'idNumber'> & { isWatched: boolean };
 
-/** Somebody else shows the code of a guest who is inside, or the watch-list names the guest. */
+/** Refuses entry: somebody else shows the code of a guest who is inside, or the watch-list names the guest. */
 export const refuseCodeOffline = ({ isWatched, ...asked }: Refusing): Promise<boolean> =>
   inTurn(async () => {
     const direction = isWatched ? 'In' : 'Out';
@@ -210,7 +216,7 @@ async function matchOf(
   return watchOf(pass, { kept, read });
 }
 
-/** Out from the list of who is inside, whatever the pass says: nobody is kept inside. */
+/** Checks out from the list of visitors inside, whatever the pass says: nobody is kept inside. */
 export const leave = (
   { by, passId }: { by: LeftBy; passId?: string },
   people: number | undefined,
@@ -219,15 +225,15 @@ export const leave = (
     write({ action: 'Out', ...(passId && { passId }), ...(people && { people }), ...by }),
   );
 
-/** Somebody without a pass: on whose word they come in, or stay outside, stands in what is written down. */
+/** Stores a visitor without a pass; the event says on whose word they come in or are refused. */
 export const keepWalkIn = (
   walkIn: OfflineWalkIn,
   named: WatchedWalkIn['named'] = {},
 ): Promise<void> => inTurn(() => write({ action: 'Walk-in', walkIn, ...named }));
 
 /**
- * Whom the house had said yes to before the line was cut, or says so on the phone: by the visit that it was. False
- * where something was written down of them already: the first word stands.
+ * Checks in a visitor whose host approved before the network was lost, or approves by phone, under the visit that was
+ * opened then. False if the device has a decision already: the first decision counts.
  */
 export const letAskedIn = (
   one: AskedBefore,
@@ -243,7 +249,7 @@ export const letAskedIn = (
 
 const refusedHere = new Set<string>();
 
-/** The house says no on the phone to whom it was asked about; false where something was written down already. */
+/** Refuses a waiting visitor after the house says no by phone; false if the device has a decision already. */
 export const refuseAsked = (one: AskedBefore): Promise<boolean> =>
   inTurn(async () => {
     if (isDecided(one)) return false;
@@ -253,7 +259,7 @@ export const refuseAsked = (one: AskedBefore): Promise<boolean> =>
     return true;
   });
 
-/** The person of the watch-list stays outside, whatever the house said. */
+/** Refuses a waiting visitor who is on the watch-list, whatever the house said. */
 export const turnAwayAsked = (one: AskedBefore): Promise<boolean> =>
   inTurn(async () => {
     if (isDecided(one)) return false;
@@ -263,28 +269,28 @@ export const turnAwayAsked = (one: AskedBefore): Promise<boolean> =>
     return true;
   });
 
-/** That no is no news on the screen of the guard who wrote it down. */
+/** Whether this device recorded the refusal, so that its guard need not be shown it as news. */
 export const wasRefusedHere = (visitId: string): boolean => refusedHere.has(visitId);
 
-/** Whether this device let them in or sent them away, and no board has told of it yet. */
+/** Whether this device checked the visitor in or refused them, and no board has reported it yet. */
 export const isDecided = ({ id }: Pick<AskedBefore, 'id'>): boolean =>
   gate.events.some(
     ({ action, visitId }) => (action === 'In' || action === 'Refused') && visitId === id,
   );
 
-/** After so long nobody waits any more. */
+/** A visitor counts as waiting for at most this long. */
 const waitingMs = 2 * 3_600_000;
 
-/** Who waits for their host's yes, or has it, as was heard before the line was cut. */
+/** The visitors whose host is being asked or has approved, as received before the network was lost. */
 export function waitingOffline(): AskedBefore[] {
   const since = momentOf().now.getTime() - waitingMs;
   return gate.asked.filter((one) => Date.parse(one.arrivedAt) > since && !isDecided(one));
 }
 
-/** A guest whom the watch-list stopped is held too: they must not look as if they had gone. */
+/** Also keeps a guest whom the watch-list stopped, who would otherwise look as if they had left. */
 const heldStates: ReadonlySet<WalkIn['status']> = new Set(['Approved', 'Awaiting host', 'At gate']);
 
-/** What was heard of those who wait is there when the line is cut, and when the page is loaded anew without it. */
+/** Stores the list of waiting visitors, for when the network is lost and the page is reloaded without it. */
 export async function keepAsked(waiting: readonly WalkIn[]): Promise<void> {
   const asked = waiting.filter(({ status }) => heldStates.has(status));
   if (JSON.stringify(asked) === JSON.stringify(gate.asked)) return;
@@ -315,11 +321,13 @@ async function write(event: Written): Promise<void> {
 
 type DoneOnline = Pick<Waiting, 'action' | 'passId' | 'people' | 'plate' | 'asked'> & {
   visitId: string;
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   at: string;
 };
 
-/** What was done with the network after the snapshot was taken counts here too, should the line be cut. */
+/**
+ * Stores an action that was done online after the snapshot was taken, so that it counts here if the network is lost.
+ */
 export async function noteOnline({ at: syncedAt, ...done }: DoneOnline): Promise<void> {
   if (!gate.held) return;
   const at = new Date().toISOString();
@@ -328,7 +336,7 @@ export async function noteOnline({ at: syncedAt, ...done }: DoneOnline): Promise
   gate.events = [...gate.events, added];
 }
 
-/** Out from the list of who is inside, which does not tell their pass. */
+/** Stores a check-out from the list of visitors inside, which does not give their pass. */
 export async function noteLeft({
   visitId,
   at,

@@ -1,4 +1,4 @@
-// What a device hands in with its next call: the oldest that wait, in order, and whether more is left for another call.
+// The events of a device's next sync: the oldest waiting ones, in order, and whether more are left for another call.
 import type { Waiting } from './offline-store.ts';
 
 const mostEvents = 100;

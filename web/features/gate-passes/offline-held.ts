@@ -1,17 +1,17 @@
-// What this page holds of the gate: the snapshot, found by code and by id, and what was done since. One per page;
-// screens read `useGateLine`, `offline-line.ts` keeps it fresh, `offline-check.ts` answers from it.
+// The page's gate state: the snapshot, indexed by code and by id, and the events since. One per page; screens read
+// `useGateLine`, `offline-line.ts` keeps it fresh, `offline-check.ts` answers from it.
 import { create } from 'zustand';
 import type { OfflinePass } from '#contract/gate-offline.ts';
 import type { Kept, Moment } from './offline-judge.ts';
 import { type AskedBefore, dropKept, type Waiting } from './offline-store.ts';
 
 export type Line = {
-  /** Whether the server was reached when it was last tried. */
+  /** Whether the latest call reached the server. */
   isUp: boolean;
-  /** Of the snapshot; null while the device holds none and so cannot work without the network. */
+  /** When the snapshot was taken; null while the device holds none and cannot work without the network. */
   takenAt: string | null;
   isWhole: boolean;
-  /** Events that are not handed in. */
+  /** The number of events not synced yet. */
   waiting: number;
 };
 
@@ -25,10 +25,10 @@ export const gate = {
   held: null as Held | null,
   byCode: new Map<number, OfflinePass>(),
   byId: new Map<string, OfflinePass>(),
-  /** What was done at this gate and the snapshot does not know, in order. */
+  /** Events at this gate that the snapshot does not contain, in order. */
   events: [] as Waiting[],
   clock: { aheadMs: 0, latestMs: 0 },
-  /** Who waits at the gate, as was heard last. */
+  /** The visitors waiting at the gate, as last received. */
   asked: [] as readonly AskedBefore[],
   /** When wrong codes were entered. */
   wrong: [] as number[],
@@ -37,10 +37,10 @@ export const gate = {
   guard: '',
 };
 
-/** A clock that is corrected by less is not set back. */
+/** A clock corrected by less than this does not count as set back. */
 const setBackMs = 120_000;
 
-/** Tells the screens what is held, and what else changed. */
+/** Updates the screens' state from the snapshot and the events, plus `change`. */
 export const tell = (change: Partial<Line> = {}): void =>
   useGateLine.setState({
     ...change,
@@ -55,7 +55,7 @@ export function hold(next: Held | null): void {
   gate.held = next;
   const passes = next?.passes ?? [];
   gate.byId = new Map(passes.map((pass) => [pass.id, pass]));
-  // A code is unique among passes that live: they come last, and so are what is found.
+  // A code is unique among live passes. They come last, so the map keeps them.
   const inOrder = passes.toSorted(
     (a, b) => Number(a.endedAs === null) - Number(b.endedAs === null),
   );
@@ -64,7 +64,7 @@ export function hold(next: Held | null): void {
   );
 }
 
-/** Now by the server's clock, as far as this device's was not changed since it last heard. */
+/** The current time by the server's clock, unless this device's clock was changed since the server was last reached. */
 export function momentOf(): Moment {
   const nowMs = Date.now();
   const { aheadMs, latestMs } = gate.clock;
@@ -73,7 +73,7 @@ export function momentOf(): Moment {
   return { now: new Date(nowMs + aheadMs), isSetBack };
 }
 
-/** The community has not the feature any more: nothing stays but what is to be handed in. */
+/** The community no longer has the feature: delete everything but the events to sync. */
 export function forget(): void {
   hold(null);
   gate.asked = [];
@@ -81,7 +81,7 @@ export function forget(): void {
   tell();
 }
 
-/** A device that is not known any more keeps nothing at all. */
+/** The device is no longer paired: delete everything. */
 export function wipeOffline(): void {
   gate.events = [];
   gate.wrong = [];

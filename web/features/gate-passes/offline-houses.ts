@@ -1,10 +1,10 @@
-// Who lives where, of what the device holds: every word that was typed stands in the house or in a name.
+// Searches the houses that the device holds: every typed word must occur in the house or in one of its names.
 import { foldedText } from '#contract/folded-text.ts';
 import type { Kept } from './offline-judge.ts';
 
 export const mostFound = 20;
 
-/** At most twenty; a snapshot that an older page kept has no houses. */
+/** Returns at most `mostFound`. Snapshots stored by an older version of the app have no houses. */
 export function housesLike({ houses = [] }: Partial<Pick<Kept, 'houses'>>, text: string) {
   const words = foldedText(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -1,17 +1,17 @@
-// Who is inside, as far as a device knows without the network: those whom the snapshot told of, and those who came in
-// and left here since. Pure: snapshot and events are handed in.
+// Computes the people inside without the network: those of the snapshot, plus check-ins and minus check-outs at this
+// gate since. Pure: the caller passes the snapshot and the events.
 import { peopleOf } from '#contract/gate-judge.ts';
 import type { OfflinePass } from '#contract/gate-offline.ts';
 import type { Done, Kept } from './offline-judge.ts';
 import type { Waiting } from './offline-store.ts';
 import { stayOf, walkInsInside } from './offline-walk-ins.ts';
 
-/** By which they leave: the server's visit, or the event that they came in by. */
+/** Identifies the check-in to end: the server's visit, or the device's own event. */
 export type LeftBy = { visitId: string } | { entryId: string };
 
 export type Inside = OfflinePass['insides'][number] & {
   by: LeftBy;
-  /** Where they came in here. */
+  /** The event id, if they were checked in at this gate. */
   entryId?: string;
 };
 
@@ -22,9 +22,9 @@ const afterMinutes = (at: string, minutes: number | null | undefined): string | 
     ? null
     : new Date(Date.parse(at) + minutes * 60_000).toISOString();
 
-/** Who is inside with a pass, the latest first: each who came in by it and of whom nobody wrote down that they left. */
+/** The visits inside with a pass, latest first: each check-in without a check-out. */
 export function insideWith(pass: Entered, done: readonly Done[]): Inside[] {
-  // A snapshot that an older page kept tells of nobody.
+  // Snapshots stored by an older version of the app have no `insides`.
   const told = (pass.insides as OfflinePass['insides'] | undefined) ?? [];
   let inside: Inside[] = told.map((one) => ({ by: { visitId: one.id }, ...one }));
   for (const event of done.filter(({ passId }) => passId === pass.id)) {
@@ -48,7 +48,7 @@ function cameIn(pass: Entered, event: Done, inside: readonly Inside[]): Inside[]
   return [{ id: visitId ?? entryId, entryId, by, ...entry }];
 }
 
-/** Whom an event let out; of several, where nobody said which, whom the server takes: the first to have come in. */
+/** The visit that a check-out event ends. If the event names none, the earliest check-in, as on the server. */
 function leaverOf(inside: readonly Inside[], { visitId, entryId }: Done): Inside | undefined {
   if (visitId === undefined && entryId === undefined) return inside.at(-1);
   return inside.find(
@@ -58,7 +58,7 @@ function leaverOf(inside: readonly Inside[], { visitId, entryId }: Done): Inside
   );
 }
 
-/** A visit of somebody inside, with a pass or without one. */
+/** A visit inside, with or without a pass. */
 export type InsideNow = {
   key: string;
   by: LeftBy;
@@ -72,7 +72,7 @@ export type InsideNow = {
   overstayAt: string | null;
 };
 
-/** Everybody, as the board has it: first who should have left, then the latest. */
+/** Every visit inside, in the board's order: overstayed ones first, then the latest. */
 export function everybodyInside(kept: Kept, done: readonly Waiting[], now: Date): InsideNow[] {
   const touched = new Set(
     done.flatMap(({ action, passId = [] }) => (action === 'Watch hit' ? [] : passId)),
@@ -80,12 +80,12 @@ export function everybodyInside(kept: Kept, done: readonly Waiting[], now: Date)
   const withPass = kept.passes.flatMap((pass) => {
     const { id: passId, guestName, kind, plate } = pass;
     const own = touched.delete(passId) ? done : [];
-    // Of thousands of passes a few have somebody inside.
+    // Only a few of thousands of passes have somebody inside.
     if (own.length === 0 && !pass.insides?.length) return [];
     const about = { passId, guestName, kind, plate, house: houseOf(pass) };
     return insideWith(pass, own).map((one) => ({ ...visitOf(one), ...about }));
   });
-  // Whose QR we signed and whose pass the device does not hold.
+  // Passes that were checked in by a signed QR, and that the device does not hold.
   const unheld = [...touched].flatMap((passId) => {
     const about = { passId, guestName: '', kind: 'By QR', plate: '', house: '' };
     const kind = 'One-time' as const;
@@ -125,7 +125,7 @@ export const peopleIn = (inside: readonly InsideNow[]): number =>
 
 export type HouseToLeave = { house: string; people: number; inside: InsideNow[] };
 
-/** The list for an evacuation: by house, in the order of the street, and whole. */
+/** The evacuation list: all visits inside, by house in the order of the street. */
 export function byHouse(kept: Pick<Kept, 'houses'>, inside: readonly InsideNow[]): HouseToLeave[] {
   const place = new Map(kept.houses.map(({ house }, index) => [house, index]));
   const grouped = Map.groupBy(inside, ({ house }) => house);

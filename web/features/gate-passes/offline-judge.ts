@@ -1,5 +1,5 @@
-// One answer without the network, by the rules of the server (contract/gate-judge.ts) on what the device holds and has
-// done since; and what it cannot know, said as such. Pure: clock, snapshot and events are handed in.
+// Answers one check without the network, by the server's rules (contract/gate-judge.ts), from the snapshot and the
+// events since. States what the device cannot know. Pure: the caller passes the clock, the snapshot and the events.
 import type { Finding, GateAnswer } from '#contract/gate-checks.ts';
 import {
   answerOf,
@@ -15,48 +15,48 @@ import { insideWith } from './offline-inside.ts';
 import type { Signed } from './offline-qr.ts';
 import { judgedWatch, type Match, type ReadTags, worstMatch } from './offline-watch.ts';
 
-/** Something done at this gate that the snapshot does not know yet. */
+/** An action at this gate that the snapshot does not contain yet. */
 export type Done = {
   offlineId: string;
   action: OfflineEvent['action'];
-  /** None of somebody without a pass. */
+  /** Undefined for somebody without a pass. */
   passId?: string | undefined;
-  /** The server's visit, where it is known. */
+  /** The server's visit, if known. */
   visitId?: string | undefined;
-  /** Out: the event by which they came in. */
+  /** For a check-out: the event of its check-in. */
   entryId?: string | undefined;
   people?: number | undefined;
   plate?: string | undefined;
-  /** The guard on shift; for the device alone. */
+  /** The guard on shift; never sent to the server. */
   guard?: string | undefined;
   at: string;
 };
 
-/** A snapshot as a device keeps it: its key apart. */
+/** A snapshot as a device stores it; its key is stored separately. */
 export type Kept = Omit<OfflineSnapshot, 'key'> & { version: string; takenAt: string };
 
-/** What a moment is worth: when it is by the server's clock, and whether this device's was set back. */
+/** The time by the server's clock, and whether this device's clock was set back. */
 export type Moment = { now: Date; isSetBack: boolean };
 
 export type Given = {
   kept: Kept;
   done: readonly Done[];
   moment: Moment;
-  /** Undefined where nobody said it: it follows from the gate and from who is inside. */
+  /** If undefined, it follows from the gate and from who is inside. */
   direction?: 'In' | 'Out' | undefined;
   plate?: string | undefined;
   people?: number | undefined;
-  /** Whether the plate's last four are those of a hidden house's pass. */
+  /** Whether the last four characters of the plate are those of a hidden house's pass. */
   plateFits?: boolean | undefined;
   /** The guest's card was read. */
   hasShownCard?: boolean | undefined;
-  /** What was read of the guest, to be found in the watch-list. */
+  /** The guest's details to look up in the watch-list. */
   read?: ReadTags | undefined;
 };
 
 const staleMs = 12 * 3_600_000;
 
-/** The pass as it is now: with what was done here since the snapshot. */
+/** The pass with this device's events since the snapshot applied. */
 export function passNow(pass: OfflinePass, done: readonly Done[]): OfflinePass {
   const own = done.filter(({ passId }) => passId === pass.id);
   if (own.length === 0) return pass;
@@ -72,7 +72,9 @@ export function passNow(pass: OfflinePass, done: readonly Done[]): OfflinePass {
   return { ...pass, ...ended, used, lastUsedAt, insides };
 }
 
-/** What a guard compares: with a hidden house the device holds no plate, only whether one fits. */
+/**
+ * The plate to compare with. For a hidden house the device holds no plate, and only knows whether the typed one fits.
+ */
 const comparable = (pass: OfflinePass, { plate, plateFits }: Given): string => {
   if (!pass.hideHouse) return pass.plate;
   if (pass.plateTag === null) return '';
@@ -84,7 +86,7 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
   const now = passNow(pass, done);
   const [inside = null, ...earlier] = insideWith(now, []);
   const others = earlier.reduce((sum, { people }) => sum + people, 0);
-  // An entry that this device wrote down was at its own gate.
+  // An entry that this device recorded was at its own gate.
   const here = inside?.entryId && { gate: kept.gate.name };
   const match = watchOf(pass, given);
   const answer = judge(
@@ -110,8 +112,8 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
 }
 
 /**
- * Whoever came in at another gate since the line was cut is unknown here, and may leave all the same, unless the host
- * wants to be asked.
+ * A guest who was checked in at another gate since the network was lost is unknown here. They may leave on an amber
+ * answer, and the host is asked if the pass says so.
  */
 const knownHere = (finding: Finding, pass: OfflinePass): Finding[] =>
   finding.code === 'notInside' ? [amber('notInside', elsewhere), ...hostAsked(pass)] : [finding];
@@ -119,16 +121,16 @@ const knownHere = (finding: Finding, pass: OfflinePass): Finding[] =>
 const elsewhere =
   'This device knows of nobody inside with this pass. If another gate checked them in, check them out.';
 
-/** A supervisor's PIN is checked by the server alone. */
+/** Only the server can check a supervisor's PIN. */
 const withoutOverride = (answer: GateAnswer): GateAnswer => ({ ...answer, mayOverride: false });
 
-/** The worst entry of the watch-list that the guest matches. */
+/** The most severe watch-list entry that the guest matches. */
 export const watchOf = (
   pass: Pick<OfflinePass, 'id'>,
   { kept, read }: Pick<Given, 'kept' | 'read'>,
 ): Match | null => worstMatch(kept.watch, { ...read, passId: pass.id });
 
-/** Why the device does not trust itself; nobody is kept inside for it. */
+/** Reasons to doubt the device's own data. They apply to check-in only: nobody is kept inside. */
 function doubts(kept: Kept, moment: Moment, direction: 'In' | 'Out'): Finding[] {
   if (direction === 'Out') return [];
   const { now, isSetBack } = moment;
@@ -145,11 +147,11 @@ function doubts(kept: Kept, moment: Moment, direction: 'In' | 'Out'): Finding[] 
 }
 
 type Unknown = Pick<Given, 'kept' | 'moment'> & {
-  /** One wrong code too many: the device pauses. */
+  /** Too many wrong codes were entered: the device pauses. */
   isTooMany?: boolean;
 };
 
-/** A code that no held pass has. */
+/** The answer for a code that no held pass has. */
 export function unknownCode({ kept, moment, isTooMany = false }: Unknown): GateAnswer {
   const since = momentText(kept.takenAt, kept.timeZone);
   const left = kept.isWhole ? '' : ' More passes live than it holds.';
@@ -172,8 +174,8 @@ const strangers = {
 type Unheld = Pick<Given, 'kept' | 'done' | 'moment'>;
 
 /**
- * A QR whose pass the device does not hold: forged, of elsewhere, outside its signed window, or newer than the
- * snapshot.
+ * The answer for a QR whose pass the device does not hold: forged, from another community, outside its signed window,
+ * or newer than the snapshot.
  */
 export function judgeUnheld(signed: Signed, { kept, done, moment }: Unheld): GateAnswer {
   if (signed.kind !== 'pass') {
@@ -190,7 +192,7 @@ export function judgeUnheld(signed: Signed, { kept, done, moment }: Unheld): Gat
   if (at < Date.parse(signed.validFrom)) {
     return strangerAnswer('notYet', `Not valid before ${said(signed.validFrom)}.`);
   }
-  // How often it opens is not in the QR: once is what is safe.
+  // The QR does not say how often the pass may be used, so it counts as single-entry.
   const used = done.findLast(({ passId, action }) => passId === signed.passId && action === 'In');
   if (used) return strangerAnswer('usedUp', `Used here already, last on ${said(used.at)}.`);
   const heard = `${said(kept.takenAt)}, when this device last heard`;
@@ -205,7 +207,10 @@ const mostWrong = 5;
 const wrongMs = 5 * 60_000;
 const pauseMs = 2 * 60_000;
 
-/** One more wrong code, as with the network: five in five minutes are followed by two of pause, and count anew. */
+/**
+ * Adds a wrong code, by the same rule as online: five within five minutes cause a pause of two minutes, after which the
+ * count starts again.
+ */
 export const wrongAfter = (wrong: readonly number[], nowMs: number): number[] => [
   ...(wrong.length >= mostWrong ? [] : wrong.filter((at) => at > nowMs - wrongMs)),
   nowMs,

@@ -1,5 +1,5 @@
-// Keeps a gate's device ready for the network's end: while there is one it hands in what was done, in order, and
-// takes a fresh snapshot each minute; while there is none it looks for it every quarter of a minute.
+// Keeps a gate device ready to work offline. Online, it syncs events in order and takes a new snapshot each minute.
+// Offline, it tries the server every 15 seconds.
 import { getOfflineSnapshot, syncOfflineEvents } from '#calls/gate-offline.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
@@ -20,19 +20,19 @@ import {
 import { keepKey } from './offline-tags.ts';
 import { openQrReader } from './read-qr.ts';
 
-/** No answer, or one that says the server is not there: what a gate must not wait for. */
+/** Whether there was no response, or one that means the server is down. A gate does not wait for either. */
 export const isCut = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500;
 
 export type Wanted = {
   deviceKey: string;
-  /** Whether the community has Offline Check-in; where it is not known, the server is asked and says no. */
+  /** Whether the community has Offline Check-in. If that is not known, the server is asked and refuses. */
   isOffered: boolean;
-  /** Without a shift the device hands in, and is given nothing. */
+  /** Null without a shift: the device then syncs its events and receives nothing. */
   shiftId: string | null;
   /** The guard of the shift; empty without one. */
   guard: string;
-  /** The device is not known any more. */
+  /** Called when the device is no longer paired. */
   onLost: () => void;
 };
 
@@ -44,12 +44,12 @@ let askedMs = 0;
 const freshMs = 60_000;
 const tickMs = 15_000;
 
-/** Starts it; gives the function that stops it. */
+/** Starts the sync; returns a function that stops it. */
 export function startOfflineGate(asked: Wanted): () => void {
   wanted = asked;
   gate.shiftId = asked.shiftId;
   gate.guard = asked.guard;
-  // Whatever was still being written as a shift ended.
+  // Deletes data that was still being written when a shift ended.
   if (!isGuardShift()) dropKept();
   tell({ isUp: navigator.onLine });
   if (asked.isOffered) fetchParts();
@@ -72,8 +72,8 @@ export function startOfflineGate(asked: Wanted): () => void {
 }
 
 /**
- * Hands in, then asks what is new. Whoever asks while that is under way waits for one more, which knows of what they
- * did.
+ * Syncs events, then fetches a new snapshot. A call during a running refresh waits for one more, which includes the
+ * caller's events.
  */
 export function refresh(): Promise<void> {
   if (refreshing) {
@@ -106,7 +106,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** What an earlier page of this device kept. */
+/** Loads the data that an earlier page of this device stored. */
 async function load({ shiftId }: Wanted): Promise<void> {
   if (!isLoaded) gate.events = await readEvents();
   isLoaded = true;
@@ -167,14 +167,14 @@ async function takeSnapshot({ deviceKey, isOffered, shiftId }: Wanted): Promise<
   await dropHandedIn(Date.parse(takenAt));
 }
 
-/** What the console fetches as it is first wanted has to be there before the network goes. */
+/** Loads the parts that the console otherwise loads at first use, while there is still a network. */
 function fetchParts(): void {
   fetchToastsAhead();
   void import('#contract/gate-offline.ts').catch(() => undefined);
   void openQrReader().catch(() => undefined);
 }
 
-/** What the server had before the snapshot was taken is in it. */
+/** Drops the events that the server had received before the snapshot was taken: the snapshot contains them. */
 async function dropHandedIn(knownMs: number): Promise<void> {
   const isKnown = ({ syncedAt }: Waiting) => syncedAt !== null && Date.parse(syncedAt) <= knownMs;
   const known = new Set(gate.events.filter(isKnown));

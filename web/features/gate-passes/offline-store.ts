@@ -1,6 +1,6 @@
-// What a gate's device keeps for a night without the network, in IndexedDB: the snapshot and the shift, which go when
-// the shift ends; and in a database of their own the events to hand in, which name nobody but guests without a pass and
-// go once they are handed in.
+// A gate device's storage for a night without the network, in IndexedDB. The snapshot and the shift are deleted when
+// the shift ends. A separate database holds the events to sync, which name nobody but guests without a pass, and are
+// deleted once they are synced.
 import type { WalkIn } from '#contract/gate-checks.ts';
 import type { OfflineWalkIn } from '#contract/gate-offline.ts';
 import type { Shift } from '#contract/gate-shifts.ts';
@@ -8,7 +8,10 @@ import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import { gateEventsName } from '#lib/gate-device.ts';
 import type { Done, Kept } from './offline-judge.ts';
 
-/** An event as it waits. Its position is given by the database, which counts up for as long as the device is paired. */
+/**
+ * An event waiting for its sync. The database assigns its position, which counts up for as long as the device is
+ * paired.
+ */
 export type Waiting = Done & {
   position: number;
   shiftId?: string | undefined;
@@ -20,20 +23,22 @@ export type Waiting = Done & {
   watchId?: string | undefined;
   matches?: WatchMatchKind[] | undefined;
   guestName?: string | undefined;
-  /** Who came in by a visit that was asked about with the network; for the device alone. */
+  /** The visitor whose host was asked online before; never sent to the server. */
   asked?: Pick<AskedBefore, 'guestName' | 'kind' | 'plate' | 'house' | 'people'> | undefined;
-  /** By the server's clock, once it has this: it goes with the first snapshot that knows it. */
+  /**
+   * When the server received it, by the server's clock. The event is deleted with the first snapshot that contains it.
+   */
   syncedAt: string | null;
 };
 
-/** Somebody at the gate whose house was asked while there was a network, and what was heard of it. */
+/** A visitor at the gate whose house was asked online, and the latest known state of the answer. */
 export type AskedBefore = WalkIn;
 
-/** Everything that is kept by name. The key cannot be read, by us neither. */
+/** Everything stored by name. The key is not extractable, not even by this code. */
 type KeptByName = {
   snapshot: Kept & { key: CryptoKey };
   shift: Shift;
-  /** By how much the server's clock is ahead of this one, and the latest that this one said. */
+  /** How far the server's clock is ahead of this device's, and the latest time that this device's clock showed. */
   clock: { aheadMs: number; latestMs: number };
   asked: readonly AskedBefore[];
   /** When wrong codes were entered. */
@@ -57,8 +62,8 @@ function open(name: string, build: (db: IDBDatabase) => void): Promise<IDBDataba
 }
 
 /**
- * Whoever looks makes nothing: on a device that was wiped meanwhile the database would be there again. Null where there
- * is none.
+ * Opens the database only if it exists; null if it does not. Opening must not create it again on a device that was
+ * wiped meanwhile.
  */
 function openThere(name: string): Promise<IDBDatabase | null> {
   const request = indexedDB.open(name);
@@ -82,7 +87,7 @@ const openEvents = () =>
     db.createObjectStore(eventStore, { keyPath: 'position', autoIncrement: true }),
   );
 
-/** A connection of its own each time, so that nothing stands in the way of dropping the database. */
+/** Uses a new connection each time, so that an open one does not block deleting the database. */
 async function within<T>(
   opening: IDBDatabase | Promise<IDBDatabase>,
   mode: IDBTransactionMode,
@@ -91,7 +96,7 @@ async function within<T>(
   const db = await opening;
   try {
     const [name = ''] = db.objectStoreNames;
-    // A guard who was told "let in" must find it after a flat battery.
+    // An event that the guard saw confirmed must survive a flat battery.
     const transaction = db.transaction(name, mode, { durability: 'strict' });
     const written = new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve());
@@ -135,7 +140,7 @@ export const dropEvent = ({ position }: Waiting): Promise<unknown> =>
   within(openEvents(), 'readwrite', (store) => store.delete(position));
 
 /**
- * The snapshot, the shift and all that a guard left: when the shift ends, and when the device is not trusted any
- * more.
+ * Deletes the snapshot, the shift and everything else that a guard left: when the shift ends, and when the device is no
+ * longer trusted.
  */
 export const dropKept = (): void => void indexedDB.deleteDatabase(keptName);

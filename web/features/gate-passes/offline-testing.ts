@@ -1,4 +1,4 @@
-// What a device holds in its tests: one pass of one guest, one house, one gate, and nothing done yet.
+// Test data for an offline device: one pass of one guest, one house, one gate, and no events yet.
 import type { OfflinePass } from '#contract/gate-offline.ts';
 import type { Kept } from './offline-judge.ts';
 
@@ -59,7 +59,7 @@ export const heldHere = (change: Partial<Kept> = {}): Kept => ({
   ...change,
 });
 
-/** An entry of the watch-list that matches nobody yet. */
+/** A watch-list entry that matches nobody yet. */
 export const watched: Kept['watch'][number] = {
   id: '00000000-0000-4000-8000-00000000000e',
   severity: 'Block',

@@ -1,30 +1,30 @@
-// Who is inside without a pass, as far as a device knows without the network: those whom the server told of, and those
-// who were written down here since. Pure: snapshot and events are handed in.
+// Computes the people inside without a pass, without the network: those of the snapshot, and those recorded here since.
+// Pure: the caller passes the snapshot and the events.
 import type { OfflineWalkIn } from '#contract/gate-offline.ts';
 import type { InsideNow } from './offline-inside.ts';
 import type { Kept } from './offline-judge.ts';
 import type { Waiting } from './offline-store.ts';
 
 export type WalkInInside = Omit<InsideNow, 'key' | 'passId'> & {
-  /** How long they may stay who were written down here. */
+  /** For a visitor recorded here: how many minutes they may stay. */
   minutes?: number | undefined;
 };
 
 type Told = Pick<Kept, 'visits' | 'houses' | 'walkInMinutes'>;
 
-/** Those of a group who stay inside when some of them leave; nobody where the event doesn't say how many left. */
+/** The rest of a group after some of it leave; empty if the event gives no number. */
 export const stayOf = <T extends { people: number }>(
   one: T,
   { people: left = one.people }: Pick<Waiting, 'people'>,
 ): T[] => (left < one.people ? [{ ...one, people: one.people - left }] : []);
 
-/** The latest first; a snapshot that an older page kept has no visits. */
+/** Latest first. Snapshots stored by an older version of the app have no visits. */
 export function walkInsInside(
   { visits = [], houses = [], walkInMinutes }: Partial<Told>,
   done: readonly Waiting[],
 ): WalkInInside[] {
   const outs = done.filter(({ action }) => action === 'Out');
-  /** Those who stay of a visit when the parts that left are taken away. */
+  /** The rest of a visit after its check-outs. */
   const staying = (one: WalkInInside, names: readonly (string | undefined)[]): WalkInInside[] =>
     outs
       .filter(({ visitId, entryId }) =>
@@ -57,7 +57,7 @@ export function walkInsInside(
   );
 }
 
-/** They stay outside: the house said no, or the guard stopped them. */
+/** Whether they were refused: by the house, or by the guard. */
 export const isSentAway = ({ decision }: Pick<OfflineWalkIn, 'decision'>): boolean =>
   decision === 'Refused' || decision === 'Stopped';
 

@@ -1,5 +1,5 @@
 // Compares people with the watch-list without the network. The device holds tags of names, phones, plates and documents
-// (contract/watch-matches.ts), never the list itself; what was typed or read off is looked for among them.
+// (contract/watch-matches.ts), never the list itself. Typed and scanned details are looked up among the tags.
 import type { OfflineSnapshot } from '#contract/gate-offline.ts';
 import type { JudgedWatch } from '#contract/gate-judge.ts';
 import { cardOf, plateOf } from '#contract/gate-words.ts';
@@ -11,10 +11,10 @@ type Entry = OfflineSnapshot['watch'][number];
 /** Every place in which a tag may stand. */
 type Places = ReadonlySet<number>;
 
-/** What was read of somebody, as places of tags. */
+/** A person's details, as places of tags. */
 export type ReadTags = {
   name?: Places;
-  /** The held tags that each trigram of the name may be. */
+  /** For each trigram of the name, the held tags that it may be. */
   trigrams?: readonly Places[];
   phone?: Places;
   plate?: Places;
@@ -27,9 +27,9 @@ export type Match = { entry: Entry; isHard: boolean; matches: WatchMatchKind[] }
 const has = (places: Places | undefined, tag: number | null | undefined): boolean =>
   typeof tag === 'number' && places?.has(tag) === true;
 
-/** Similar by the measure of the database. */
+/** Whether the names are similar by the database's measure. */
 function hasNameAlike(entry: Entry, { trigrams = [] }: ReadTags): boolean {
-  // A snapshot that an older page kept has no trigrams.
+  // Snapshots stored by an older version of the app have no trigrams.
   const { trigramTags: tags = [] } = entry as Partial<Entry>;
   if (tags.length === 0) return false;
   const shared = trigrams.filter((places) => tags.some((tag) => has(places, tag))).length;
@@ -53,7 +53,7 @@ export function matchesOf(entry: Entry, read: ReadTags): WatchMatchKind[] {
 
 const severities = ['Block', 'Warn', 'Notify'];
 
-/** As the server orders them: what stops or warns, then names alike, then what is only recorded. */
+/** The server's order: entries that stop or warn, then similar names, then entries that are only recorded. */
 const rankOf = ({ entry: { severity }, isHard }: Match): number =>
   (isHard ? (severity === 'Notify' ? 20 : 0) : 10) + severities.indexOf(severity);
 
@@ -66,7 +66,7 @@ export function worstMatch(watch: readonly Entry[], read: ReadTags): Match | nul
   return all.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? null;
 }
 
-/** The photo is asked for all the same: where it cannot be had, the screen says so. */
+/** Sets `photoOf` without checking that the photo can be loaded; the screen says so if it cannot. */
 export const judgedWatch = ({ entry, isHard, matches }: Match): JudgedWatch => ({
   severity: entry.severity,
   instruction: entry.instruction,
@@ -76,7 +76,7 @@ export const judgedWatch = ({ entry, isHard, matches }: Match): JudgedWatch => (
 });
 
 type Read = {
-  /** The guest of a held pass: the snapshot tells which entries have a similar name. */
+  /** True for the guest of a held pass: the snapshot lists the entries with a similar name. */
   isOfPass?: boolean | undefined;
   name?: string | undefined;
   phone?: string | undefined;
@@ -84,7 +84,7 @@ type Read = {
   idNumber?: string | undefined;
 };
 
-/** Looks up only what the watch-list holds at all: each search costs some milliseconds. */
+/** Looks up only the kinds of tag that the watch-list holds, as each search takes some milliseconds. */
 export async function readTags(
   kept: Held,
   { isOfPass = false, name = '', phone = '', plate = '', idNumber = '' }: Read,

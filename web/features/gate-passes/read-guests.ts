@@ -1,11 +1,11 @@
-// Reads a list of guests as people write, paste or export them: a line each, with comma, semicolon or tab between name,
-// phone number, people and plate, and quotation marks around what holds one of these. A first line of heads is left
-// out.
+// Parses a list of guests as people write, paste or export it: one guest per line, with a comma, semicolon or tab
+// between name, phone number, people and plate, and quotation marks around a value that contains one. A header line is
+// skipped.
 import { parse } from 'csv-parse/browser/esm/sync';
 
 type Guest = { name: string; phone?: string; count?: number; plate?: string };
 
-/** `lines` has the line of each guest; `fault` says why the list cannot be read. */
+/** `lines` has the line number of each guest; `fault` says why the list cannot be read. */
 export type GuestList = { guests: Guest[]; lines: number[]; fault?: string };
 
 type Row = { line: number; cells: string[] };
@@ -15,7 +15,7 @@ export function readGuests(text: string): GuestList {
     const rows = rowsOf(text).filter(({ cells: [name = ''], line }) => name && !isHead(name, line));
     return { guests: rows.map(({ cells }) => guestOf(cells)), lines: rows.map(({ line }) => line) };
   } catch (error) {
-    // What the parser throws is a quotation mark out of place.
+    // The parser throws only for a misplaced quotation mark.
     if (!(error instanceof Error)) throw error;
     const line = (error as { lines?: number }).lines;
     const where = line === undefined ? '' : ` on or before line ${line}`;
@@ -41,7 +41,7 @@ function rowsOf(text: string): Row[] {
 const isHead = (name: string, line: number): boolean =>
   line === 1 && /^(guest ?)?names?$|^guests?$/i.test(name);
 
-/** Number and people may change places or be left out; a number that is wrong is told by the server, not dropped. */
+/** Phone number and people may be swapped or missing. A wrong number is not dropped: the server rejects it. */
 function guestOf([name = '', second = '', third = '', plate = '']: readonly string[]): Guest {
   const isCount = (cell: string) => /^\d{1,3}$/.test(cell);
   const count = [second, third].find(isCount);
@@ -54,7 +54,7 @@ function guestOf([name = '', second = '', third = '', plate = '']: readonly stri
   };
 }
 
-/** The rows of a file as lines that `readGuests` reads. */
+/** Formats the rows of a file as lines that `readGuests` parses. */
 export const guestLines = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((cells) =>
@@ -65,7 +65,10 @@ export const guestLines = (rows: readonly (readonly string[])[]): string =>
     .map((line) => line.replace(/(, )+$/, ''))
     .join('\n');
 
-/** Where a fault of the body goes: a guest's to the list, with their line; of the times to the day or the end. */
+/**
+ * The form field for an error of the body: a guest's error goes to the list, with the line; an error of the times goes
+ * to the day or the end.
+ */
 export function placeOfGuest(path: string, { guests, lines }: GuestList) {
   const at = /^guests\.(\d+)\./.exec(path)?.[1];
   if (at !== undefined) {

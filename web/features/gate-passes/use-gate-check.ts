@@ -1,5 +1,6 @@
-// One check at the gate, and letting in or out by it: with the network while the line is up, from what the device holds
-// when it is cut, even in the middle of a check. The guard is answered the same way.
+// Runs a check at the gate, and its check-in or check-out: online while there is a network, and from the device's
+// snapshot when there is none, even if the network fails in the middle. The guard gets the same kind of answer both
+// ways.
 import { useRef, useState } from 'react';
 import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
 import { recordRefusal } from '#calls/gate-refusals.ts';
@@ -20,19 +21,19 @@ import {
 import { momentOf } from './offline-held.ts';
 import { othersText, stayText } from './Party.tsx';
 
-/** A device that answers by itself need not first draw its keys as waiting, which takes it as long. */
+/** An offline answer takes about as long as drawing the keys as busy, so this is only done after a delay. */
 const busyAfterMs = 120;
 
 type Read = { plate?: string; idNumber?: string };
-/** `direction` where the guard says that they go the other way. */
+/** `direction` is set if the guard says that the guest goes the other way. */
 type Asked = Read & { by: Shown; gateId?: string; direction?: 'In' | 'Out' };
-/** Who was let in, for the photo that the rules may ask for. */
+/** The guest who was checked in, for a photo that the rules may ask for. */
 export type Entered = { visitId: string; guestName: string };
 
-/** A part that left ends no visit, which then has no such moment. */
+/** Stands in for `outAt`, which is missing if only part of a group left. */
 const nowText = (): string => momentOf().now.toISOString();
 
-/** It is done, whether this device can remember it or not. */
+/** Storing may fail: the action is done, whether or not this device can remember it. */
 const note: typeof noteOnline = (done) => noteOnline(done).catch(() => undefined);
 
 export function useGateCheck(
@@ -43,7 +44,7 @@ export function useGateCheck(
   const [code, setCode] = useState('');
   const [shown, setShown] = useState<Asked>();
   const [given, setGiven] = useState<Given>();
-  /** Whether the server may have let in who is shown, and its answer was cut off. */
+  /** Whether the server may have checked the guest in although its response was lost. */
   const isInDoubt = useRef(false);
   const [busy, setBusy] = useState(false);
   const invalidates = [getGateBoard, 'listVisits'];
@@ -133,7 +134,7 @@ export function useGateCheck(
       const said = `${stayText(inside, people)}${othersText(insideOthers)}`;
       if (done) settle(done.isDone, givenFor(shown, done.answer), said);
     });
-  /** Records that they were not let in: somebody else, or the person of the watch-list. */
+  /** Records a refused entry: somebody else with the code, or a person on the watch-list. */
   const stop = (isWatched: boolean) =>
     during(async () => {
       if (!shown) return;
@@ -159,9 +160,9 @@ export function useGateCheck(
     setCode(digits);
     if (digits.length === 8 && digits !== code) void ask({ kind: 'code', code: digits });
   };
-  /** The same again with what was read off the car, or off the card. */
+  /** Repeats the check with the plate or the card number that the guard read. */
   const compare = (read: Read) => askAgain(read);
-  /** They go the other way than the answer has it. */
+  /** Repeats the check in the other direction. */
   const turn = (direction: 'In' | 'Out') => askAgain({ direction });
   const askAgain = (more: Omit<Asked, 'by' | 'gateId'>) => {
     if (!shown) return;

@@ -1,4 +1,4 @@
-// Who is inside, of what this device holds: anew with each event, with each snapshot and as time passes.
+// The visits inside by the device's snapshot, recomputed with each event, each snapshot and as time passes.
 import { useMemo } from 'react';
 import { useNow } from '#lib/use-now.ts';
 import { gate, useGateLine } from './offline-held.ts';
@@ -9,7 +9,7 @@ export function useInsideOffline(isWanted = true): { inside: InsideNow[]; overst
   const passing = useNow();
   const { held, events, clock } = gate;
   const { aheadMs } = clock;
-  // It goes through thousands of passes: a slow phone must not do so for whatever else is drawn anew.
+  // Memoised: it goes through thousands of passes, too slow on a cheap phone for every re-render.
   return useMemo(() => {
     if (!isWanted || !held) return { inside: [], overstays: 0 };
     const now = new Date(passing.getTime() + aheadMs);

@@ -1,4 +1,4 @@
-// Who is inside, as the board tells it, or those among them who are looked for: more may be inside than a board shows.
+// The visits inside from the board, or the search results among them, as there may be more than a board shows.
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The words and tones of passes and visits, for screens.
+// Labels and tones of passes and visits, for screens.
 import type { Colour } from '#contract/gate-checks.ts';
 import { passKinds, type PassState, visitKinds, type VisitState } from '#contract/gate-words.ts';
 import type { WatchEntry } from '#contract/watch-entries.ts';
@@ -39,7 +39,7 @@ export const watchTones: Record<WatchEntry['state'], Tone> = {
   Expired: 'neutral',
 };
 
-/** By what somebody on the watch-list is called. */
+/** The name of a watch-list entry: the first of name, plate, phone and ID number. */
 export const whoIsWatched = (row: Pick<WatchEntry, 'name' | 'plate' | 'phone' | 'idNumber'>) =>
   row.name || row.plate || row.phone || row.idNumber;
 
