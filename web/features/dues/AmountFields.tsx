@@ -1,4 +1,4 @@
-// How much a house is billed: the same for all, by its type, by its area, or house by house.
+// The amount that a due bills each house: the same for all, by house type, by area, or house by house.
 import { amountModels } from '#contract/due-rules.ts';
 import { houseTypes } from '#contract/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -22,7 +22,7 @@ export function AmountFields() {
   const communityId = useCommunityId();
   const { form } = useFormShared();
   const { model } = (form.values as DueValues).amount;
-  // What was read is what is billed: nothing of it is chosen here.
+  // A metered due bills the readings, so there is no amount to choose.
   if (model === 'Metered') return <p>Each house is billed what its meters used.</p>;
   return (
     <>

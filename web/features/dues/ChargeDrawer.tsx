@@ -1,4 +1,4 @@
-// One charge: what it is made of, each penalty with its arithmetic, what paid it, and what an officer may do to it.
+// The drawer of a charge: its parts, each penalty with its calculation, its payments, and an officer's actions.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getCharge } from '#calls/charge-changes.ts';

@@ -1,5 +1,5 @@
-// The open charges of a house to choose from, oldest first, each with what an amount would pay of it by the rule of the
-// server.
+// A field to choose among a house's open charges, oldest first. Each shows how much of it the amount would pay, by the
+// server's allocation rule.
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { listCharges } from '#calls/charges.ts';
@@ -25,13 +25,13 @@ type ChargesFieldProps = FieldProps & {
 
 const open = 'Overdue,PartPaid,Due,Upcoming';
 
-/** The charges that a payment reaches without being chosen, as a sum in minor units. */
+/** The sum, in minor units, that a payment pays without chosen charges: disputed charges are left out. */
 const payableOf = (charges: readonly ChargeRow[] | undefined) =>
   charges?.reduce((sum, one) => sum + (one.isDisputed ? 0 : one.outstandingMinor), 0);
 
 /**
- * What a house owes now: its open charges, oldest first, its plans in force, all that is owed (minor units), and what
- * of it is not disputed. Nothing before a house is chosen and the answers have come.
+ * A house's open charges, oldest first, its plans in force, the total owed in minor units, and how much of it is not
+ * disputed. Empty until a house is chosen and the responses have arrived.
  */
 export function useOpenCharges(houseId: string) {
   const communityId = useCommunityId();

@@ -1,4 +1,4 @@
-// What each house owes: of all dues, of one due, or of one of the quick views.
+// The list of charges: of all dues, of one due, or of one of the quick views.
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { listCharges } from '#calls/charges.ts';
@@ -105,7 +105,7 @@ const columns: ListColumn<ChargeRow>[] = [
   },
 ];
 
-/** With the due's name there is no room for all of it. */
+/** The column of due names leaves no room for all columns. */
 const ofAllDues = columns.map((column) =>
   column.key === 'paid' || column.key === 'penalty' ? { ...column, defaultVisible: false } : column,
 );
@@ -114,10 +114,10 @@ const ofOneDue = columns
   .filter(({ key }) => key !== 'due')
   .map((column) => (column.key === 'paid' ? { ...column, defaultVisible: false } : column));
 
-/** What tells houses apart. */
+/** Filters by a property of the house. */
 const ofHouses: ReadonlySet<string> = new Set(['Street', 'Group']);
 
-/** What tells dues apart. */
+/** Filters by a property of the due. */
 const ofDues: ReadonlySet<string> = new Set(['Category', 'Wallet']);
 
 const filterNames = [
@@ -153,20 +153,20 @@ const ownFilters = (communityId: string): ListFilter[] => [
   { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Due day' },
 ];
 
-/** What is the same in each row of one house. */
+/** Columns that are the same in each row of one house. */
 const ofTheHouse: ReadonlySet<string> = new Set(['house', 'account']);
 
-/** What a column would say in each row is left out. */
+/** Leaves out the columns that would say the same in each row. */
 function columnsOf({ dueId, houseId }: ChargesTabProps) {
   if (houseId) return columns.filter(({ key }) => !ofTheHouse.has(key)).map(asTitle);
   return dueId ? ofOneDue : ofAllDues;
 }
 
-/** Of one house, the due names the row. */
+/** In the list of one house the due is the title of the row. */
 const asTitle = (column: ListColumn<ChargeRow>): ListColumn<ChargeRow> =>
   column.key === 'due' ? { ...column, fixed: true, card: 'title' } : column;
 
-/** The periods of one due, the newest first, each by the day on which it falls due. */
+/** Filter options for the periods of one due, newest first, each labelled with its due date. */
 const periodFilter = (periods: readonly DuePeriod[]): ListFilter => ({
   kind: 'multi',
   key: 'PeriodId',
@@ -179,11 +179,11 @@ const periodFilter = (periods: readonly DuePeriod[]): ListFilter => ({
 
 type ChargesTabProps = {
   dueId?: string;
-  /** Of that due. */
+  /** The periods of `dueId`. */
   periods?: readonly DuePeriod[];
-  /** Of that due, while its bills are being made. */
+  /** The billing state of `dueId` while its bills are being made. */
   billing?: Due['billing'];
-  /** The day of the first bills of that due, once it is published. */
+  /** The day of the first bills of `dueId`, once it is published. */
   firstIssueOn?: string | null;
   houseId?: string;
   houseIds?: readonly string[];

@@ -1,4 +1,4 @@
-// One claim: what the house says, its proof, and the decision.
+// The drawer of a payment claim: the house's statement, its proof, and the decision.
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { downloadProof, getPaymentClaim, rejectPaymentClaim } from '#calls/payment-claims.ts';

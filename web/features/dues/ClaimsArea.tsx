@@ -1,4 +1,4 @@
-// What is between a bill and its payment: claims of houses, their promises, and the log of reminders.
+// The area between billing and payment: payment claims, promises, and the log of reminders.
 import { SegmentedControl } from '@mantine/core';
 import { useUrlState } from '#lib/url-state.ts';
 import type { PageAction } from '#ui/PageHeader.tsx';
@@ -17,7 +17,7 @@ type ClaimsAreaProps = { record?: PageAction; promise?: PageAction };
 
 export function ClaimsArea({ record, promise }: ClaimsAreaProps) {
   const [{ Tab, Part = 'claims' }, setUrl] = useUrlState();
-  // Another part starts clean: what the last one kept in the URL was its own.
+  // Another part starts without the parameters that the last one kept in the URL.
   const show = (part: string) =>
     setUrl({
       ...Object.fromEntries([...new URLSearchParams(window.location.search).keys()].map(cleared)),

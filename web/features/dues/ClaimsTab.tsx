@@ -1,4 +1,4 @@
-// What houses say they have paid: those that wait first, each opened to be accepted or rejected.
+// The list of payment claims: undecided ones first, each opened to accept or reject it.
 import { IconPaperclip } from '@tabler/icons-react';
 import { listPaymentClaims } from '#calls/payment-claims.ts';
 import { claimStatuses, type PaymentClaim } from '#contract/payment-claims.ts';
@@ -90,7 +90,7 @@ const filtersOf = (communityId: string): ListFilter[] => [
   { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
 ];
 
-/** The open claim stands in the URL, so that it can be linked to. */
+/** The id of the open claim is in the URL, so that it can be linked to. */
 export function ClaimsTab({ record }: { record?: PageAction }) {
   const communityId = useCommunityId();
   const [search, setSearch] = useUrlState();

@@ -1,4 +1,4 @@
-// What was done to a due.
+// The history of a due.
 import { getDueHistory } from '#calls/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';

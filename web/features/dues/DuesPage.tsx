@@ -1,4 +1,4 @@
-// /dues: what houses are billed for, what each owes, and what came in.
+// /dues: the dues, the charges of each house, and the payments.
 import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
 import { getGroup } from '#calls/groups.ts';
 import { listPaymentClaims } from '#calls/payment-claims.ts';
@@ -54,7 +54,7 @@ export function DuesPage() {
     icon: <IconCalendarHeart size={16} aria-hidden />,
     onClick: () => setOpen('promise'),
   };
-  // People who look at payments came to record one.
+  // On the payments tab the primary action is recording a payment.
   const deeds =
     tab === 'inflow'
       ? { primary: record, menu: [create, claim, promise] }
@@ -99,7 +99,7 @@ export function DuesPage() {
   );
 }
 
-/** Whoever comes from a group finds the form with the group in it. */
+/** A link from a group opens the form with that group filled in. */
 function DueOfGroup() {
   const communityId = useCommunityId();
   const [{ Group: groupId = '' }, setUrl] = useUrlState();
@@ -110,7 +110,7 @@ function DueOfGroup() {
   return <DueDrawer group={chosen} onClose={() => setUrl({ Group: undefined })} />;
 }
 
-/** How many claims wait for a decision; undefined when none does. */
+/** The number of undecided claims; undefined if there are none. */
 function useWaiting(): number | undefined {
   const communityId = useCommunityId();
   const { data } = useOperation(listPaymentClaims, {

@@ -1,4 +1,4 @@
-// What a house owes, what it has, and what it paid last.
+// A house's balances: the amount owed, its credit, and its latest payment.
 import type { HouseAccount } from '#contract/house-accounts.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Figures } from '#ui/Figures.tsx';
@@ -6,7 +6,7 @@ import { countOf } from '#ui/format/count.ts';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { chargeNoun } from './words.ts';
 
-/** Credit pays what is owed to the wallet in which it lies. */
+/** Credit only pays charges of the wallet that holds it. */
 function creditHint({ credits }: HouseAccount): string {
   if (credits.length === 0) return 'Pays its next charge';
   return `Pays its next charge of ${credits.map(({ wallet }) => wallet.name).join(', ')}`;

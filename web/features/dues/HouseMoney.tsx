@@ -1,4 +1,4 @@
-// What stands between the estate and a house, on the page of that house: the balances and the statement.
+// A house's account on the page of the house: the balances and the statement.
 import { Text } from '@mantine/core';
 import { getHouseAccount } from '#calls/house-accounts.ts';
 import { useCommunityId } from '#lib/estate.ts';

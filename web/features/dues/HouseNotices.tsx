@@ -1,4 +1,4 @@
-// What waits on a house's account, a line each: claims, promises, refunds, and what its residents set for auto-pay.
+// Open matters of a house's account, one line each: claims, promises, refunds, and the residents' auto-pay.
 import type { ReactNode } from 'react';
 import type { HouseAccount } from '#contract/house-accounts.ts';
 import { DayText } from '#ui/DayText.tsx';

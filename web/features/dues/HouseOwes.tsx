@@ -1,5 +1,5 @@
-// What a resident's own house owes, charge by charge, what it has, and what to write on a transfer. Of the staff it
-// takes nothing: it reads by the resident's own door.
+// A resident's view of their own house: each open charge, the credit, and the reference for a transfer. It calls the
+// residents' endpoint and none of the staff's.
 import { Skeleton } from '@mantine/core';
 import { getHouseDues } from '#calls/house-side.ts';
 import type { Answer } from '#contract/operation.ts';
@@ -18,7 +18,7 @@ export function HouseOwes({ communityId, houseId }: HouseOwesProps) {
   return <Owes dues={data} />;
 }
 
-/** A house with a bank account of its own is told that account alone. */
+/** A house with its own bank account is shown that account only. */
 const howToTransfer = ({
   accountReference,
   virtualAccount,

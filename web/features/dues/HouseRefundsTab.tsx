@@ -1,4 +1,4 @@
-// What was given back to a house, and what waits to be.
+// A house's refunds, paid and pending.
 import { listRefunds } from '#calls/refunds.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { useCommunityId } from '#lib/estate.ts';

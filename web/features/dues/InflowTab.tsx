@@ -1,4 +1,4 @@
-// The inflow: every payment of a due with its receipt number, newest first.
+// The list of due payments with their receipt numbers, newest first.
 import { useState } from 'react';
 import { listDuePayments } from '#calls/due-payments.ts';
 import { duePaymentStatuses, type DuePaymentRow } from '#contract/due-payments.ts';
@@ -116,13 +116,13 @@ const filterNames = [
   'To',
 ];
 
-/** What tells houses apart, and dues. */
+/** Filters by a property of the house, and by a property of the due. */
 const ofHouses: ReadonlySet<string> = new Set(['Street', 'Group']);
 const ofDues: ReadonlySet<string> = new Set(['Category', 'Wallet']);
 
 type InflowTabProps = { dueId?: string; houseId?: string; record?: PageAction };
 
-/** `dueId` keeps the list to what paid one due, `houseId` to what one house paid. */
+/** `dueId` limits the list to payments of one due, `houseId` to payments by one house. */
 export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
   const communityId = useCommunityId();
   const fixed = { ...(dueId && { DueId: dueId }), ...(houseId && { HouseId: houseId }) };

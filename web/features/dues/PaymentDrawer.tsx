@@ -1,5 +1,5 @@
-// Records money that a house gave. Which charges it pays follows contract/allocation.ts, unless some are chosen; the
-// rest becomes the house's credit.
+// Records a payment by a house. It pays the chosen charges, or else follows contract/allocation.ts; the rest becomes
+// the house's credit.
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { recordPayment } from '#calls/due-payments.ts';
@@ -34,7 +34,7 @@ import classes from './dues.module.css';
 
 type PaymentDrawerProps = {
   charge?: ChargeRow;
-  /** Of a house that is known already, with what it owes and does not dispute. */
+  /** A house chosen in advance; `owedMinor` is the amount that it owes and does not dispute. */
   house?: { id: string; label: string };
   owedMinor?: number;
   onClose: () => void;
@@ -52,7 +52,7 @@ type Values = {
   slip: File | null;
 };
 
-/** What is sent: blanks are left out. */
+/** The request body, without empty fields. */
 const bodyOf = (values: Values) => {
   const { chargeIds, externalReference, note, walletId, slip: _slip, ...rest } = values;
   return {
@@ -80,7 +80,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
     },
   });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
-  // Beside what is sent: asked once more, the same slip goes with it.
+  // Kept outside the body, so that a confirmed duplicate is sent with the same slip.
   const slip = useRef<File | null>(null);
   const { send, question } = useTwice<Body>({
     title: 'Is this another payment?',
@@ -144,7 +144,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   );
 }
 
-/** Goes to the receipt; cash of a house that owes nothing has none yet. */
+/** The slip is attached to the receipt. Cash of a house that owes nothing has no receipt yet. */
 function SlipField() {
   const { form } = useFormShared();
   const { houseId, channel } = form.values as Values;
@@ -160,7 +160,7 @@ function SlipField() {
   );
 }
 
-/** The house; charges that were chosen of another are forgotten. */
+/** The house field. Choosing another house clears the chosen charges. */
 function HouseField({ chosen }: { chosen: FilterOption | undefined }) {
   const communityId = useCommunityId();
   const { form } = useFormShared();
@@ -176,7 +176,7 @@ function HouseField({ chosen }: { chosen: FilterOption | undefined }) {
   );
 }
 
-/** What the chosen house owes, to choose from, with what the amount pays of each. */
+/** The open charges of the chosen house, each with how much of it the amount pays. */
 function Charges() {
   const { form } = useFormShared();
   const { houseId, amountMinor, chargeIds, channel } = form.values as Values;

@@ -1,4 +1,4 @@
-// What a late payment costs: nothing, a sum once, or a percentage; after days of grace and up to a cap.
+// The penalty for a late payment: none, a fixed sum, or a percentage; after days of grace and up to a cap.
 import { useFormShared } from '#ui/form/form-context.ts';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';

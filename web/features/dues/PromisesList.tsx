@@ -1,4 +1,4 @@
-// What houses promised to pay: open, kept or broken as their payments say.
+// The list of payment promises: open, kept or broken, as the payments show.
 import { useState } from 'react';
 import { listPaymentPromises, withdrawPaymentPromise } from '#calls/payment-promises.ts';
 import { promiseStatuses, type PaymentPromise } from '#contract/payment-promises.ts';

@@ -1,4 +1,4 @@
-// What publishing does, before it is done: the bills of today, houses with nobody to bill, the penalty, the first days.
+// Previews the publishing of a due: today's bills, houses without a resident to bill, the penalty, and the first dates.
 import { Skeleton, Table } from '@mantine/core';
 import { previewDue, publishDue } from '#calls/dues.ts';
 import type { Due, DuePreview } from '#contract/dues.ts';
@@ -96,7 +96,7 @@ function PaidInto({ account }: { account: DuePreview['transferAccount'] }) {
   );
 }
 
-/** Houses whose bills reach nobody, as links to the pages where residents are added. */
+/** Houses without a resident to bill, as links to the pages where residents are added. */
 function NobodyToBill({ preview }: { preview: DuePreview }) {
   const { withoutResident: count, houseCount, housesWithoutResident: houses } = preview;
   return (
@@ -119,7 +119,7 @@ function NobodyToBill({ preview }: { preview: DuePreview }) {
   );
 }
 
-/** The bills that the click makes at once, before anything that comes later. */
+/** The bills that publishing makes at once, before any later ones. */
 function Today({ preview, once }: { preview: DuePreview; once: boolean }) {
   const { today, houseCount, totalMinor, dates } = preview;
   const [first] = dates;

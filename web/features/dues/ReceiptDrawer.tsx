@@ -1,4 +1,4 @@
-// One payment: its receipt, the charges that it paid, and the way to take it back.
+// The drawer of a payment: its receipt, the charges that it paid, and its reversal.
 import { Button, Radio, Stack, Table, TextInput } from '@mantine/core';
 import { IconDownload, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -178,7 +178,7 @@ const beyondWords: Readonly<Record<NonNullable<DuePayment['cashBeyond']>['status
   Expired: 'expired',
 };
 
-/** The cash beyond what was owed, with the state of its request. */
+/** The cash beyond the amount owed, with the state of its deposit request. */
 const CashBeyond = ({ deposit }: { deposit: NonNullable<DuePayment['cashBeyond']> }) => (
   <>
     <MoneyText amountMinor={deposit.amountMinor} />,{' '}

@@ -1,4 +1,4 @@
-// What can be done to many charges at once: each says first what would happen.
+// Bulk actions for charges; each previews its effect first.
 import { Select, Stack, TextInput } from '@mantine/core';
 import { IconBell, IconEraser, IconMail } from '@tabler/icons-react';
 import {
@@ -26,7 +26,7 @@ import { chargeNoun, houseNoun, staleWithDues, staleWithLetters } from './words.
 
 type Selection = Input<typeof Waive>['body']['selection'];
 
-/** `fixed`: what the list is narrowed to besides its own filters, one due for example. */
+/** `fixed`: the query that the list has besides its own filters, for example one due. */
 export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
   const communityId = useCommunityId();
   const mayRemind = useMay('dues.update');
@@ -106,7 +106,7 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
   return [...(mayRemind ? [remind, letter] : []), ...(mayWaive ? [waive] : [])];
 }
 
-/** How many houses get a mail, and how many have no address that one could go to. */
+/** How many houses get an email, and how many have no email address. */
 function mailsText({ told, withoutAddress }: ReminderPreview): string {
   const reached = told - withoutAddress;
   if (told === 0) return 'Nobody would be told.';
@@ -119,7 +119,7 @@ function mailsText({ told, withoutAddress }: ReminderPreview): string {
     : `${mails} ${countOf(withoutAddress, houseNoun)} cannot be reached: no email address.`;
 }
 
-/** How many would be told, and who is skipped and why. */
+/** How many would be notified, and who is skipped and why. */
 export function ReminderEffect({ preview }: { preview: ReminderPreview }) {
   const { skipped, waitsUntil, told, withoutAddress } = preview;
   return (

@@ -1,4 +1,4 @@
-// What the form of a due guarantees: what is loaded and saved again changes nothing, whatever the due holds.
+// Loading a due into its form and saving it again changes nothing, whatever the due contains.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Due } from '#contract/dues.ts';

@@ -1,5 +1,5 @@
-// The form of a due, under the contract's own names so that every error finds its field, and as the contract wants
-// it. Numbers are typed as text; parts that the chosen model does not have are left out.
+// Converts between a due of the contract and the values of its form. Field names are the contract's own, so that every
+// error finds its field. Numbers are typed as text; fields that the chosen model does not have are left out.
 import type { DueSettings } from '#contract/due-settings.ts';
 import type { Due } from '#contract/dues.ts';
 import type { FilterOption } from '#ui/list/filters.ts';
@@ -38,7 +38,7 @@ export type DueValues = {
   penalty: {
     kind: string;
     amountMinor: number | null;
-    /** In percent, as it is typed. */
+    /** In percent, as typed. */
     rateBasisPoints: string;
     graceDays: string;
     capPercent: string;
@@ -50,20 +50,20 @@ export type DueValues = {
 const text = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** Ids that the due names already, with their words. */
+/** Ids that the due already has, as options with their labels. */
 const named = (ids: readonly string[], due: Due | undefined): FilterOption[] =>
   ids.map((value) => ({
     value,
     label: due?.names.find(({ id }) => id === value)?.label ?? 'Not here any more',
   }));
 
-/** The terms that a new due starts with; one that is there has its own. */
+/** The terms that a new due starts with; an existing due has its own. */
 export type Terms = Pick<
   DueSettings,
   'issueLeadDays' | 'proration' | 'allowPartPayment' | 'penalty' | 'reminders'
 >;
 
-/** `given` is chosen before the form opens: the group to bill, and the only wallet of the community. */
+/** `group` and `wallet` are chosen before the form opens: the group to bill, and the community's only wallet. */
 export function valuesOf(
   due: Due | undefined,
   terms: Terms,
@@ -125,7 +125,7 @@ export const reminderValues = ({
   minimumMinor,
 }: Due['reminders']): DueValues['reminders'] => ({ days: days.map(String), minimumMinor });
 
-/** What was typed as a number; what is none stays as it is, so that the schema can say so at its field. */
+/** Parses typed text as a number. Other text is returned as it is, so that the schema reports it at its field. */
 export const number = (typed: string): unknown => {
   const trimmed = typed.trim();
   if (trimmed === '') return null;
@@ -147,7 +147,7 @@ export function toBody(values: DueValues): object {
     frequency,
     everyMonths: frequency === 'Every N months' ? number(values.everyMonths) : null,
     startOn: values.startOn,
-    // What falls due once has its own day.
+    // A one-off due has its own due date.
     dueDay: frequency === 'One-off' ? null : number(values.dueDay),
     endOn: frequency === 'One-off' ? null : values.endOn || null,
     occurrences: frequency === 'One-off' ? null : number(values.occurrences),
@@ -197,7 +197,7 @@ export const reminderBody = ({ days, minimumMinor }: DueValues['reminders']): un
   minimumMinor,
 });
 
-/** The due as it would be, with the names of what the form chose. */
+/** The due with the form's changes applied, with the names of the records that the form chose. */
 export function changedDue(
   due: Due,
   {

@@ -1,5 +1,5 @@
-// The terms of a due, each as its label, the values behind it and how it reads: for its page, and for what an edit
-// changes.
+// The terms of a due, each with its label, its raw values and its text: for the due's page, and for the changes of an
+// edit.
 import type { ReactNode } from 'react';
 import type { AmountRule, ReminderPlan } from '#contract/due-rules.ts';
 import type { Due } from '#contract/dues.ts';
@@ -71,7 +71,7 @@ export function termsOf(due: TermsOfDue): Term[] {
   ];
 }
 
-/** What an edit would change, term by term. */
+/** The terms that an edit would change. */
 export function changesOf(before: TermsOfDue, after: TermsOfDue) {
   const then = termsOf(after);
   return termsOf(before).flatMap(({ label, of, shown }, at) => {
@@ -81,7 +81,7 @@ export function changesOf(before: TermsOfDue, after: TermsOfDue) {
   });
 }
 
-/** Whatever the order of keys, and whether what is empty is left out or null. */
+/** Compares independently of key order, and of whether an empty value is missing or null. */
 const sameText = (value: unknown): string =>
   JSON.stringify(value ?? null, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -164,7 +164,7 @@ function audienceWords({ audience, names }: Pick<Due, 'audience' | 'names'>): st
 const exceptWords = ({ excludedHouseIds, names }: Pick<Due, 'excludedHouseIds' | 'names'>) =>
   excludedHouseIds.length === 0 ? null : namesOf(excludedHouseIds, names);
 
-/** The first ten by name; how many more there are. */
+/** At most ten names, then the number of the rest. */
 function namesOf(ids: readonly string[], names: Due['names']): string {
   const known = new Map(names.map(({ id, label }) => [id, label]));
   const shown = ids.slice(0, 10).map((id) => known.get(id) ?? 'Not here any more');

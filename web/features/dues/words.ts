@@ -1,4 +1,4 @@
-// How the dues say their states, rhythms and amounts.
+// Labels for the states, frequencies and amounts of dues.
 import { holdsOf } from '#contract/charge-holds.ts';
 import type { ChargeRow } from '#contract/charges.ts';
 import type { Due, DueRow } from '#contract/dues.ts';
@@ -28,7 +28,7 @@ export const chargeStatus: Readonly<Record<ChargeRow['status'], Said>> = {
   Void: { word: 'Void', tone: 'neutral' },
 };
 
-/** The status of a charge, with what keeps it from being asked for: `Overdue, disputed`, `Due, in a plan`. */
+/** A charge's status, with the reason why its payment is not requested: `Overdue, disputed`, `Due, in a plan`. */
 export const chargeStatusWord = (
   charge: Pick<ChargeRow, 'status' | 'isDisputed' | 'isInPlan'>,
 ): string => [chargeStatus[charge.status].word, ...holdsOf(charge)].join(', ');
@@ -37,7 +37,7 @@ export const chargeStatusWord = (
 export const rhythmOf = ({ frequency, everyMonths }: Pick<DueRow, 'frequency' | 'everyMonths'>) =>
   frequency === 'Every N months' ? `Every ${everyMonths} months` : frequency;
 
-/** What a house pays that joins in the middle of a period. */
+/** How a house that joins in the middle of a period pays. */
 export const prorationWord: Readonly<Record<Due['proration'], string>> = {
   None: 'Pay the whole period',
   Daily: 'Pay by the day',
@@ -52,7 +52,7 @@ export const reminderWord = (day: number): string => {
 
 const usualReminders = [-14, -7, -3, -1, 0, 1, 3, 7, 14, 21, 30, 45, 60, 90];
 
-/** The usual days, and those that are chosen already, in order. */
+/** The usual days and those already chosen, sorted. */
 export const reminderChoices = (chosen: readonly number[]) =>
   [...new Set([...usualReminders, ...chosen])]
     .toSorted((one, other) => one - other)
@@ -81,7 +81,7 @@ export const letterOptions = Object.entries(letterStep).map(([value, { word }]) 
   label: word,
 }));
 
-/** How a letter left: an email was handed over, and its arrival is not known here. */
+/** How a letter was sent: an email was handed over, and its arrival is not known here. */
 export const letterChannel: Readonly<Record<HouseLetter['channel'], string>> = {
   Email: 'Handed to email',
   Paper: 'To be printed',
@@ -102,7 +102,7 @@ export const claimStatus: Readonly<Record<PaymentClaim['status'], Said>> = {
   Rejected: { word: 'Rejected', tone: 'neutral' },
 };
 
-/** What a payment or another deed with dues makes stale. */
+/** The operations whose responses are stale after a payment or another action with dues. */
 export const staleWithDues = [
   'listDues',
   'getDue',
