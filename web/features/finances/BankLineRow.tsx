@@ -1,4 +1,4 @@
-// One line of the bank at the left, and at the right what it is in the books or may be, with the reason.
+// A bank line on the left, and on the right its match in the books, or a suggestion with its reason.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type {
@@ -30,7 +30,7 @@ type BankLineRowProps = {
   line: BankLine;
   isAt: boolean;
   mayAct: boolean;
-  /** Whether the caller may record what went out as spent. */
+  /** Whether the caller may record a debit as an expense. */
   mayRecord: boolean;
   selection?: ReactNode;
   onAccept: () => void;
@@ -211,7 +211,7 @@ function Done({ line }: { line: BankLine }) {
   );
 }
 
-/** The receipt of a payment, or the unallocated money, leads to where it stands. */
+/** Links to the receipt of the payment, or to the unallocated money. */
 function PartWords({ part }: { part: BankLinePart }) {
   const words = part.isAssigned ? `Given to ${part.house?.label}` : part.text;
   const href = hrefOf(part);

@@ -1,5 +1,5 @@
-// One amount of a budget: typed with or without commas, left by Enter or an arrow key, filled to the end of the year,
-// or pasted with its neighbours from a spreadsheet.
+// A cell for an amount of a budget: typed with or without commas, left by Enter or an arrow key, filled to the end of
+// the year, or pasted from a spreadsheet together with its neighbours.
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { formatMoney, parseMoney } from '#ui/format/money.ts';
 import { useLocale } from '#ui/locale.ts';
@@ -10,10 +10,10 @@ type BudgetCellProps = {
   place: { row: number; at: number };
   amountMinor: number;
   onChange: (amountMinor: number) => void;
-  /** The amount for this month and all after it. */
+  /** Sets the amount for this month and all later ones. */
   onFill: (amountMinor: number) => void;
   onPaste: (cells: string[][]) => void;
-  /** Text that is no amount: it stays in the cell until it is corrected. */
+  /** Text that is not an amount: it stays in the cell until it is corrected. */
   wrong: string | undefined;
   onWrong: (text: string) => void;
 };
@@ -21,7 +21,7 @@ type BudgetCellProps = {
 export function BudgetCell(props: BudgetCellProps) {
   const { label, place, amountMinor, onChange, onFill, onPaste, wrong, onWrong } = props;
   const { currency } = useLocale();
-  // What is being typed; null while nobody types.
+  // The text being typed; null otherwise.
   const [typed, setTyped] = useState<string | null>(null);
   const plain = amountMinor === 0 ? '' : plainOf(amountMinor, currency);
   const read = (text: string) => (text.trim() === '' ? 0 : parseMoney(text, currency));
@@ -78,13 +78,13 @@ export function BudgetCell(props: BudgetCellProps) {
   );
 }
 
-/** Grouped digits without the currency's sign, and without empty fractions. */
+/** Grouped digits without the currency's sign, and without a fraction of zeros. */
 const plainOf = (amountMinor: number, currency: string): string =>
   formatMoney(amountMinor, currency)
     .replaceAll(/[^\d.,]/g, '')
     .replace(/\.0+$/, '');
 
-/** Up, down and Enter always; left and right once the caret stands at the edge of what is typed. */
+/** Up, down and Enter always; left and right only at the edge of the text. */
 function moves({ key, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) {
   if (altKey || ctrlKey || metaKey) return false;
   if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') return true;

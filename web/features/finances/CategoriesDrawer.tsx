@@ -1,4 +1,4 @@
-// What the community spends money for: categories are added, renamed, taken out of use and back in.
+// The expense categories of a community: add, rename, archive and restore.
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

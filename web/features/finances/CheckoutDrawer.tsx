@@ -1,5 +1,5 @@
-// Adds money by card or bank transfer: shows what the gateway keeps, then leads to its checkout. It counts once the
-// gateway says that it was paid.
+// Adds money by card or bank transfer: shows the gateway's fee, then opens its checkout. The money counts once the
+// gateway confirms the payment.
 import { Anchor, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef } from 'react';
@@ -25,7 +25,7 @@ export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps)
   const communityId = useCommunityId();
   const checkout = useAct(startCheckout, { toasts: 'none', invalidates: staleWithMoney });
   const params = { communityId, walletId: wallet.id };
-  // Left for only once the form is clean, or the browser asks whether to leave it unsaved.
+  // Opened only once the form is clean; otherwise the browser asks whether to leave it unsaved.
   const address = useRef('');
   return (
     <FormDrawer<object, Parameters<typeof checkout.mutateAsync>[0]['body']>
@@ -57,7 +57,7 @@ export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps)
   );
 }
 
-/** What the gateway keeps, before anything is paid. */
+/** The gateway's fee, shown before the payment. */
 function Fee({ walletId }: { walletId: string }) {
   const communityId = useCommunityId();
   const { form } = useFormShared();
@@ -86,7 +86,7 @@ function Fee({ walletId }: { walletId: string }) {
   );
 }
 
-/** The wallet's own number at a bank: whoever transfers to it needs no page of ours. */
+/** The wallet's own bank account: transfers to it need none of our pages. */
 function OwnAccount({ wallet }: { wallet: WalletRow }) {
   const communityId = useCommunityId();
   const offered = useOperation(getVirtualAccounts, { params: { communityId } });

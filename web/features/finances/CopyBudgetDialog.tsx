@@ -1,4 +1,4 @@
-// Fills a budget from the year before: from what was planned for it, or from what was really billed and spent.
+// Fills a budget from the previous year: from its planned amounts, or from those actually billed and spent.
 import { NumberInput, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { getBudget } from '#calls/budgets.ts';
@@ -9,7 +9,7 @@ import { copied, type Draft, yearsOn } from './budget-draft.ts';
 
 type CopyBudgetDialogProps = {
   startsOn: string;
-  /** Something is planned already, and would be replaced. */
+  /** The budget has planned amounts already, which would be replaced. */
   isOver: boolean;
   onCopy: (draft: Draft) => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ export function CopyBudgetDialog({ startsOn, isOver, onCopy, onClose }: CopyBudg
   });
   const planned = before.data?.lines ?? [];
   const can = before.data?.categories;
-  // What is not planned for by name, waivers for example, is left out.
+  // Leaves out sums without a category to plan for, such as waivers.
   const actual = (before.data?.actual ?? []).filter(({ side, category }) =>
     can?.[side].includes(category),
   );

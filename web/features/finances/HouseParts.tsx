@@ -15,7 +15,7 @@ export type HousePart = { key: string; houseId: string; amountMinor: number };
 
 type HousePartsProps = {
   parts: readonly HousePart[];
-  /** What no part has yet: a new house starts with it. */
+  /** The amount that no part has yet; a new house starts with it. */
   missing: number;
   onChange: (parts: readonly HousePart[]) => void;
 };

@@ -1,5 +1,5 @@
-// What can be said of one bank line, each in its own dialog: unallocated, ignored, taken back; or the drawer that finds
-// movements and splits it over houses.
+// The dialogs of a bank line: keep as unallocated, ignore, undo; and the drawer that finds movements and splits the
+// line over houses.
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ignoreBankLine, matchBankLine, undoBankLine } from '#calls/bank-lines.ts';

@@ -1,5 +1,5 @@
-// Says what one line is in several parts: movements of the books that are found, houses with their amounts, and the
-// rest unallocated. What is still missing stands at the foot, and nothing is matched before it is zero.
+// Matches a bank line in several parts: existing movements, houses with their amounts, and an unallocated rest. The
+// foot shows the missing amount; it must be zero before the line can be matched.
 import { Button, Checkbox, Drawer, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { findMovements, matchBankLine } from '#calls/bank-lines.ts';
@@ -114,7 +114,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
   );
 }
 
-/** What the server says of the day alone; undefined when it has nothing against it. */
+/** The server's error about the booking day, or undefined. */
 const refusedDay = (error: unknown): string | undefined =>
   refusalOf(error).errors.find(({ field }) => field === 'bookedOn')?.description;
 

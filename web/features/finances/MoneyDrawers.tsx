@@ -1,4 +1,4 @@
-// The three things done with a wallet's money, each in its drawer: add, withdraw, transfer.
+// The three actions with a wallet's money, each in its drawer: add, withdraw, transfer.
 import { useState } from 'react';
 import type { WalletRow } from '#contract/wallets.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -12,7 +12,7 @@ const TransferDrawer = lazyPart(async () => (await import('./TransferDrawer.tsx'
 
 type MoneyDrawersProps = {
   deed: MoneyDeed | null;
-  /** Where money can be moved to. */
+  /** The wallets that money can be transferred to. */
   wallets: readonly WalletRow[];
   onClose: () => void;
 };
@@ -25,7 +25,7 @@ export function MoneyDrawers({ deed, wallets, onClose }: MoneyDrawersProps) {
   return <TransferDrawer wallet={wallet} wallets={wallets} onClose={onClose} />;
 }
 
-/** By card or transfer first, since nobody has to approve that; cash and cheques behind it. */
+/** Opens on card or bank transfer, which need no approval; cash and cheques are a step further. */
 function AddDrawers({ wallet, onClose }: { wallet: WalletRow; onClose: () => void }) {
   const [cash, setCash] = useState(false);
   if (cash) return <AddFundDrawer wallet={wallet} onClose={onClose} />;

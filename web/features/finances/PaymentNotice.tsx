@@ -1,4 +1,4 @@
-// What became of the payment that the payer comes back from. It asks again until the gateway has said so.
+// The outcome of a payment, shown when the payer returns from the gateway. It polls until the gateway has confirmed.
 import { Alert } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';

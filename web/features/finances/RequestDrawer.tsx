@@ -1,4 +1,4 @@
-// One request to move money: what is asked, what is left afterwards, who agreed, and the decision.
+// The drawer of a request to move money: the request, the balance afterwards, the approvals, and the decision.
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
@@ -56,14 +56,14 @@ export function RequestDrawer({ requestId, onClose }: RequestDrawerProps) {
   );
 }
 
-/** Nobody else has to approve after the next approval. */
+/** Whether the next approval is the last one needed. */
 const isLast = ({ approvalsGiven, approvalsNeeded }: MoneyRequest): boolean =>
   approvalsGiven + 1 >= approvalsNeeded;
 
 const comesIn = ({ kind, direction }: MoneyRequest): boolean =>
   kind === 'Deposit' || direction === 'In';
 
-/** What only adjustments, reversals and what was reversed have to say. */
+/** Facts that only adjustments, reversals and reversed requests have. */
 function ofItsKind({ kind, direction, reverses, reversal }: MoneyRequest) {
   const items: [string, string][] = [];
   if (kind === 'Adjustment' && direction) items.push(['What is wrong', directionWords[direction]]);
@@ -74,7 +74,7 @@ function ofItsKind({ kind, direction, reverses, reversal }: MoneyRequest) {
   return items;
 }
 
-/** What whoever agrees looks at; once it is decided it is of no moment, and would be told of another day. */
+/** Facts for the decision. Once the request is decided they are left out: they would be those of another day. */
 function toDecideBy({ status, balanceAfterMinor, payeeHistory, expiresAt }: MoneyRequest) {
   if (status !== 'PendingApproval') return [];
   const items: [string, ReactNode][] = [
@@ -85,7 +85,7 @@ function toDecideBy({ status, balanceAfterMinor, payeeHistory, expiresAt }: Mone
   return items;
 }
 
-/** The holder by the bank or by a person, and the entered name beside it where the two are not the same. */
+/** The account holder, from the bank or a person's confirmation, and the entered name beside it if it differs. */
 function holderOf({ payee }: MoneyRequest) {
   if (!payee) return [];
   const { enteredName, holderName, nameMatch, confirmed } = payee;
@@ -103,7 +103,7 @@ function holderOf({ payee }: MoneyRequest) {
   return items;
 }
 
-/** The person who ended it by hand, and the day on which the money left. */
+/** The person who ended the request by hand, and the day on which the money left. */
 function endOf({ status, kind, endedBy, bookedOn }: MoneyRequest) {
   const items: [string, ReactNode][] = [];
   if (bookedOn && (kind === 'Withdrawal' || kind === 'Refund')) {
@@ -140,7 +140,7 @@ function Facts({ request }: { request: MoneyRequest }) {
     ...holderOf(request),
     ['Category', request.category?.name],
     ['What for', request.narration],
-    // The holder of a bank account is named above, as the bank has it.
+    // The holder of a bank account is shown above, by the bank's name for it.
     ['With', !request.payee && request.counterparty],
     ['Their reference', request.externalReference],
     [
@@ -156,7 +156,7 @@ function Facts({ request }: { request: MoneyRequest }) {
   ];
   return (
     <>
-      {/* A deposit has no payee, a transfer no invoice: such a line would only be empty. */}
+      {/* Leaves out empty lines: a deposit has no payee, a transfer no invoice. */}
       <KeyValueList items={items.filter(([, value]) => value)} />
       <h3>
         {request.approvalsNeeded === 0
@@ -188,7 +188,7 @@ function Facts({ request }: { request: MoneyRequest }) {
   );
 }
 
-/** The buttons that this caller has, and the dialogs behind them. */
+/** The caller's buttons, and the dialogs that they open. */
 function Decision({ request }: { request: MoneyRequest }) {
   const communityId = useCommunityId();
   const [open, setOpen] = useState<'approve' | 'reject' | 'cancel' | 'paid' | 'reverse' | null>(

@@ -1,4 +1,4 @@
-// The lines of a statement before they come in: what is new, what is in the list already, what cannot be read.
+// Previews the lines of a statement before the import: new ones, duplicates, and unreadable ones.
 import { Alert, Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -50,7 +50,8 @@ export function StatementLines({
   });
   const { newCount, lineCount, problemCount, notes, mapping } = statement;
   const isEmpty = lineCount + problemCount === 0;
-  // What is left out may have moved on its days: with nothing new it would tell of none.
+  // Skipped lines may be transactions of the statement's days. If no line is new, importing would claim that there were
+  // none.
   const mayLeaveOut = problemCount > 0 && newCount > 0;
   const said = (field: string) =>
     act.error && refusalOf(act.error).errors.find((one) => one.field === field)?.description;

@@ -1,4 +1,4 @@
-// One movement with the journal behind it: which accounts were debited and credited.
+// The drawer of a movement, with its journal: the accounts debited and credited.
 import { Table } from '@mantine/core';
 import { getTransaction } from '#calls/transactions.ts';
 import type { TransactionDetail } from '#contract/transactions.ts';

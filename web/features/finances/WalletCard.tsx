@@ -1,4 +1,4 @@
-// One wallet on /finances. Its alert is dismissed for itself and stays dismissed (spec 3).
+// The card of a wallet on /finances. Its alert is dismissed for this wallet only, and stays dismissed.
 import { Group, Skeleton } from '@mantine/core';
 import { FeatureButton } from '#ui/FeatureButton.tsx';
 import { IconAlertTriangle, IconLock, IconX } from '@tabler/icons-react';
@@ -98,7 +98,7 @@ export function WalletCard({ wallet, onDeed }: WalletCardProps) {
   );
 }
 
-/** What needs a look, until it is dismissed for this wallet. */
+/** The wallet's alerts, until they are dismissed for this wallet. */
 export function WalletAlerts({ wallet }: { wallet: WalletRow }) {
   const { dismissedWallets, dismiss } = useWalletAlert();
   if (wallet.alerts.length === 0 || dismissedWallets.includes(wallet.id)) return null;

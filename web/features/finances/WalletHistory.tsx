@@ -1,4 +1,4 @@
-// What was done to a wallet and its requests.
+// The history of a wallet and its requests.
 import { getWalletHistory } from '#calls/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';

@@ -155,7 +155,7 @@ const factsOf = (wallet: Wallet): string[] => [
   ...(wallet.purpose ? [wallet.purpose] : []),
 ];
 
-/** What the caller may do: a house's wallet is its residents', and staff move nothing of it. */
+/** The caller's actions. A house's wallet belongs to its residents, so staff have none. */
 function useActions(wallet: Wallet | undefined, open: (what: Open) => void) {
   const mayMove = useMay('wallets.create');
   const mayUpdate = useMay('wallets.update');

@@ -1,4 +1,4 @@
-// Who may do what with a wallet's money. Rights come with a role, so they are changed in the team's settings.
+// The people with rights to a wallet's money. Rights come with a role, so they are changed in the team's settings.
 import { Skeleton, Table } from '@mantine/core';
 import { listWalletPeople } from '#calls/wallets.ts';
 import type { WalletPerson } from '#contract/wallets.ts';

@@ -1,4 +1,5 @@
-// Asks for money to be paid to the estate's own bank account; shows the fee and what arrives before it is asked for.
+// Requests a payment to the estate's own bank account; shows the fee and the amount that arrives before the request is
+// sent.
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { listBankAccounts } from '#calls/bank-accounts.ts';
@@ -113,7 +114,7 @@ const whyNot = (account: BankAccount): string => {
   return account.status === 'Usable' ? '' : ' (not usable yet)';
 };
 
-/** What it costs and leaves, for the amount that stands in the form. */
+/** The fee and the remaining balance for the amount in the form. */
 function Preview({ walletId }: { walletId: string }) {
   const communityId = useCommunityId();
   const { form } = useFormShared();

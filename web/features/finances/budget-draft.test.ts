@@ -1,5 +1,5 @@
-// What a budget being written guarantees: nothing is written beyond the year, what plans for nothing is no line, and a
-// copy that is raised stays whole.
+// Rules of a budget draft: nothing is written beyond the year, a category without a planned amount is no line, and a
+// raised copy is rounded to whole amounts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,20 +1,19 @@
-// A budget while it is written: twelve amounts by category, and what fills them from elsewhere. It computes in whole
-// minor units.
+// A budget draft: twelve amounts per category, and the ways to fill them. Computes in whole minor units.
 import type { Budget, BudgetLine } from '#contract/budgets.ts';
 import { parseMoney } from '#ui/format/money.ts';
 
 export const sides = ['Income', 'Expense'] as const;
 export type Side = (typeof sides)[number];
 
-/** Twelve amounts by `Expense Diesel`. What is not in it is planned with nothing. */
+/** Twelve amounts by key, for example `Expense Diesel`. A missing key means that nothing is planned. */
 export type Draft = Readonly<Record<string, readonly number[]>>;
 
-/** Text that is no amount, by the label of its cell. It is neither counted nor saved. */
+/** Text that is not an amount, by the label of its cell. It is neither counted nor saved. */
 export type Wrong = Readonly<Record<string, string>>;
 
 const none: readonly number[] = Array.from({ length: 12 }, () => 0);
 
-/** The largest amount that a month may plan for. */
+/** The largest amount for a month, in minor units. */
 const most = 90_071_992_547_409;
 
 export const keyOf = (side: Side, category: string): string => `${side} ${category}`;
@@ -27,7 +26,7 @@ export const draftOf = (lines: readonly BudgetLine[]): Draft =>
     lines.map(({ side, category, amountsMinor }) => [keyOf(side, category), amountsMinor]),
   );
 
-/** Writes amounts from a month on; more than the year has is left off. */
+/** Writes amounts from a month on; those beyond the end of the year are dropped. */
 export function write(
   draft: Draft,
   { side, category, from }: { side: Side; category: string; from: number },
@@ -37,7 +36,7 @@ export function write(
   return { ...draft, [keyOf(side, category)]: row };
 }
 
-/** The lines to save: those that plan for something, in the order of the categories. */
+/** The lines to save: those with a planned amount, in the order of the categories. */
 export function linesOf(draft: Draft, categories: Record<Side, readonly string[]>): BudgetLine[] {
   return sides.flatMap((side) =>
     categories[side].flatMap((category) => {
@@ -47,7 +46,7 @@ export function linesOf(draft: Draft, categories: Record<Side, readonly string[]
   );
 }
 
-/** The categories that can be planned for, and those of its lines that are out of use. */
+/** The categories that can be planned for, plus the archived ones that the budget's lines still have. */
 export function categoriesOf({
   categories,
   lines,
@@ -61,7 +60,7 @@ export function categoriesOf({
   return { Income: of('Income'), Expense: of('Expense') };
 }
 
-/** Another year's lines, raised by so many per cent, rounded to whole hundreds of the smallest coin. */
+/** Another year's lines raised by a percentage, rounded to hundreds of minor units. */
 export function copied(lines: readonly BudgetLine[], percent: number): Draft {
   const raised = (minor: number) =>
     Math.min(most, Math.max(0, Math.round((minor * (100 + percent)) / 10_000) * 100));
@@ -69,8 +68,8 @@ export function copied(lines: readonly BudgetLine[], percent: number): Draft {
 }
 
 /**
- * One cell of a spreadsheet: 0 where it is empty or a dash, and undefined where it is no amount. A currency in front is
- * left off, a sign or brackets of a negative amount are not.
+ * Parses a cell pasted from a spreadsheet: 0 if it is empty or a dash, undefined if it is not an amount. A leading
+ * currency is dropped; a sign or brackets of a negative amount are not.
  */
 export function pastedAmount(text: string, currency: string): number | undefined {
   const plain = text.trim();
@@ -81,7 +80,7 @@ export function pastedAmount(text: string, currency: string): number | undefined
 export const sum = (amounts: readonly number[]): number =>
   amounts.reduce((so, amount) => so + amount, 0);
 
-/** The first day of each of the twelve months that begin with a day. */
+/** The first days of twelve months from `startsOn`. */
 export function monthsFrom(startsOn: string): string[] {
   const [year = 0, month = 1] = startsOn.split('-').map(Number);
   return Array.from({ length: 12 }, (_, at) =>

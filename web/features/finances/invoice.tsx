@@ -1,5 +1,5 @@
-// What is spent has a category and mostly an invoice, what is handed in a slip: the field for it, and sending it
-// after the request is made.
+// The field for an invoice or slip, and its upload after the request is made. Expenses have a category and mostly an
+// invoice; deposits have a slip.
 import { attachInvoice } from '#calls/expenses.ts';
 import type { ExpenseCategory } from '#contract/expenses.ts';
 import { acceptedDocuments } from '#contract/pictures.ts';
@@ -18,7 +18,7 @@ export function InvoiceField({ label = 'Invoice' }: { label?: string }) {
   );
 }
 
-/** The request stands, also where its invoice was not taken: that is said, and can be tried again. */
+/** The request stays even if the upload of its invoice fails. A toast says so, and the upload can be tried again. */
 export async function sendInvoice(communityId: string, requestId: string, file: File) {
   try {
     await upload(attachInvoice, { params: { communityId, requestId } }, file);
@@ -27,7 +27,7 @@ export async function sendInvoice(communityId: string, requestId: string, file: 
   }
 }
 
-/** The categories in use, for a field. */
+/** Options of the categories in use. */
 export const categoryOptions = (categories: readonly ExpenseCategory[] | undefined) =>
   (categories ?? [])
     .filter(({ isArchived }) => !isArchived)

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { staleWithLines } from './reconciliation-words.ts';
 import { useTreatments } from './use-treatments.ts';
 
-/** What the first suggestion of a line would make of it; null when there is none. */
+/** The match that the first suggestion of a line makes; null if it has none. */
 export function suggestedPart(line: BankLine): MatchPart | null {
   const [best] = line.suggestions;
   if (best?.movement) return { kind: 'Transaction', movementId: best.movement.id };

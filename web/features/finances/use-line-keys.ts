@@ -1,4 +1,4 @@
-// The keys of the bank lines: moves a cursor through them, and does the deed of a letter on the line where it is.
+// Keyboard shortcuts of the bank lines: they move a cursor, and run a letter's action on the line at the cursor.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BankLine } from '#contract/bank-lines.ts';
 import type { LineDeedKind } from './LineDialogs.tsx';
@@ -16,7 +16,7 @@ const deedOf: Readonly<Record<string, LineDeedKind>> = {
   b: 'bank-charge',
 };
 
-/** Money that came in has no name yet; money that went out was spent. */
+/** Credits can be unallocated; debits can be an expense or a bank charge. */
 const sideOf: Readonly<Partial<Record<LineDeedKind, (amountMinor: number) => boolean>>> = {
   unallocated: (amountMinor) => amountMinor > 0,
   expense: (amountMinor) => amountMinor < 0,
@@ -29,7 +29,7 @@ const isElsewhere = (target: EventTarget | null): boolean =>
     (element) => element.getClientRects().length > 0,
   );
 
-/** Where the cursor is; -1 before it was moved. */
+/** Returns the index of the cursor; -1 before the first move. */
 export function useLineKeys(lines: readonly BankLine[], deeds: Deeds): number {
   const [at, setAt] = useState(-1);
   const cursor = Math.min(at, lines.length - 1);

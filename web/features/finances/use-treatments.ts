@@ -1,4 +1,4 @@
-// Accepts what the rules suggest for bank debits: one line, or those that were selected. Each line has its own result.
+// Accepts the rules' suggestions for bank debits: of one line, or of all selected ones. Each line has its own result.
 import { useState } from 'react';
 import { acceptTreatments } from '#calls/bank-line-expenses.ts';
 import type { BankLine } from '#contract/bank-lines.ts';
@@ -8,7 +8,7 @@ import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import { lineNoun, staleWithLines } from './reconciliation-words.ts';
 
-/** What the operation takes in one call. */
+/** The most lines that the operation accepts in one call. */
 export const treatmentLimit = 50;
 
 export function useTreatments() {
@@ -39,7 +39,7 @@ export type TreatedSelection = {
   set: (ids: readonly string[], isChosen: boolean) => void;
 };
 
-/** Which suggested debits are ticked. */
+/** The selected debits with a suggestion. */
 export function useTreatedSelection(): TreatedSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   return {

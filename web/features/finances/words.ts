@@ -1,4 +1,4 @@
-// How the finances say their states: a word, a tone. The same words stand in lists, drawers and chips.
+// Labels and tones for the states of finances, the same in lists, drawers and chips.
 import type { MoneyRequestRow } from '#contract/money-requests.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { WalletRow } from '#contract/wallets.ts';
@@ -19,7 +19,7 @@ export const requestStatus: Readonly<Record<MoneyRequestRow['status'], Said>> = 
 
 type Approvals = Pick<MoneyRequestRow, 'approvalsNeeded' | 'approvalsWanted'>;
 
-/** The rule wants more approvals than there are people for it. */
+/** Whether the rule wants more approvals than there are people to give them. */
 export const lacksApprovers = ({ approvalsNeeded, approvalsWanted }: Approvals): boolean =>
   approvalsWanted > approvalsNeeded;
 
@@ -44,7 +44,7 @@ export const kindTone: Readonly<Record<Transaction['kind'], Tone>> = {
   Adjustment: 'info',
 };
 
-/** What an adjustment says of a wallet, and what it does about it. */
+/** The statement of an adjustment about a wallet, and its effect. */
 export const directionWords = {
   In: 'The books have too little: it comes in',
   Out: 'The books have too much: it goes out',
@@ -52,7 +52,7 @@ export const directionWords = {
 
 export const requestNoun = { one: 'request', many: 'requests' };
 
-/** What a money deed makes stale: it shows in many places at once. */
+/** The operations whose responses are stale after an action with money, which shows in many places at once. */
 export const staleWithMoney = [
   'listWallets',
   'getWallet',
