@@ -1,6 +1,5 @@
-// Asks before something that cannot be taken back lightly, and says the effect in numbers. It can
-// ask to type a word first. The dialog stays open when the deed is refused, with the reason at its
-// top; the fault of a field stands at the field.
+// Asks for confirmation before an action that is hard to undo, and states its effect in numbers. It can require a typed
+// word. If the action fails, the dialog stays open with the reason at its top, and a field's error shows at the field.
 // Example: `<ConfirmDialog opened={opened} onClose={close} danger title="Archive 3 houses?"
 //   effect="3 houses leave the list and 3 seats become free. Their history stays."
 //   confirmLabel="Archive 3 houses" typed="ARCHIVE" onConfirm={() => call(archiveHouses, …)} />`.
@@ -16,16 +15,16 @@ export type ConfirmDialogProps = {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What will be so afterwards, in numbers. */
+  /** The effect of the action, in numbers. */
   effect: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** A word that has to be typed before the button works. */
+  /** A word that must be typed to enable the button. */
   typed?: string;
-  /** Fields the deed needs, a reason for example. */
+  /** Fields that the action needs, for example a reason. */
   children?: ReactNode;
-  /** The dialog closes when this resolves and shows the reason when it is refused. */
+  /** The dialog closes when this resolves, and shows the reason when it rejects. */
   onConfirm: () => unknown;
 };
 
@@ -110,7 +109,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const faultyOf = (form: HTMLFormElement): Field | undefined =>
   form.querySelector<Field>('input:invalid, textarea:invalid') ?? undefined;
 
-/** The field with its label: the sentence stands at its end. */
+/** The field's wrapper with its label: the error is shown at its end. */
 const placeOf = (field: Field): Element =>
   field.closest('.mantine-InputWrapper-root') ?? field.parentElement ?? field;
 
@@ -118,7 +117,7 @@ const placeOf = (field: Field): Element =>
 const bringIntoView = (element: HTMLElement | null): void =>
   element?.scrollIntoView({ block: 'nearest' });
 
-/** In our words, and not in the browser's own language and look. */
+/** Our own words instead of the browser's, which have its language and style. */
 function sentenceOf({ validity, validationMessage }: Field): string {
   const { customError, valueMissing, rangeUnderflow, rangeOverflow } = validity;
   if (customError) return validationMessage;
@@ -128,7 +127,7 @@ function sentenceOf({ validity, validationMessage }: Field): string {
   return 'Please look at this again.';
 }
 
-/** Where something is asked, one begins with the answer and not on Cancel. */
+/** If the dialog has fields, the first one takes the focus instead of Cancel. */
 function beginHere(fields: HTMLDivElement | null): void {
   fields?.querySelector('input:not([type=hidden]), textarea')?.setAttribute('data-autofocus', '');
 }

@@ -1,4 +1,4 @@
-// One record read in a drawer from the right: the frame, and what stands in it while the record loads or fails.
+// A drawer from the right for reading one record, with its loading and error states.
 // Example: `<DetailDrawer title="Receipt 12" result={result} onClose={close}>{(one) => …}</DetailDrawer>`.
 import { Drawer, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// A button that offers what is on the screen as CSV, XLSX or PDF, busy until the file has come. The plan's feature
-// that it takes may lock it or count its uses.
+// A button that downloads the screen's content as CSV, XLSX or PDF, busy until the file has arrived. The plan's feature
+// for it may lock it or count its uses.
 // Example: `<DownloadMenu label="Export" what="12 houses, these columns" feature={undefined} onTake={take} />`.
 import { Badge, Button, Menu } from '@mantine/core';
 import {
@@ -23,9 +23,9 @@ const formats: Readonly<Record<FileFormat, [label: string, icon: typeof IconDown
 
 type DownloadMenuProps = {
   label: string;
-  /** What the file will hold, over the formats. */
+  /** A description of the file's content, shown above the formats. */
   what: string;
-  /** In the order of the menu. */
+  /** The formats in the order of the menu. */
   order: readonly FileFormat[];
   feature: FeatureKey | undefined;
   onTake: (format: FileFormat) => Promise<unknown>;
@@ -35,7 +35,7 @@ export function DownloadMenu({ label, what, order, feature, onTake }: DownloadMe
   const [busy, setBusy] = useState(false);
   const run = async (format: FileFormat) => {
     setBusy(true);
-    // A refusal is told by whoever calls the server; here only the button comes back.
+    // The caller shows the error; here only the button becomes usable again.
     await onTake(format).catch(() => undefined);
     setBusy(false);
   };

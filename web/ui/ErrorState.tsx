@@ -1,4 +1,4 @@
-// Something could not be loaded: says what, offers to try again. It decides nothing about retries.
+// The state of a part that failed to load: says what, and offers to try again. It decides nothing about retries.
 // Example: `<ErrorState error={query.error} onRetry={() => query.refetch()} />`.
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
@@ -43,7 +43,9 @@ export function ErrorState({ error, onRetry, title, picture }: ErrorStateProps) 
   );
 }
 
-/** One message for both, so that an answer does not tell which records exist. A second try changes nothing. */
+/**
+ * The same message for 403 and 404, so that a response does not reveal which records exist. A retry changes nothing.
+ */
 const Missing = () => (
   <StateMessage
     role="alert"

@@ -1,9 +1,9 @@
-// Gives the focus back to what opened a drawer or dialog when that goes away. The kit does it for one that is closed;
-// ours are mostly taken off the page instead, and a keyboard would begin again at the top.
+// Returns the focus to the element that opened a drawer or dialog. Mantine does so for one that is closed; ours are
+// mostly unmounted instead, and keyboard users would start again at the top.
 // Example: `<Drawer opened …><FocusBack />…</Drawer>`.
 import { useEffect, useState } from 'react';
 
-/** The last opener on the page itself: what is left when a drawer took the place of the one that opened it. */
+/** The latest opener on the page itself, for when a drawer replaced the one that opened it. */
 let onPage: HTMLElement | null = null;
 
 export function FocusBack() {
@@ -19,7 +19,7 @@ export function FocusBack() {
   return null;
 }
 
-/** What has the focus; for an entry of a menu, which closes, the menu's button. */
+/** The focused element. For an item of a menu, which closes, it is the menu's button. */
 function openerNow(): HTMLElement | null {
   const active = document.activeElement;
   const button = active?.closest('[role=menu]')?.getAttribute('aria-labelledby');

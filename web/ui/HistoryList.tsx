@@ -1,5 +1,5 @@
-// The history of a record: who did what and when, and what was before and after. Newest first, with
-// a button for older entries.
+// The history of a record: who did what and when, with the values before and after. Newest first, with a button for
+// older entries.
 // Example: `<HistoryList entries={pages} sentences={{ createResident: 'added this resident' }}
 //   labels={{ moveInOn: 'Move-in date' }} onMore={hasMore ? loadMore : undefined} />`.
 import { Button, Skeleton } from '@mantine/core';
@@ -14,9 +14,9 @@ import classes from './HistoryList.module.css';
 type HistoryListProps = {
   /** Undefined while the first entries load. */
   entries: readonly HistoryEntry[] | undefined;
-  /** What an action did, after the person's name; an action without one reads as its own name. */
+  /** The words for an action, after the person's name. Without an entry the action shows its own name. */
   sentences?: Readonly<Record<string, string>>;
-  /** Names of fields that their key does not tell. */
+  /** Labels for fields whose key is not readable. */
   labels?: Readonly<Record<string, string>>;
   /** Words for stored values, by field. */
   values?: ValueWords;

@@ -1,4 +1,4 @@
-// A feature that the plan does not hold: what it gives, and Activate Feature.
+// The state of a feature that is not in the plan: its benefits, and a button to activate it.
 // Example: `<LockedState feature="Bulk Upload" gives={['Bring in a whole estate from a spreadsheet']} />`.
 import { IconCheck } from '@tabler/icons-react';
 import { useContext, type ReactNode } from 'react';
@@ -10,18 +10,18 @@ import classes from './LockedState.module.css';
 
 export type LockedStateProps = {
   feature: string;
-  /** What a person gets with it, one short line each. */
+  /** The benefits, one short line each. */
   gives?: string[];
-  /** The sentence of the refusal, when there is one. */
+  /** The sentence of the server's refusal, if there is one. */
   sentence?: string;
-  /** The feature's key, where `feature` is another word for it: the upgrade leads with it. */
+  /** The feature's key if `feature` is another word for it; the upgrade page starts with it. */
   featureKey?: string | undefined;
   picture?: ReactNode;
 };
 
 export function LockedState(props: LockedStateProps) {
   const { feature, featureKey = feature, gives = [], sentence, picture } = props;
-  // No button where nothing says that there is such a page.
+  // No button if there is no upgrade page.
   const upgradeHref = useContext(UpgradeContext)?.(featureKey);
   return (
     <StateMessage

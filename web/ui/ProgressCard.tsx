@@ -1,5 +1,5 @@
-// Long work under way: what, how far, and a way to stop it. The screen can be left; the work goes
-// on and tells when it is done.
+// A long-running job: its name, its progress, and a way to stop it. The screen can be left; the job continues and
+// notifies when it is done.
 // Example: `<ProgressCard title="Bringing in residents" done={1200} total={5000}
 //   noun={{ one: 'row', many: 'rows' }} state="running" onCancel={cancel} />`.
 import { Button, Progress } from '@mantine/core';
@@ -22,10 +22,10 @@ type ProgressCardProps = {
   title: string;
   state: WorkState;
   done: number;
-  /** Unknown while the work is being counted. */
+  /** Undefined while the total is being counted. */
   total: number | undefined;
   noun: Noun;
-  /** What can be said besides the count: rows with errors, the reason of a failure. */
+  /** Details besides the count: rows with errors, the reason of a failure. */
   children?: ReactNode;
   onCancel?: () => void;
   cancelling?: boolean;

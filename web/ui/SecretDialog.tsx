@@ -1,4 +1,4 @@
-// A secret that is shown once: to copy now, because nobody can read it afterwards.
+// Shows a secret once, to copy now: nobody can read it afterwards.
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import classes from './SecretDialog.module.css';
 
 type SecretDialogProps = {
   title: string;
-  /** What it is for and where it goes. */
+  /** Its purpose and where to use it. */
   sentence: ReactNode;
   secret: string;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// One subject of the settings in a frame of its own: what it is, its fields, and at the foot what saves them.
+// A card of the settings for one subject: a title, the fields, and a foot with the button that saves them.
 // Example: `<SettingsCard title="Password" text="…"><Form …>… <SettingsFoot><SubmitButton>Save</SubmitButton>
 //   </SettingsFoot></Form></SettingsCard>`.
 import { useId, type ReactNode } from 'react';
@@ -6,7 +6,7 @@ import classes from './SettingsCard.module.css';
 
 type SettingsCardProps = {
   title?: string;
-  /** Of the title: 3 below the heading of a part of the settings, 2 right below the page's. */
+  /** Level of the title: 3 under the heading of a section, 2 directly under the page's heading. */
   level?: 2 | 3;
   text?: ReactNode;
   /** A button beside the title. */
@@ -35,7 +35,7 @@ export function SettingsCard({ title, level = 3, text, action, children }: Setti
   );
 }
 
-/** What saves a card, at its end. */
+/** The foot of a card, with the button that saves it. */
 export function SettingsFoot({ children }: { children: ReactNode }) {
   return <div className={classes.foot}>{children}</div>;
 }

@@ -1,5 +1,5 @@
-// The one layout of every "nothing to show" state: picture, title, text, what to do. The named
-// states (EmptyState, ErrorState, LockedState, NoPermissionState) are made of it.
+// The one layout of every "nothing to show" state: picture, title, text and buttons. EmptyState, ErrorState,
+// LockedState and NoPermissionState use it.
 import type { ReactNode } from 'react';
 import classes from './StateMessage.module.css';
 
@@ -7,12 +7,12 @@ export type StateMessageProps = {
   /** An illustration from `#ui/illustrations/…`, or nothing. */
   picture?: ReactNode;
   title: string;
-  /** Of the title: 1 where the message is the whole page. */
+  /** Level of the title: 1 if the message is the whole page. */
   level?: 1 | 2;
   text?: ReactNode;
   /** Buttons. */
   children?: ReactNode;
-  /** `alert` is read out at once; use it when something went wrong. */
+  /** `alert` is read out at once; use it for errors. */
   role?: 'status' | 'alert';
 };
 

@@ -1,4 +1,4 @@
-// What changed between two states of a record, in words, with days, instants and amounts as every screen writes them.
+// The changes between two states of a record, in words, with days, instants and amounts formatted as on every screen.
 import * as words from '#contract/change-words.ts';
 import { formatDay, formatInstant } from './format/dates.ts';
 import { formatMoney } from './format/money.ts';
@@ -8,7 +8,7 @@ export { actionWords, fieldWords, type ValueWords } from '#contract/change-words
 
 type Reading = Locale & { values?: words.ValueWords };
 
-/** One line for each field whose value differs; fields in the order of the newer state. */
+/** A line for each field whose value differs, in the field order of the newer state. */
 export const changesOf = (before: unknown, after: unknown, locale: Reading): words.Change[] =>
   words.changesOf(before, after, {
     ...(locale.values && { values: locale.values }),

@@ -1,5 +1,5 @@
-// Reads what a failed call says, whatever was thrown: the sentence, the codes, the fields. It knows
-// the shape of the client's error (spec 8) and not the client.
+// Reads an error of a failed call, whatever was thrown: the sentence, the codes, the fields. It knows the shape of the
+// client's error and does not import the client.
 import type { ErrorItem } from '#contract/envelope.ts';
 
 export type RefusalRead = {
@@ -19,11 +19,11 @@ type Loose = {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The modal "Feature Activation Required" has said it: a form and a dialog do not say it again. */
+/** The modal "Feature Activation Required" shows this error, so a form or dialog does not show it again. */
 export const isSaidElsewhere = (error: unknown): boolean =>
   refusalOf(error).codes.includes('FEATURE_ACTIVATION_REQUIRED');
 
-/** What the error says; a sentence for people even when the error is none of ours. */
+/** Reads an error; gives a sentence for people even if the error is not from our client. */
 export function refusalOf(error: unknown): RefusalRead {
   const loose: Loose = typeof error === 'object' && error !== null ? error : {};
   const errors = Array.isArray(loose.raw?.errors) ? (loose.raw.errors as ErrorItem[]) : [];

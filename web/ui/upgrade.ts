@@ -1,6 +1,8 @@
-// Where a locked feature is activated. The kit knows no addresses: the frame says, and whoever draws a locked state
-// below it need not.
+// The address where a locked feature is activated. The kit knows no addresses: the frame provides it by this context,
+// so that the components between need not pass it.
 import { createContext } from 'react';
 
-/** The address at which the named feature, or the plan itself, is activated; undefined where there is none. */
+/**
+ * Returns the address at which the named feature, or the plan itself, is activated; undefined if there is no such page.
+ */
 export const UpgradeContext = createContext<((feature?: string) => string) | undefined>(undefined);

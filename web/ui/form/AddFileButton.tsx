@@ -1,4 +1,4 @@
-// The button beside a message that takes one picture or PDF at a time.
+// The button beside a message that adds one picture or PDF at a time.
 // Example: `<AddFileButton label="Add a file" onFile={attach} />`.
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
@@ -7,9 +7,9 @@ import { useRef } from 'react';
 type AddFileButtonProps = {
   label: string;
   disabled?: boolean;
-  /** What the picker offers; pictures and PDF files where it is not said. */
+  /** The file types that the picker offers; pictures and PDF files by default. */
   accept?: string;
-  /** As large as the main steps of a page for phones. */
+  /** As large as the main buttons of a page for phones. */
   size?: 'lg';
   onFile: (file: File) => void;
 };

@@ -1,16 +1,16 @@
-// One choice out of many that the server searches, as a field of a form. Example:
+// A form field to choose one option among many that the server searches. Example:
 // `<AsyncSelect name="houseId" label="House" find={findHouses} chosen={{ value, label }} />`.
 import type { FilterOption } from '#ui/list/filters.ts';
 import { FindSelect } from './FindSelect.tsx';
 import { useField, type FieldProps } from './form-context.ts';
 
 type AsyncSelectProps = FieldProps & {
-  /** Asked with what was typed; called with an empty text first, for the likeliest choices. */
+  /** Called with the typed text, and first with an empty text for the likeliest options. */
   find: (search: string) => Promise<readonly FilterOption[]>;
-  /** The words of the value that the form starts with. */
+  /** The label of the form's initial value. */
   chosen?: FilterOption | undefined;
   placeholder?: string;
-  /** Told the whole option, for screens that show more of it. */
+  /** Called with the whole option, for screens that show more of it. */
   onPick?: (option: FilterOption | undefined) => void;
 };
 

@@ -1,4 +1,4 @@
-// One file out of the person's device; its value is the file itself, or null. What it may be is checked by the server.
+// A file field; its value is the `File` itself, or null. The server checks its content.
 // Example: `<FileField name="proof" label="Proof" accept="image/*,application/pdf" />`.
 import { FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
-// One choice out of many that the server searches, asked 300 ms after the last key: the control itself, for what stands
-// in no form. Example: `<FindSelect label="To" find={findPeople} value={id} onChange={setOption} />`.
+// A select with options that the server searches, 300 ms after the last key. It is the control itself, for use outside
+// a form. Example: `<FindSelect label="To" find={findPeople} value={id} onChange={setOption} />`.
 import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import type { FilterOption } from '#ui/list/filters.ts';
@@ -7,12 +7,12 @@ import { useOptions } from '#ui/list/use-options.ts';
 
 type FindSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'label'> & {
   label: string;
-  /** Asked with what was typed; called with an empty text first, for the likeliest choices. */
+  /** Called with the typed text, and first with an empty text for the likeliest options. */
   find: (search: string) => Promise<readonly FilterOption[]>;
-  /** The words of the value that it starts with. */
+  /** The label of the initial value. */
   chosen?: FilterOption | undefined;
   value: string | null;
-  /** Told the whole option, for screens that show more of it. */
+  /** Called with the whole option, for screens that show more of it. */
   onChange: (option: FilterOption | undefined) => void;
 };
 
@@ -28,7 +28,7 @@ export function FindSelect(props: FindSelectProps) {
       {...input}
       // While the list is open the field takes a search, and the value stays readable behind it.
       placeholder={(wanted && picked?.label) || input.placeholder || 'Type to search'}
-      // A drawer focuses its first field; the list would cover the next ones and hide the value.
+      // A drawer focuses its first field; an open list would cover the next fields and hide the value.
       openOnFocus={false}
       label={label}
       data={data}
@@ -36,14 +36,15 @@ export function FindSelect(props: FindSelectProps) {
       clearable={clearable && Boolean(value)}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       allowDeselect={false}
-      // The server has searched already; filtering its answer again would hide what it found.
+      // The server has filtered already; filtering its result again would hide options.
       filter={({ options: found }) => found}
       nothingFoundMessage={nothingFound(search, loading)}
       rightSection={loading && wanted ? <Loader size={16} /> : undefined}
       checkIconPosition="right"
       searchValue={wanted ? search : (picked?.label ?? '')}
       onSearchChange={(text) => {
-        // The first letter opens the list; it stands behind the words of the value until then.
+        // The first letter opens the list. Until then it follows the value's label in the text, and is separated from
+        // it here.
         const isValue =
           text === picked?.label || (!wanted && data.some((one) => one.label === text));
         if (!isValue) setSearch(wanted ? text : text.replace(picked?.label ?? '', ''));

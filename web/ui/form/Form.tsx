@@ -1,6 +1,6 @@
-// A form: values, checks against the contract's schema on blur and on submit, refusals of the
-// server at their fields, a summary that links to them, and the question before unsaved work is
-// lost. `FormDrawer` puts it in a drawer; on its own it makes a settings page or a wizard step.
+// A form: values, checks against the contract's schema on blur and on submit, the server's errors at their fields, a
+// summary that links to them, and a warning before unsaved changes are lost. `FormDrawer` puts it in a drawer; on its
+// own it makes a settings page or a wizard step.
 //
 // Example: `<Form initial={{ name: '' }} schema={() => import('#contract/groups.ts').then((m) =>
 //   m.createGroup.body)} onSubmit={(body) => create.mutateAsync({ params, body })}>
@@ -26,27 +26,27 @@ import { SendingContext } from './SubmitButton.tsx';
 import { useChecks } from './use-checks.ts';
 import { useFields } from './use-fields.ts';
 
-/** Asks before leaving the form that holds it; true where the person may leave. */
+/** Asks before leaving the form; resolves to true if the person may leave. */
 export type LeaveRef = { current: (() => Promise<boolean>) | undefined };
 
 export type FormProps<V extends object, Body> = {
   initial: V;
   /** The operation's body schema, or how to load it; without one only the server checks. */
   schema?: SchemaSource;
-  /** A rule over several fields that the schema cannot hold; its errors stand beside those of the schema. */
+  /** A rule over several fields that the schema cannot express; its errors are added to the schema's. */
   rule?: (values: V) => FieldErrors;
-  /** Where errors of the body go that have no field of their own; by default they stand over the form. */
+  /** Maps errors of the body that have no field of their own to a field; by default they show above the form. */
   placeOf?: PlaceOf;
-  /** Makes the body out of the values; by default blanks are left out. */
+  /** Makes the body from the values; by default empty fields are left out. */
   toBody?: (values: V) => unknown;
-  /** Sends it. The form is clean once this resolves; what it throws is shown. */
+  /** Sends the body. The form is clean once this resolves; an error that it throws is shown. */
   onSubmit: (body: Body, values: V) => unknown;
   onDone?: () => void;
   children: ReactNode;
   className?: string | undefined;
-  /** The children hold the `FormSummary` themselves. */
+  /** The children render `FormSummary` themselves. */
   placesSummary?: boolean;
-  /** Given the way to ask before leaving, for a drawer or a wizard that holds this form. */
+  /** Set to a function that asks before leaving, for a drawer or wizard that holds this form. */
   leaveRef?: LeaveRef;
 };
 
@@ -71,7 +71,7 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
   const { question, ask, answer } = useLeaveQuestion();
   const dirty = form.isDirty();
   const underWay = useRef<Promise<void>>(undefined);
-  // A form that is being saved is waited for: nothing is lost once it is saved, and the question comes if it is not.
+  // Waits for a save in progress: once saved nothing is lost, and the question only comes if saving failed.
   const mayLeave = useCallback(async () => {
     if (isUnsaved(formId)) await underWay.current;
     return !isUnsaved(formId) || ask();
@@ -143,7 +143,7 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
   );
 }
 
-/** Ctrl or Cmd and Enter submits from anywhere in the form, a text area included. */
+/** Ctrl+Enter or Cmd+Enter submits from anywhere in the form, text areas included. */
 function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

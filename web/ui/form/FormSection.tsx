@@ -1,14 +1,14 @@
-// A part of a form under a heading; its fields stand under each other, or two to a row where there
-// is room (`columns`). Example: `<FormSection title="Name" columns>…</FormSection>`.
+// A section of a form under a heading; its fields are stacked, or two to a row if there is room (`columns`). Example:
+// `<FormSection title="Name" columns>…</FormSection>`.
 import { useId, type ReactNode } from 'react';
 import classes from './Form.module.css';
 
 type FormSectionProps = {
   title: string;
   help?: ReactNode;
-  /** Two fields to a row from 480 px of room on. */
+  /** Two fields to a row from a width of 480 px. */
   columns?: boolean;
-  /** Of its heading: 3 in a drawer or under a heading of the page, 2 right under the page's own. */
+  /** Level of the heading: 3 in a drawer or under a heading of the page, 2 directly under the page's own. */
   order?: 2 | 3;
   children: ReactNode;
 };

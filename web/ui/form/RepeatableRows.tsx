@@ -1,5 +1,5 @@
-// Several of the same: vehicles, pets. Rows are added and removed in place; the focus goes to the
-// new row, and back to the button when one is removed.
+// A list of rows of the same fields, such as vehicles or pets. Rows are added and removed in place; the focus goes to a
+// new row, and back to the button when a row is removed.
 // Example: `<RepeatableRows name="vehicles" one="vehicle" blank={{ plate: '', make: '' }}>
 //   {(path) => <TextField name={`${path}.plate`} label="Plate" required />}</RepeatableRows>`.
 import { ActionIcon, Button } from '@mantine/core';
@@ -10,7 +10,7 @@ import classes from './Form.module.css';
 
 type RepeatableRowsProps = {
   name: string;
-  /** What one is called: "vehicle". */
+  /** The singular noun: "vehicle". */
   one: string;
   /** The values of a new row. */
   blank: Record<string, unknown>;
@@ -32,7 +32,7 @@ export function RepeatableRows({ name, one, blank, max = 20, children }: Repeata
   return (
     <div ref={box} className={classes.rows}>
       {rows.map((_, index) => (
-        // The form's list is edited by place, so its place is what a row is.
+        // The form's list is edited by index, so the index identifies a row.
         // oxlint-disable-next-line react/no-array-index-key
         <div
           key={index}

@@ -1,5 +1,5 @@
-// One choice out of a fixed list; searchable from eight on. Example: `<SelectField name="type"
-// label="House type" options={houseTypes} />`, options as texts or `{ value, label }`.
+// A choice from a fixed list; searchable from eight options on. Options are texts or `{ value, label }`. Example:
+// `<SelectField name="type" label="House type" options={houseTypes} />`.
 import { Select } from '@mantine/core';
 import { useField, type FieldProps } from './form-context.ts';
 

@@ -1,5 +1,5 @@
-// One line of text, or several with `rows`. Example: `<TextField name="firstName"
-// label="First name" required autoComplete="given-name" />`.
+// A text field with one line, or several with `rows`. Example: `<TextField name="firstName" label="First name" required
+// autoComplete="given-name" />`.
 import { Textarea, TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
 import { useField, type FieldProps } from './form-context.ts';

@@ -1,4 +1,4 @@
-// What the fields of a form share with their form. Fields read it through `useField`.
+// The context that a form shares with its fields, which read it through `useField`.
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, use, useCallback, useEffect, type ReactNode } from 'react';
 import type { FieldKind } from './missing-words.ts';
@@ -11,15 +11,15 @@ export type FormShared = {
   idOf: (name: string) => string;
   /** Tells the form that a field of this name exists, so that its errors can be linked. */
   register: (name: string, field: { label: string; kind: FieldKind }) => () => void;
-  /** Keeps what the field itself cannot accept, such as a date that cannot be read; undefined clears it. */
+  /** Stores an error that the field itself finds, such as an unreadable date; undefined clears it. */
   setOwnError: (name: string, sentence: string | undefined) => void;
   /** Checks one field against the schema, on blur. */
   check: (name: string) => void;
   /** The errors of the last submit that are not fixed yet. */
   problems: readonly Problem[];
-  /** Says that the entries are dealt with in another way, so that closing the form asks nothing. */
+  /** Marks the values as handled in another way, so that closing the form does not ask. */
   settle: () => void;
-  /** Counts the refused submits, so that the summary takes the focus once for each. */
+  /** The number of failed submits, so that the summary takes the focus once for each. */
   refusals: number;
 };
 
@@ -31,9 +31,9 @@ export function useFormShared(): FormShared {
   return shared;
 }
 
-/** What every field takes. */
+/** Props common to all fields. */
 export type FieldProps = {
-  /** The path in the values, dotted: `firstName`, `vehicles.0.plate`. */
+  /** The dotted path in the values: `firstName`, `vehicles.0.plate`. */
   name: string;
   label: string;
   /** Help under the field. */
@@ -42,7 +42,7 @@ export type FieldProps = {
   disabled?: boolean;
 };
 
-/** The value of a field that stands elsewhere in the form: reading it registers no second field of its name. */
+/** The value of a field elsewhere in the form, without registering a second field of that name. */
 export const useFieldValue = <T>(name: string): T =>
   useFormShared().form.getInputProps(name as never).value as T;
 

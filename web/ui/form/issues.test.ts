@@ -1,4 +1,4 @@
-// What a schema says, as one plain sentence a field.
+// A schema's issues become one plain sentence per field.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';

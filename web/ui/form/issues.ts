@@ -1,8 +1,8 @@
-// Turns what a contract schema says about a form's values into one sentence a field. Sentences of
-// the contract stay; the schema library's own wording is put into plain words. Pure.
+// Turns a contract schema's issues about a form's values into one sentence per field. The contract's own sentences
+// stay; the schema library's wording is replaced by plain words. Pure.
 import { missing, plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
 
-/** What a form needs of a schema; every zod type has it. */
+/** The part of a schema that a form uses; every zod type has it. */
 export type FormSchema = {
   safeParseAsync: (
     value: unknown,
@@ -16,13 +16,15 @@ export type SchemaSource = FormSchema | (() => Promise<FormSchema>);
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** `['vehicles', 0, 'plate']` and the server's `vehicles[0].plate` are `vehicles.0.plate`. */
+/**
+ * The dotted form of a path: `['vehicles', 0, 'plate']` and the server's `vehicles[0].plate` become `vehicles.0.plate`.
+ */
 export const fieldPath = (path: readonly PropertyKey[] | string): string =>
   typeof path === 'string'
     ? path.replaceAll(/\[(\d+)\]/gu, '.$1').replace(/^(?:body|query)\./u, '')
     : path.map(String).join('.');
 
-/** One sentence a field, the first that is said about it. */
+/** The first error of each field, as a sentence. */
 export function errorsOf(issues: readonly SchemaIssue[], values: unknown): FieldErrors {
   const errors: Record<string, string> = {};
   for (const issue of issues) {
@@ -32,12 +34,15 @@ export function errorsOf(issues: readonly SchemaIssue[], values: unknown): Field
   return errors;
 }
 
-/** Where an error goes whose field is a part of another: the field on the form, and which part of it. */
+/** Maps an error whose path is a part of a field to that field of the form, and names the part. */
 export type PlaceOf = (path: string) => { name: string; part: string } | undefined;
 
 type Placed = { errors: FieldErrors; parts: { name: string; part: string; sentence: string }[] };
 
-/** Errors at the fields of the form; of several at parts of one field the first stands there, with how many follow. */
+/**
+ * Puts errors at the fields of the form. If several belong to parts of one field, it shows the first and the number of
+ * the others.
+ */
 export function placeErrors(found: FieldErrors, placeOf: PlaceOf): Placed {
   const errors: Record<string, string> = {};
   const parts: Placed['parts'] = [];
@@ -55,7 +60,7 @@ export function placeErrors(found: FieldErrors, placeOf: PlaceOf): Placed {
   return { errors, parts };
 }
 
-/** Nothing entered: no value, an empty text, an empty list. */
+/** Whether nothing is entered: no value, blank text, or an empty list. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -75,8 +80,8 @@ function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /**
- * The values as a body: blank texts and blank list entries are left out, so that an optional field
- * left empty is absent and not an empty text. Give `toBody` to a form that has to send `null`.
+ * The values as a body: blank texts and list entries are left out, so that an optional field left empty is absent
+ * instead of an empty text. A form that has to send `null` needs its own `toBody`.
  */
 export function withoutBlanks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutBlanks);

@@ -1,7 +1,7 @@
-// Money as people read it: whole minor units in, grouped digits with the currency's sign out. It
+// Formats and parses money: whole minor units on one side, grouped digits with the currency's sign on the other. It
 // never computes with money.
 
-/** Digits after the point that a currency has: 2 for NGN, 0 for JPY. */
+/** The decimal digits of a currency: 2 for NGN, 0 for JPY. */
 export function fractionDigits(currency: string): number {
   const format = new Intl.NumberFormat('en-NG', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;
@@ -30,7 +30,7 @@ export function currencySign(currency: string): string {
   return format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
 }
 
-/** What was typed, `1,250.5`, as minor units, `125050`; undefined when it is no amount. */
+/** Parses typed text into minor units: `1,250.5` becomes `125050`. Undefined if it is not an amount. */
 export function parseMoney(text: string, currency: string): number | undefined {
   const plain = text.replaceAll(/[\s,]/gu, '');
   const digits = fractionDigits(currency);

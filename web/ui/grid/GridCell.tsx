@@ -1,4 +1,4 @@
-// One cell of the repair grid: its text or its editor, marked when something is wrong with it.
+// A cell of the repair grid: its text or its editor, marked if it has a problem.
 import type { ReactNode } from 'react';
 import { problemsOf, type GridColumn, type GridRow } from './cells.ts';
 import classes from './RepairGrid.module.css';

@@ -1,5 +1,5 @@
-// What stands around the cells of the repair grid: the counts, "only rows with problems", the way
-// to the next problem, the words of the active cell's problem, and the pages.
+// The frame around the repair grid: the counts, "only rows with problems", a button to the next problem, the text of
+// the active cell's problem, and the pages.
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ export type RepairGridProps = {
   columns: readonly GridColumn[];
   /** The rows of this page; undefined while the first page loads. */
   rows: readonly GridRow[] | undefined;
-  /** Rows with an error, and with a warning alone, in the whole file. */
+  /** Rows with an error, and rows with only a warning, in the whole file. */
   errors: number;
   warnings: number;
   pageNumber: number;
@@ -23,7 +23,7 @@ export type RepairGridProps = {
   onPage: (pageNumber: number) => void;
   onlyProblems: boolean;
   onOnlyProblems: (only: boolean) => void;
-  /** Keeps one cell; the rows come back with what is still wrong. What it throws is shown. */
+  /** Saves one cell. The rows are updated with their remaining problems. An error that it throws is shown. */
   onEdit: (rowId: string, column: string, value: string) => Promise<unknown>;
 };
 
@@ -35,14 +35,14 @@ export default function GridFrame(props: RepairGridProps) {
   const rows = props.rows ?? [];
   // Undefined until a cell of this page is visited.
   const [visited, setPlace] = useState<Place>();
-  // The line of words below tells of a problem from the start.
+  // The line under the grid describes a problem from the start.
   const place = visited ?? nextProblem(rows, columns, undefined) ?? { row: 0, column: 0 };
   const [focusTick, setFocusTick] = useState(0);
   const next = nextProblem(rows, columns, visited);
   const goOn = () => {
     setFocusTick(focusTick + 1);
     if (next) return setPlace({ ...next });
-    // After the last one of this page the other pages follow, and after the last page the first.
+    // After the last problem of this page it continues on the next page, and after the last page on the first.
     if (!onlyProblems) onOnlyProblems(true);
     if (onlyProblems && pages > 1) {
       setPlace(undefined);
@@ -90,7 +90,7 @@ export default function GridFrame(props: RepairGridProps) {
 
 type ActiveCellProps = { row: GridRow | undefined; column: GridColumn | undefined };
 
-/** The active cell in words, in a line of its own, so that a long reason is readable and still. */
+/** The active cell's problems in a line of their own, so that a long reason is readable and does not move. */
 function ActiveCell({ row, column }: ActiveCellProps) {
   if (!row || !column) return <div className={classes.active} />;
   const problems = [

@@ -1,5 +1,5 @@
-// The cells of the repair grid. One cell is in the tab order at a time; arrows move, Enter or
-// typing edits, Enter and Tab keep and go on, Esc gives the edit up.
+// The cells of the repair grid. One cell is in the tab order at a time. Arrow keys move; Enter or typing edits; Enter
+// and Tab save and move on; Esc cancels the edit.
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import {
   afterKeep,
@@ -20,7 +20,7 @@ type GridTableProps = {
   loading: boolean;
   place: Place;
   onPlace: (place: Place) => void;
-  /** Changes when something outside has moved the place and the cell should take the focus. */
+  /** Changes when the place was moved from outside and the cell should take the focus. */
   focusTick: number;
   onEdit: (rowId: string, column: string, value: string) => Promise<unknown>;
 };
@@ -39,7 +39,7 @@ export function GridTable(props: GridTableProps) {
     const next = key === 'leave' ? undefined : afterKeep(place, key, size);
     if (key !== 'leave') takeFocus();
     if (next) onPlace(next);
-    // What is refused is told by the hook; there is nothing to wait for here.
+    // The hook shows the error; nothing else happens here.
     if (row && column) keep(row, column, value).catch(() => undefined);
   };
   const press = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -118,7 +118,7 @@ export function GridTable(props: GridTableProps) {
   );
 }
 
-/** Only a move of the person takes the focus; the first drawing and new rows do not. */
+/** The cell takes the focus only after a move by the person, not on the first render or for new rows. */
 function useCellFocus(isEditing: boolean, focusTick: number) {
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef(false);
@@ -130,7 +130,7 @@ function useCellFocus(isEditing: boolean, focusTick: number) {
     wanted.current = false;
     const cell = table.current?.querySelector<HTMLElement>('td[tabindex="0"]');
     cell?.focus();
-    // A cell of which an edge is in sight takes the focus without being brought in whole.
+    // `focus` does not scroll to a cell that is partly visible.
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
   const takeFocus = () => {
@@ -139,7 +139,7 @@ function useCellFocus(isEditing: boolean, focusTick: number) {
   return { table, takeFocus };
 }
 
-/** The problems of a row under it, on a phone: the cells that have them may be out of sight. */
+/** A row's problems under it, for phones: the cells with problems may be out of view. */
 function RowReasons({ row, columns }: { row: GridRow; columns: readonly GridColumn[] }) {
   if (row.problems.length === 0) return null;
   const titleOf = (key: string | undefined) => columns.find((column) => column.key === key)?.title;

@@ -1,17 +1,17 @@
-// The rows of an import as the repair grid shows them, and how its keys move and edit. Pure.
+// The rows of an import in the repair grid, and how keys move and edit. Pure.
 
 export type GridColumn = {
   key: string;
   title: string;
   required?: boolean;
-  /** In px; 160 when left out. */
+  /** In px; 160 by default. */
   width?: number;
-  /** The values the column takes, offered while typing. */
+  /** The values that the column accepts, offered while typing. */
   options?: readonly string[];
 };
 
 export type CellProblem = {
-  /** Undefined when the row as a whole is meant. */
+  /** Undefined if the problem is the row's as a whole. */
   column?: string | undefined;
   level: 'error' | 'warning';
   message: string;
@@ -19,7 +19,7 @@ export type CellProblem = {
 
 export type GridRow = {
   id: string;
-  /** The line in the file, as its owner knows it. */
+  /** The line number in the person's file. */
   line: number;
   cells: Readonly<Record<string, string>>;
   problems: readonly CellProblem[];
@@ -38,7 +38,7 @@ const steps: Readonly<Record<string, Place>> = {
 
 const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
 
-/** Where a key leads while no cell is edited; undefined when the key does not move. */
+/** The place after a key while no cell is being edited; undefined if the key does not move. */
 export function moved(place: Place, key: string, size: Size): Place | undefined {
   const step = steps[key];
   if (step) {
@@ -53,8 +53,8 @@ export function moved(place: Place, key: string, size: Size): Place | undefined 
 }
 
 /**
- * Where editing goes on once a cell is kept: down after Enter, to the next cell after Tab and to
- * the one before after Shift and Tab, across the ends of rows. Undefined past the first or last.
+ * The cell to edit after one is saved: below after Enter, the next after Tab, the previous after Shift+Tab, across the
+ * ends of rows. Undefined past the first or last cell.
  */
 export function afterKeep(
   place: Place,
@@ -67,7 +67,7 @@ export function afterKeep(
   return { row: Math.floor(at / size.columns), column: at % size.columns };
 }
 
-/** Whether a key starts editing: Enter and F2 keep the text, a character takes its place. */
+/** Whether a key starts editing: Enter and F2 keep the text, a character replaces it. */
 export function startsEdit(event: {
   key: string;
   ctrlKey: boolean;
@@ -87,8 +87,8 @@ export const problemsOf = (row: GridRow, column: string): CellProblem[] =>
     .toSorted((a, b) => a.level.localeCompare(b.level));
 
 /**
- * The next cell with a problem after a place: the errors of these rows in reading order, then the warnings. Without a
- * place the first of them; undefined after the last.
+ * The next cell with a problem after a place: errors of these rows in reading order, then warnings. Without a place it
+ * is the first one; undefined after the last.
  */
 export function nextProblem(
   rows: readonly GridRow[],
@@ -107,7 +107,7 @@ export function nextProblem(
   return errors.find(isAfter) ?? errors[0] ?? warnings.find(isAfter) ?? first;
 }
 
-/** The cells whose worst problem is of a level, in reading order. */
+/** The cells whose worst problem has the level, in reading order. */
 const placesWith = (
   rows: readonly GridRow[],
   columns: readonly GridColumn[],

@@ -1,11 +1,11 @@
-// A house of the estate, 56 wide and 54 high; `x` is its left edge, `y` the ground it stands on.
+// A house of the estate, 56 wide and 54 high; `x` is its left edge, `y` the ground line.
 import classes from './scene.module.css';
 
 type HouseProps = {
   x: number;
   y?: number;
   scale?: number;
-  /** Light in the window; without it the house sleeps. */
+  /** The window is lit; otherwise it is dark. */
   lit?: boolean;
 };
 
@@ -30,7 +30,7 @@ export function House({ x, y = 152, scale = 1, lit = false }: HouseProps) {
   );
 }
 
-/** Where a house could stand. */
+/** An empty plot, with the outline of a house. */
 export function Plot({ x, y = 152 }: { x: number; y?: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -1,4 +1,4 @@
-// Not opened yet: the gate is shut, a padlock holds it.
+// Not activated yet: a closed gate with a padlock.
 import { Pillar } from './Pillar.tsx';
 import { Scene, type PictureProps } from './Scene.tsx';
 import { Tree } from './Tree.tsx';
@@ -28,7 +28,7 @@ export function Locked({ size }: PictureProps) {
   );
 }
 
-/** Where a bar meets the arch above it. */
+/** The y at which a bar meets the arch above it. */
 function arch(x: number): number {
   const away = Math.abs(x - 120) / 52;
   return Math.round(72 + 30 * away ** 1.9);

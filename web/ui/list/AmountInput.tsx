@@ -1,5 +1,5 @@
-// One end of a filter by amounts: typed as money, kept as the text of whole minor units. What is no amount says so, and
-// leaves the filter as it was.
+// An end of an amount filter: typed as money, stored as the text of whole minor units. Text that is not an amount shows
+// an error and leaves the filter unchanged.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { currencySign, moneyToText, parseMoney } from '#ui/format/money.ts';
@@ -10,7 +10,7 @@ type AmountInputProps = { label: string; minor: string; onMinor: (minor: string)
 export function AmountInput({ label, minor, onMinor }: AmountInputProps) {
   const { currency } = useLocale();
   const [typed, setTyped] = useState({ text: textOf(minor, currency), minor });
-  // Cleared from outside: what was typed goes too.
+  // If the filter is cleared from outside, the typed text is dropped too.
   const text = typed.minor === minor ? typed.text : textOf(minor, currency);
   const isAmount = text.trim() === '' || parseMoney(text, currency) !== undefined;
   return (

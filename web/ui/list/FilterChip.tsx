@@ -1,5 +1,5 @@
-// One filter of a list as a chip: dashed while it is not set, solid with its value when it is. Its
-// popover edits the value; the query changes at each tick, so there is nothing to confirm.
+// A filter of a list as a chip: dashed while it is not set, solid with its value when it is. Its popover edits the
+// value. The query changes at each tick, so there is nothing to confirm.
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What a filter's popover holds, by its kind: a list of choices, a range of days, or yes and no.
+// The content of a filter's popover, by its kind: a list of choices, a range of days, or yes and no.
 import { Button, Checkbox, Loader, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// The rows of a list as a table, from 768 px on. Its layout is fixed and its placeholders stand in
-// the same columns at the same height, so neither turning a page nor loading moves anything.
+// The rows of a list as a table, from 768 px on. The layout is fixed and the placeholders use the same columns and
+// height, so that neither paging nor loading moves anything.
 import type { MouseEvent, ReactNode } from 'react';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { ColumnHead } from './ColumnHead.tsx';
@@ -67,12 +67,12 @@ function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, at, columns, picked, rowId, rowHref, onOpen, opens } = props;
   const isChosen = picked !== undefined && isPicked(picked, rowId(row));
   const open = (event: MouseEvent) => {
-    // A click on a link, button or checkbox in the row, or that ends a selection, is not for it.
+    // Ignores a click on a link, button or checkbox in the row, or one that ends a text selection.
     if (isControl(event.target) || String(window.getSelection()) !== '') return;
     onOpen?.(row);
   };
   return (
-    // The first cell holds the link or button that the keyboard uses; the click is a larger target.
+    // The first cell has the link or button for the keyboard; the row's click is a larger target.
     <tr
       data-row={at}
       data-active={at === props.active || undefined}
@@ -110,7 +110,7 @@ type OpenerProps = {
   children: ReactNode;
 };
 
-/** What the first cell is: a link to the row's page, a button that opens it, or plain text. */
+/** The content of the first cell: a link to the row's page, a button that opens it, or plain text. */
 function Opener({ href, onOpen, children }: OpenerProps) {
   if (href !== undefined) {
     return (

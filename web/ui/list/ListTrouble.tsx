@@ -1,5 +1,5 @@
-// What stands in a list's place when there are no rows to show: empty, no match, error, locked or
-// forbidden. Loading is not here: the rows' own placeholders are.
+// Replaces a list that has no rows to show: empty, no match, error, locked or forbidden. Loading is not included: the
+// list shows placeholder rows.
 import { Button } from '@mantine/core';
 import { EmptyState, type EmptyStateProps } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

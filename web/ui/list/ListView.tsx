@@ -1,5 +1,5 @@
-// A list without its page header, for tabs and detail pages: bar, rows, footer, selection, keys and
-// the designed states. `ListPage` puts the header and the figures above it.
+// A list without its page header, for tabs and detail pages: bar, rows, footer, selection, keys, and the empty and
+// error states. `ListPage` adds the header and the figures above it.
 import type { FeatureKey } from '#contract/features.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
@@ -31,29 +31,29 @@ import type { SavedViews } from './views.ts';
 import classes from './ListView.module.css';
 
 export type ListViewProps<Row> = {
-  /** What the rows are: `{ one: 'resident', many: 'residents' }`. */
+  /** The noun for the rows: `{ one: 'resident', many: 'residents' }`. */
   noun: Noun;
   state: ListState;
   result: ListResult<Row>;
   columns: readonly ListColumn<Row>[];
   rowId: (row: Row) => string;
-  /** A row in words, for the screen reader and for reports: the resident's name. */
+  /** The row's label for screen readers and reports: the resident's name. */
   rowLabel: (row: Row) => string;
-  /** Where a row's detail is; give it wherever there is one. */
+  /** The address of the row's page; give it whenever there is one. */
   rowHref?: (row: Row) => string;
-  /** Opens a row that has no address of its own, in a drawer for example. */
+  /** Opens a row that has no page of its own, for example in a drawer. */
   onOpen?: (row: Row) => void;
   filters?: readonly ListFilter[];
-  /** The words in the search box, "Search name, phone or house"; no box when left out. */
+  /** The placeholder of the search box, "Search name, phone or house"; without it there is no box. */
   searchHint?: string;
   views?: SavedViews;
   onExport?: ExportList;
-  /** The feature of the plan that an export of this list takes. */
+  /** The plan's feature that an export of this list needs. */
   exportFeature?: FeatureKey;
   bulk?: readonly (BulkAction | BulkLook)[];
-  /** Shown when there is nothing at all. */
+  /** Shown if there are no rows at all. */
   empty: EmptyStateProps;
-  /** What the feature gives, shown when the server or the gate says it is locked. */
+  /** The benefits of the feature, shown if the server or the plan says that it is locked. */
   locked?: Partial<LockedStateProps>;
 };
 
@@ -63,7 +63,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const searchRef = useRef<HTMLInputElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  // Deferred: rows are drawn in slices, between which a slow phone answers.
+  // Deferred: rows render in slices, so that a slow phone stays responsive in between.
   const data = useDeferredValue(useLastData(result.data));
   const rows = data?.items ?? [];
   const ids = rows.map(rowId);

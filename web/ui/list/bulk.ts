@@ -1,4 +1,4 @@
-// What a bulk action is: it counts and says its effect first, then acts and reports row by row.
+// The types of a bulk action: it previews its effect with a count, then runs and reports row by row.
 import type { ReactNode } from 'react';
 import type { FeatureKey } from '#contract/features.ts';
 import type { BulkSelection } from './selection.ts';
@@ -10,7 +10,7 @@ export type BulkReport = {
 };
 
 export type BulkPreview = {
-  /** How many rows it will touch; may be fewer than were chosen. */
+  /** The number of rows that it affects; may be fewer than were chosen. */
   count: number;
   /** The effect in numbers: "38 people get an invitation by email; 3 have no email." */
   effect: ReactNode;
@@ -21,21 +21,21 @@ type OfBar = {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
-  /** The feature of the plan that it takes. */
+  /** The plan's feature that it needs. */
   feature?: FeatureKey;
 };
 
-/** Shows the chosen rows in another way, and changes nothing: nothing is asked first. */
+/** Shows the chosen rows in another way. It changes nothing, so it asks for no confirmation. */
 export type BulkLook = OfBar & { look: (selection: BulkSelection) => void };
 
 export type BulkAction = OfBar & {
-  /** What the confirming button says: "Invite 38 residents". The label when left out. */
+  /** The text of the confirm button: "Invite 38 residents". The label by default. */
   confirmLabel?: (count: number) => string;
-  /** Asks the server, or reckons here, what would happen. */
+  /** Asks the server, or computes locally, what would happen. */
   preview: (selection: BulkSelection, count: number) => BulkPreview | Promise<BulkPreview>;
-  /** Fields the action needs, a group to add to for example. */
+  /** Fields that the action needs, for example a group to add to. */
   fields?: (input: BulkInput) => ReactNode;
-  /** Does it. A report ends in the result dialog; nothing means a job that tells by itself. */
+  /** Runs the action. A report opens the result dialog; void means a job that notifies by itself. */
   run: (selection: BulkSelection, values: Record<string, string>) => Promise<BulkReport | void>;
 };
 

@@ -1,26 +1,26 @@
-// What a column of a list is, which are shown, and where its value goes when a row becomes a card.
+// The columns of a list: their type, which ones are visible, and where each value goes on a card.
 import type { ReactNode } from 'react';
 
-/** Where a value stands on a phone's card. `line` is a labelled line; `none` leaves it out. */
+/** The place of a value on a phone's card. `line` is a labelled line; `none` leaves it out. */
 export type CardRole = 'title' | 'subtitle' | 'badge' | 'line' | 'none';
 
 export type ListColumn<Row> = {
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** True when the API sorts by `key`; a text when it sorts by another name. */
+  /** True if the API sorts by `key`; a text if it sorts by another name. */
   sortable?: boolean | string;
-  /** Shown without being chosen; true when left out. */
+  /** Visible unless the person chooses columns; true by default. */
   defaultVisible?: boolean;
-  /** May not be hidden: the column that names the row. */
+  /** Always visible: the column that names the row. */
   fixed?: boolean;
   align?: 'left' | 'right';
-  /** How wide it wants to be, in px; 168 when left out. Columns share the table by it. */
+  /** The preferred width in px; 168 by default. The table's width is shared in proportion. */
   width?: number;
   card?: CardRole;
 };
 
-/** The columns on screen: those chosen, in the list's own order, or the defaults. */
+/** The visible columns: the chosen ones in the list's own order, or the defaults. */
 export function visibleColumns<Row>(
   columns: readonly ListColumn<Row>[],
   chosen: readonly string[] | undefined,
@@ -31,7 +31,7 @@ export function visibleColumns<Row>(
   });
 }
 
-/** The name the API sorts a column by; undefined when it does not. */
+/** The name by which the API sorts a column; undefined if it does not. */
 export function sortKeyOf<Row>(column: ListColumn<Row>): string | undefined {
   if (!column.sortable) return undefined;
   return column.sortable === true ? column.key : column.sortable;
@@ -44,7 +44,7 @@ export type CardLayout<Row> = {
   lines: ListColumn<Row>[];
 };
 
-/** Sorts the visible columns into a card; without a declared title the first column is it. */
+/** Assigns the visible columns to the parts of a card; without a declared title the first column is the title. */
 export function cardLayout<Row>(columns: readonly ListColumn<Row>[]): CardLayout<Row> {
   const title = columns.find((column) => column.card === 'title') ?? columns[0];
   const rest = columns.filter((column) => column !== title);

@@ -1,5 +1,5 @@
-// What a filter of a list is, and how its value reads on its chip. Values live in the query as
-// text; several values of one filter are joined by commas, as the API takes them.
+// The filters of a list, and the text of each on its chip. Values are text in the query; several values of one filter
+// are joined by commas, as the API expects.
 import { formatDay } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import type { ListQuery, QueryChange } from './query.ts';
@@ -7,14 +7,14 @@ import type { ListQuery, QueryChange } from './query.ts';
 export type FilterOption = { value: string; label: string; disabled?: boolean };
 export type FilterOptions =
   | readonly FilterOption[]
-  /** Asked with what was typed; called with an empty text first. */
+  /** Called with the typed text, and first with an empty text. */
   | ((search: string) => Promise<readonly FilterOption[]>);
 
 export type ListFilter =
   | { kind: 'select'; key: string; label: string; options: FilterOptions }
   | { kind: 'multi'; key: string; label: string; options: FilterOptions }
   | { kind: 'days'; fromKey: string; toKey: string; label: string }
-  /** Whole minor units in the query. */
+  /** The query has whole minor units. */
   | { kind: 'amounts'; fromKey: string; toKey: string; label: string }
   | { kind: 'flag'; key: string; label: string; yes?: string; no?: string };
 
@@ -29,7 +29,7 @@ export const filterKeys = (filter: ListFilter): string[] =>
 export const isFilterSet = (filter: ListFilter, query: ListQuery): boolean =>
   filterKeys(filter).some((key) => query[key] !== undefined);
 
-/** The change that takes a filter out. */
+/** The change that clears a filter. */
 export const clearFilter = (filter: ListFilter): QueryChange =>
   Object.fromEntries(filterKeys(filter).map((key) => [key, undefined]));
 
@@ -38,7 +38,7 @@ export const splitValues = (text: string | undefined): string[] =>
 
 type Words = { options: readonly FilterOption[]; currency: string };
 
-/** The words on the chip of a filter that is set: `Palm Street`, `2 chosen`, `from 1 Nov 2026`, `from ₦500.00`. */
+/** The text on the chip of a set filter: `Palm Street`, `2 chosen`, `from 1 Nov 2026`, `from ₦500.00`. */
 export function filterWords(
   filter: ListFilter,
   query: ListQuery,

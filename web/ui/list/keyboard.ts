@@ -1,5 +1,5 @@
-// The keys of a list: `j k` move, Enter opens, `x` chooses, `/` goes to the search, Esc lets go.
-// Keys typed into fields, or while a dialog or menu is open, belong to those.
+// The keys of a list: `j k` move, Enter opens, `x` selects, `/` goes to the search, Esc clears. Keys typed into fields,
+// or while a dialog or menu is open, are ignored.
 import { useEffect, useEffectEvent } from 'react';
 
 export type ListKey = 'next' | 'previous' | 'open' | 'choose' | 'search' | 'escape';
@@ -15,7 +15,7 @@ const keys: Readonly<Record<string, ListKey>> = {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>;
 
-/** What a key means to a list, or undefined when the key is not the list's. */
+/** A key's action on the list, or undefined if the key is not the list's. */
 export function meaningOf(event: Press, place: 'field' | 'control' | 'page'): ListKey | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const meaning = keys[event.key];
@@ -31,7 +31,7 @@ function placeOf(target: EventTarget | null): 'field' | 'control' | 'page' {
   return target.closest('a, button, [role=menuitem], [role=option]') ? 'control' : 'page';
 }
 
-/** Closed lists of choices stay in the page without being drawn: what is not seen covers nothing. */
+/** Closed listboxes stay in the page without being rendered, so only visible ones count. */
 const isCovered = (): boolean =>
   [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some(
     (element) => element.getClientRects().length > 0,

@@ -1,14 +1,14 @@
-// The state of a list as the URL holds it, under the API's own names (`Search`, `Sort`,
-// `PageNumber`, `PageSize`, filters such as `StreetId`). Pure: reads and writes records of text.
+// The state of a list as stored in the URL, under the API's own names (`Search`, `Sort`, `PageNumber`, `PageSize`,
+// filters such as `StreetId`). Pure: reads and writes records of text.
 
-/** Everything a list asks the server, by the API's names, as text. */
+/** The whole query of a list, by the API's names, as text. */
 export type ListQuery = Readonly<Record<string, string>>;
 
-/** A change of the query: undefined or an empty text takes a name out. */
+/** A change of the query: undefined or an empty text removes a name. */
 export type QueryChange = Readonly<Record<string, string | undefined>>;
 
 const paging = ['PageNumber', 'PageSize'] as const;
-/** Names that belong to the screen alone and are never sent. */
+/** Names for the screen only, never sent to the server. */
 export const screenNames = ['Columns', 'View'] as const;
 const standard = ['Search', 'Sort', ...paging] as const;
 
@@ -16,7 +16,7 @@ const standard = ['Search', 'Sort', ...paging] as const;
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 25;
 
-/** Picks the names that this list knows out of the URL; the rest belongs to someone else. */
+/** Reads this list's names from the URL and ignores all others. */
 export function readQuery(
   search: Readonly<Record<string, unknown>>,
   filterNames: readonly string[],
@@ -33,8 +33,8 @@ const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /**
- * The URL after a change: everything but a change of the page itself goes back to page 1, and what
- * equals the default is left out so that addresses stay short.
+ * The URL after a change. Any change but one of the page itself goes back to page 1. Values equal to the default are
+ * left out, so that addresses stay short.
  */
 export function changeQuery(query: ListQuery, change: QueryChange): Record<string, string> {
   const next: Record<string, string> = { ...query };
@@ -49,30 +49,30 @@ export function changeQuery(query: ListQuery, change: QueryChange): Record<strin
   return next;
 }
 
-/** What goes to the server: the query without what only the screen knows. */
+/** The query for the server: without the names for the screen only. */
 export function apiQuery(query: ListQuery): Record<string, string> {
   return without(query, screenNames);
 }
 
-/** What a saved view, a bulk action on "all matching" or an export keeps: no page. */
+/** The query for a saved view, a bulk action on "all matching", or an export: without the page. */
 export function lastingQuery(query: ListQuery): Record<string, string> {
   return without(query, [...screenNames, ...paging]);
 }
 
-/** What decides which rows match: no page, no order. A change of it drops the selection. */
+/** The query that decides which rows match: without page and order. A change of it clears the selection. */
 export function matchingQuery(query: ListQuery): Record<string, string> {
   return without(query, [...screenNames, ...paging, 'Sort']);
 }
 
-/** Whether anything narrows the list, so that "nothing found" is not "nothing here". */
+/** Whether a filter or search is set, so that "nothing found" can differ from "nothing here". */
 export const isNarrowed = (query: ListQuery): boolean =>
   Object.keys(matchingQuery(query)).length > 0;
 
-/** The change that takes every filter and the search out. */
+/** The change that clears every filter and the search. */
 export const clearing = (query: ListQuery): QueryChange =>
   Object.fromEntries(Object.keys(matchingQuery(query)).map((name) => [name, undefined]));
 
-/** Two queries that ask the same, whatever the order of their names. */
+/** Whether two queries are the same, whatever the order of their names. */
 export function sameQuery(one: ListQuery, other: ListQuery): boolean {
   const names = Object.keys(one);
   return (
@@ -84,7 +84,7 @@ function without(query: ListQuery, names: readonly string[]): Record<string, str
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 }
 
-/** `-name` read as a key and a direction. */
+/** Parses `-name` into a key and a direction. */
 export function readSort(sort: string | undefined): { key: string; descending: boolean } | null {
   if (!sort) return null;
   return sort.startsWith('-')

@@ -1,4 +1,4 @@
-// What a list gives its rows, whether they are drawn as a table or as cards.
+// The props of a list's rows, for both the table and the cards.
 import type { Noun } from '#ui/format/count.ts';
 import type { ListColumn } from './columns.ts';
 import type { ListState } from './state.ts';
@@ -7,7 +7,7 @@ import type { Picked } from './selection.ts';
 export type RowsProps<Row> = {
   rows: readonly Row[];
   noun: Noun;
-  /** Placeholder rows to draw instead of rows; 0 once there is an answer. */
+  /** The number of placeholder rows to show; 0 once there is a result. */
   skeletons: number;
   columns: readonly ListColumn<Row>[];
   state: ListState;
@@ -15,9 +15,9 @@ export type RowsProps<Row> = {
   rowLabel: (row: Row) => string;
   rowHref: ((row: Row) => string) | undefined;
   onOpen: ((row: Row) => void) | undefined;
-  /** The row that the keyboard is on, -1 for none. */
+  /** The index of the row at the keyboard's cursor; -1 for none. */
   active: number;
-  /** Undefined when the list has no bulk action: no checkboxes then. */
+  /** Undefined if the list has no bulk action; then there are no checkboxes. */
   picked: Picked | undefined;
   onToggle: (id: string) => void;
   onTogglePage: () => void;

@@ -1,6 +1,6 @@
-// Which rows are chosen: some by their ids, across pages, or all that match the query. Pure.
+// The selected rows: some by their ids, across pages, or all that match the query. Pure.
 
-/** What a bulk action is done to, as the contract's `Selection` wants it. */
+/** The target of a bulk action, in the form of the contract's `Selection`. */
 export type BulkSelection =
   | { kind: 'ids'; ids: string[] }
   | { kind: 'matching'; query: Record<string, string> };
@@ -9,13 +9,13 @@ export type Picked = { kind: 'ids'; ids: ReadonlySet<string> } | { kind: 'matchi
 
 export const nothing: Picked = { kind: 'ids', ids: new Set() };
 
-/** The contract takes at most this many ids; beyond it "all that match" is the way. */
+/** The most ids that the contract accepts; beyond it "all that match" can be used. */
 export const idLimit = 1000;
 
 export const isPicked = (picked: Picked, id: string): boolean =>
   picked.kind === 'matching' || picked.ids.has(id);
 
-/** Adds or removes one row. Out of "all matching" it becomes the page's rows without that one. */
+/** Adds or removes one row. From "all matching" it becomes the page's rows without that one. */
 export function toggle(picked: Picked, id: string, pageIds: readonly string[]): Picked {
   const ids = new Set(picked.kind === 'matching' ? pageIds : picked.ids);
   if (ids.has(id)) ids.delete(id);
@@ -23,7 +23,7 @@ export function toggle(picked: Picked, id: string, pageIds: readonly string[]): 
   return { kind: 'ids', ids };
 }
 
-/** The page's rows all in when any is missing, all out when none is. */
+/** Selects all of the page's rows if any is missing; otherwise clears them. */
 export function togglePage(picked: Picked, pageIds: readonly string[]): Picked {
   if (picked.kind === 'matching') return nothing;
   const ids = new Set(picked.ids);

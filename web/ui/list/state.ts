@@ -1,18 +1,18 @@
-// What the kit needs to know about a list's state, without knowing where it lives. The hook
-// `useListState` of `#lib/list-state.ts` keeps it in the URL.
+// The interface of a list's state, independent of where it is stored. The hook `useListState` of `#lib/list-state.ts`
+// stores it in the URL.
 import type { ListQuery, QueryChange } from './query.ts';
 
 export type ListState = {
-  /** Everything the URL says about this list, `Columns` and `View` included. */
+  /** The list's whole query from the URL, including `Columns` and `View`. */
   query: ListQuery;
-  /** What goes to the server: give it to the list operation as its query. */
+  /** The query for the server: pass it to the list operation. */
   api: Record<string, string>;
   pageNumber: number;
   pageSize: number;
-  /** The columns chosen, or undefined for the list's defaults. */
+  /** The chosen columns, or undefined for the list's defaults. */
   columns: string[] | undefined;
   viewId: string | undefined;
-  /** Applies a change. Typing and ticking replace the history entry, paging and views push. */
+  /** Applies a change. Typing and ticking replace the history entry; paging and views push a new one. */
   change: (change: QueryChange, how?: { push?: boolean }) => void;
   /** The address of this list with another query, for sharing a view. */
   hrefFor: (query: ListQuery) => string;
@@ -27,7 +27,7 @@ export type ListPageData<Row> = {
   totalIsExact: boolean;
 };
 
-/** The part of a query result that a list needs; a TanStack Query result is one. */
+/** The part of a query result that a list needs; a TanStack Query result has it. */
 export type ListResult<Row> = {
   data: ListPageData<Row> | undefined;
   error: unknown;

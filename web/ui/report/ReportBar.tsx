@@ -1,4 +1,4 @@
-// What stands over a report: the time that it looks at, its section where it has several, and taking it as a file.
+// The bar above a report: its period, its section if it has several, and its download.
 import type { FeatureKey } from '#contract/features.ts';
 import type { ReportBasis } from '#contract/report-basis.ts';
 import { Select } from '@mantine/core';
@@ -17,11 +17,11 @@ type ReportBarProps = {
   onTime: (time: Span) => void;
   basis: ReportBasis;
   onBasis: (basis: ReportBasis) => void;
-  /** The sections and the one that is open; left out where there is one. */
+  /** The sections and the open one; left out if there is only one. */
   sections?: { all: readonly string[]; open: string; onOpen: (section: string) => void };
-  /** Left out where the person may take no file. */
+  /** Left out if the person may not download. */
   onTake?: (format: FileFormat) => Promise<unknown>;
-  /** The feature of the plan that a download takes. */
+  /** The plan's feature that a download needs. */
   feature?: FeatureKey;
   children?: React.ReactNode;
 };
@@ -29,7 +29,7 @@ type ReportBarProps = {
 export function ReportBar(props: ReportBarProps) {
   const { today, time, onTime, basis, onBasis, sections, onTake, feature, children } = props;
   const named = spanOf(time, today);
-  // Chosen days stay on the screen, also while they happen to be a month.
+  // Custom dates stay visible even if they happen to be a whole month.
   const [choosing, setChoosing] = useState(named === undefined);
   const choose = (name: string | null) => {
     setChoosing(name === ownDays);

@@ -1,4 +1,4 @@
-// A report on the screen: its figures beside those of the time before, and its tables, each with its chart.
+// A report on the screen: its figures compared with the previous period, and its tables, each with its chart.
 // Example: `<ReportView report={data} loading={!data} />`.
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -45,7 +45,7 @@ function figureOf({ label, kind, value, before, hint }: ReportFigure) {
   return { label, value: <CellOf kind={kind} value={value} />, hint: change ?? hint };
 }
 
-/** How much more or less than in the time before; of sums below zero the earlier sum. */
+/** The change from the previous period; if a sum is below zero, the previous sum instead. */
 function changeOf(kind: CellKind, value: number | null, before: number | null): ReactNode {
   if (value === null || before === null) return undefined;
   return (
@@ -67,11 +67,11 @@ function CellOf({ kind, value }: { kind: CellKind; value: string | number | null
 type ReportSectionProps = {
   table: ReportTable;
   currency: string;
-  /** The table is put away behind a line that opens it: the chart comes first. */
+  /** The table is folded behind a line that opens it: the chart comes first. */
   folded?: boolean;
 };
 
-/** One table with its chart, which stands by itself too. */
+/** A table with its chart, which can also be used on its own. */
 export function ReportSection({ table, currency, folded = false }: ReportSectionProps) {
   return (
     <section className={classes.section} aria-label={table.title}>
@@ -96,7 +96,7 @@ export function ReportSection({ table, currency, folded = false }: ReportSection
   );
 }
 
-/** The chart that a table asks for, where there is anything to draw. */
+/** A table's chart, if it declares one and there is data. */
 function Drawn({ table, currency }: { table: ReportTable; currency: string }) {
   const { chart, columns, rows } = table;
   if (!chart) return null;
@@ -120,7 +120,7 @@ function Drawn({ table, currency }: { table: ReportTable; currency: string }) {
   );
 }
 
-/** `₦1.2M`: what an axis has room for. */
+/** Short enough for an axis: `₦1.2M`. */
 function shortMoney(amountMinor: number, currency: string): string {
   const amount = amountMinor / 10 ** fractionDigits(currency);
   if (Math.abs(amount) < 1000) return formatMoney(amountMinor, currency).replace(/\.00$/, '');
@@ -141,7 +141,7 @@ function Rows({ table: { title, columns, rows, total } }: { table: ReportTable }
       </Table.Td>
     ));
   return (
-    // It scrolls on a phone, and so it takes the focus of the keyboard.
+    // It scrolls on a phone, so it must be focusable by keyboard.
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={`${title}, as a table`}>
       <Table className={classes.table}>
         <Table.Thead>
@@ -155,7 +155,7 @@ function Rows({ table: { title, columns, rows, total } }: { table: ReportTable }
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row, at) => (
-            // Rows have no names of their own, and never change their order.
+            // Rows have no ids, and never change their order.
             <Table.Tr key={`${row[0]} ${at}`}>{cells(row)}</Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,12 +1,12 @@
-// The times that people look at reports by: whole months, quarters and years around a day. Days are texts, and no zone
-// moves them.
+// The named periods of reports: whole months, quarters and years around a day. Days are texts, so no time zone moves
+// them.
 
 export type Span = { from: string; to: string };
 
 const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** Each named time as it is on a day, the usual one first. */
+/** The named periods around a day, the usual one first. */
 export function spans(today: string): { name: string; time: Span }[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const months = (first: number, count: number): Span => ({
@@ -26,6 +26,6 @@ export function spans(today: string): { name: string; time: Span }[] {
   ];
 }
 
-/** What a time is called on a day; undefined for days of one's own. */
+/** The name of a period on a day; undefined for custom dates. */
 export const spanOf = (time: Span, today: string): string | undefined =>
   spans(today).find((one) => one.time.from === time.from && one.time.to === time.to)?.name;

@@ -1,4 +1,4 @@
-// Where a spreadsheet is dropped or chosen, with its way to the server and what was refused.
+// An area to drop or choose a spreadsheet; shows the upload's progress and its error.
 // Example: `<FileDrop testId="payments-file" kinds="CSV or Excel" accept=".csv,.xlsx"
 //   send={(file, onProgress) => upload(uploadPaymentFile, { params }, file, { onProgress })} onDone={open} />`.
 import { Button, Progress } from '@mantine/core';
@@ -9,9 +9,9 @@ import classes from './FileDrop.module.css';
 
 type FileDropProps<T> = {
   testId: string;
-  /** What it takes, in words. */
+  /** The accepted file types, in words. */
   kinds: string;
-  /** What the server does with it once it is there: "Reading the lines…". */
+  /** The text while the server processes the uploaded file: "Reading the lines…". */
   reading?: string;
   accept: string;
   send: (file: File, onProgress: (share: number) => void) => Promise<T>;

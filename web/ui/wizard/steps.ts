@@ -1,20 +1,20 @@
-// The order of a wizard's steps: how far it is, and which step may be gone to. Pure.
+// The order of a wizard's steps: its progress, and which steps can be opened. Pure.
 
 export type WizardStep = {
   key: string;
   title: string;
-  /** What the step is for, in a sentence. */
+  /** The purpose of the step, in a sentence. */
   sentence?: string;
   state: 'open' | 'done' | 'skipped';
 };
 
-/** Settled steps in per cent; a skipped step is settled too. */
+/** The percentage of settled steps; a skipped step is settled too. */
 export const progressOf = (steps: readonly WizardStep[]): number =>
   steps.length === 0
     ? 0
     : (steps.filter((step) => step.state !== 'open').length / steps.length) * 100;
 
-/** A step is open to go to when everything before it is settled; the current one is no target. */
+/** A step can be opened if all steps before it are settled and it is not the current one. */
 export const canGoTo = (steps: readonly WizardStep[], index: number, current: number): boolean =>
   index !== current && steps.slice(0, index).every((step) => step.state !== 'open');
 
