@@ -1,4 +1,4 @@
-// What was done to a record, read from its history call: the first entries, and more on demand.
+// The history of a record, loaded from its history operation: the first entries, and more on demand.
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { HistoryPage } from '#contract/history.ts';
@@ -9,12 +9,12 @@ import type { Callable } from './request.ts';
 import { useOperation } from './use-operation.ts';
 
 type HistoryProps = {
-  /** The record's history call, and whose history. */
+  /** The record's history operation, and the params that name the record. */
   operation: Callable;
   params: Readonly<Record<string, string>>;
-  /** What an action did, after the person's name. */
+  /** The words for an action, after the person's name. */
   sentences: Readonly<Record<string, string>>;
-  /** Names of fields that their key does not tell. */
+  /** Labels for fields whose key is not readable. */
   labels?: Readonly<Record<string, string>>;
   /** Words for stored values, by field. */
   values?: ValueWords;

@@ -1,4 +1,4 @@
-// What the numbers of a row of houses come to, before it is added. Stands in the form that has the numbers.
+// Previews the houses that a row of house numbers would add. Use it inside the form that has the numbers.
 import { Text } from '@mantine/core';
 import { describeRow, type HouseRow, typedNumber } from './house-rows.ts';
 import { countOf } from '#ui/format/count.ts';

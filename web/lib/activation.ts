@@ -1,10 +1,10 @@
-// Whether the modal "Feature Activation Required" is open, and with which sentence (spec 2,
-// domain 1). The gate itself is in the contract and on the server.
+// Whether the modal "Feature Activation Required" is open, and its sentence. The gate itself is in the contract and on
+// the server.
 import { create } from 'zustand';
 
 type Activation = {
   sentence: string | null;
-  /** What was asked for, so that /upgrade can lead with it. */
+  /** The requested feature, so that /upgrade can start with it. */
   feature: string | undefined;
   open: (sentence: string, feature?: string) => void;
   close: () => void;

@@ -8,7 +8,7 @@ import { lazyPart } from './lazy-part.tsx';
 
 const GroupChoice = lazyPart(async () => (await import('./GroupChoice.tsx')).GroupChoice);
 
-/** What has to be asked anew after it. */
+/** The operations whose responses are stale after it. */
 export const staleWithGroups = ['listGroups', 'getGroup', 'listGroupMembers', 'getGroupHistory'];
 
 type AddToGroup = {
@@ -22,7 +22,7 @@ export const addToGroup = ({ communityId, kind, noun, send }: AddToGroup): BulkA
   key: 'addToGroup',
   label: 'Add to group',
   icon: <IconUsersGroup size={16} aria-hidden />,
-  // The group is chosen below, so the server cannot say yet who is in it already.
+  // The group is chosen below, so the server cannot say yet who is a member already.
   preview: (_selection, count) => ({
     count,
     effect: `Up to ${countOf(count, noun)} become members of the group chosen below.`,

@@ -1,4 +1,4 @@
-// What a failed call says to a person, held against spec 8.
+// The message of a failed call: the descriptions joined by commas, else the response's message, else a fallback.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstSentence, toApiError } from './api-error.ts';

@@ -1,11 +1,11 @@
-// The one shape that every failed call takes in the browser (spec 8): message, status, codes and
-// the raw answer. It decides nothing about what is shown where.
+// The one shape of every failed call in the browser: message, status, codes and the raw response. It does not decide
+// what is shown where.
 import type { ErrorItem } from '#contract/envelope.ts';
 
 export const fallbackMessage = 'Something went wrong';
 
 export class ApiError extends Error {
-  /** The HTTP status; 500 when the answer told none, for instance because none arrived. */
+  /** The HTTP status; 500 if the response had none, for example because none arrived. */
   status: number;
   /** The refusal codes, when present. */
   codes: string[];
@@ -27,7 +27,7 @@ export class ApiError extends Error {
     return this.codes.includes(code);
   }
 
-  /** The sentence of one field of a form, to be put at that field. */
+  /** Each field's sentence, to show at that field of a form. */
   fieldErrors(): Record<string, string> {
     return Object.fromEntries(
       this.errors.flatMap((item) => (item.field ? [[item.field, item.description]] : [])),
@@ -62,14 +62,14 @@ function itemsOf(raw: unknown): ErrorItem[] {
 }
 
 /**
- * Builds the normalised error of spec 8: the descriptions joined by commas, else the answer's
- * message, else 'Something went wrong'.
+ * Builds the normalised error. Its message is the descriptions joined by commas, else the response's message, else
+ * 'Something went wrong'.
  */
 export function toApiError(raw: unknown, status = 500): ApiError {
   if (raw instanceof ApiError) return raw;
   const errors = itemsOf(raw);
   const told = errors.map((item) => item.description).filter((text) => text !== '');
-  // What a browser says of a cut line ("Failed to fetch") is no answer of the server.
+  // A browser's own error for a lost connection ("Failed to fetch") is not the server's message.
   const answered = raw instanceof Error ? undefined : textAt(raw, 'message');
   const message = told.length > 0 ? told.join(', ') : answered;
   return new ApiError(message ?? fallbackMessage, status, errors, raw);

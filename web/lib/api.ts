@@ -1,5 +1,5 @@
-// The one door to the server: every call of the browser goes through `call`, so that credentials,
-// headers, errors, the forced session end and the activation modal are decided in one place.
+// The one way to call the server: every call of the browser goes through `call`, so that credentials, headers, errors,
+// the forced end of a session and the activation modal are handled in one place.
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import type { z } from 'zod';
 import { toApiError, type ApiError } from './api-error.ts';
@@ -14,7 +14,7 @@ export type AnyOperation = Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** One key for each intent of a person: the same key again means "the same deed again". */
+  /** A key per intent of a person: a request with the same key is a retry of the same action. */
   idempotencyKey?: string;
 };
 
@@ -24,16 +24,16 @@ export type InputArgument<O> =
     ? [input?: undefined, options?: CallOptions]
     : [input: Input<O>, options?: CallOptions];
 
-/** Makes the key of one intent, for a form that keeps it over its retries. */
+/** Makes the key of an intent, for a form that keeps it over its retries. */
 export const newIntent = (): string => crypto.randomUUID();
 
-/** Calls an operation and gives the `data` of its success; anything else throws `ApiError`. */
+/** Calls an operation and returns the `data` of its success; throws `ApiError` otherwise. */
 export const call = <O extends Callable>(
   operation: O,
   ...[input, options = {}]: InputArgument<O>
 ): Promise<Answer<O>> => perform(operation, (input ?? {}) as Parts, options);
 
-/** As `call`, for the hooks, whose input is already known to fit. */
+/** The same as `call`, for hooks, whose input is known to fit. */
 export async function perform<O extends Callable>(
   operation: O,
   parts: Parts,
@@ -79,10 +79,10 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Normalises a refusal and sets off what follows from it everywhere. */
+/** Normalises an error and triggers its global effects: the end of the session, and the activation modal. */
 export function refused(raw: unknown, status: number, token: string | null): ApiError {
   const error = toApiError(raw, status);
-  // A refused sign-in carries no token; an old token that was replaced meanwhile ends nothing.
+  // A refused sign-in has no token, and an old token that has been replaced must not end the session.
   if (status === 401 && error.has('NOT_SIGNED_IN') && token && token === readToken()) {
     endSession('expired');
   }

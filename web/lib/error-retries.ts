@@ -1,5 +1,5 @@
-// How often the error screen tries again by itself: up to 3 times at 1 s intervals, counted per
-// path, forgotten after 30 s (spec 4, 9). Pure but for the two functions that touch session storage.
+// Automatic retries of the error screen: up to 3 at intervals of 1 s, counted per path, reset after 30 s. Pure except
+// for the two functions that use session storage.
 
 export const mostRetries = 3;
 export const retryDelayMs = 1000;
@@ -9,13 +9,13 @@ export type Retries = { count: number; lastAtMs: number };
 
 export const noRetries: Retries = { count: 0, lastAtMs: 0 };
 
-/** The count that still holds: one that rested for 30 s starts again. */
+/** The current count: reset if the latest retry was at least 30 s ago. */
 export const current = (retries: Retries, nowMs: number): Retries =>
   nowMs - retries.lastAtMs >= resetAfterMs ? noRetries : retries;
 
 export const isExhausted = (retries: Retries): boolean => retries.count >= mostRetries;
 
-/** One more automatic retry; an exhausted count stays as it is. */
+/** Adds an automatic retry; an exhausted count stays as it is. */
 export const counted = (retries: Retries, nowMs: number): Retries =>
   isExhausted(retries) ? retries : { count: retries.count + 1, lastAtMs: nowMs };
 

@@ -1,5 +1,5 @@
-// Exports a list as it is filtered and shown: small files come down at once, large ones are made by
-// the server and announced by a notification.
+// Exports a list as it is filtered and shown. Small files download at once; the server makes large ones and sends a
+// notification when they are ready.
 //
 // Example: `onExport={useExport('residents')}` on a `ListPage`.
 import { downloadExport, startExport } from '#calls/exports.ts';
@@ -15,7 +15,7 @@ import { withStepUp } from './with-step-up.ts';
 
 type Body = Input<typeof Operation>['body'];
 
-/** `fixed`: parts of the query that the list's own URL does not hold, the group of a member list. */
+/** `fixed`: parts of the query that are not in the list's URL, for example the group of a member list. */
 export function useExport(list: Body['list'], fixed: Record<string, string> = {}): ExportList {
   const communityId = useCommunityId();
   return async (format, { query, columns }) => {
@@ -24,7 +24,7 @@ export function useExport(list: Body['list'], fixed: Record<string, string> = {}
       await withStepUp(() => exportOnce(communityId, body));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Whoever gave no code knows why nothing comes, and a feature that is off opens its modal by itself.
+      // A person who entered no code knows why there is no file, and a feature that is off opens its own modal.
       const isTold = error.has('STEP_UP_REQUIRED') || error.has('FEATURE_ACTIVATION_REQUIRED');
       if (!isTold) toastError(error.message);
     }

@@ -1,4 +1,4 @@
-// Finds streets, houses, groups, wallets and providers by what is typed, for the filters and forms of every feature.
+// Searches streets, houses, groups, wallets and providers by typed text, for the filters and forms of every feature.
 import { listHouses, listStreets } from '#calls/addresses.ts';
 import { findEmergencyHouses } from '#calls/emergencies.ts';
 import { findGateHouses } from '#calls/gate-lookups.ts';
@@ -27,7 +27,7 @@ export const findHouses = (communityId: string) => async (search: string) => {
   return items.map((house) => ({ value: house.id, label: houseLine(house) }));
 };
 
-/** Houses as the gate finds them, with their hosts' first names; nobody is listed before something is typed. */
+/** Houses as the gate finds them, with their hosts' first names. Returns nothing for an empty search. */
 export const findAtGate = (communityId: string) => async (search: string) => {
   if (search === '') return [];
   const query = { Search: search };
@@ -38,7 +38,7 @@ export const findAtGate = (communityId: string) => async (search: string) => {
   }));
 };
 
-/** Houses of every street by what is typed, for an alarm; `byHost` finds them by their people too, as the gate does. */
+/** Houses of every street by typed text, for an alarm; `byHost` also searches by residents, as the gate does. */
 export const findAlarmHouses = (communityId: string, byHost: boolean) => async (search: string) => {
   const find = byHost ? findAtGate : findHouses;
   if (search === '') return find(communityId)(search);
@@ -51,14 +51,14 @@ export const findAlarmHouses = (communityId: string, byHost: boolean) => async (
   return [...own, ...others.map(({ id, label }) => ({ value: id, label }))];
 };
 
-/** All groups, or those of a kind: a `Resident` group is one that people are put into one by one. */
+/** All groups, or those of a kind. People are added one by one to a `Resident` group. */
 export const findGroups =
   (communityId: string, kind?: 'House' | 'Street' | 'Resident') => async (search: string) => {
     const query = { ...optionsPage(search), ...(kind && { Kind: kind }) };
     return (await call(listGroups, { params: { communityId }, query })).items.map(named);
   };
 
-/** The community's own wallets that are not closed, or with `Active` those that money may be paid into. */
+/** The community's own open wallets; with `Active`, only those that can receive money. */
 export const findWallets = (communityId: string, status?: 'Active') => async (search: string) => {
   const query = {
     ...optionsPage(search),
@@ -68,7 +68,7 @@ export const findWallets = (communityId: string, status?: 'Active') => async (se
   return (await call(listWallets, { params: { communityId }, query })).items.map(named);
 };
 
-/** Who has a right to the money of a wallet, or of the community's main one. */
+/** People with rights to the money of a wallet, by default of the community's main one. */
 export const findWalletPeople =
   (communityId: string, walletId?: string) => async (search: string) => {
     const main = { params: { communityId }, query: { Kind: 'Main' } };
@@ -78,7 +78,7 @@ export const findWalletPeople =
     return items.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(named);
   };
 
-/** Service providers, or with a status those who have it. */
+/** Service providers, optionally only those with a status. */
 export const findProviders =
   (communityId: string, status?: 'Invited,Active') => async (search: string) => {
     const query = { ...optionsPage(search), ...(status && { Status: status }) };

@@ -1,11 +1,11 @@
-// What a gate's own device keeps: its key, which outlives every guard, whether the session in this browser is a guard's
-// shift, and what was done without the network and is not handed in yet. A revoked device is wiped.
+// A gate device's storage: its key, which outlives every shift; whether the session in this browser is a guard's shift;
+// and the offline events not synced yet. A revoked device is wiped.
 import { gateHelpKey, gatePlaceKey } from './gate-help.ts';
 
 export const gateDeviceKey = 'gateDevice';
 const shiftKey = 'gateShift';
 
-/** The database of what is to be handed in: it names only guests without a pass, and stays when a shift ends. */
+/** The database of events to sync: it names only guests without a pass, and stays when a shift ends. */
 export const gateEventsName = 'gateEvents';
 
 export const readGateDevice = (): string | null => localStorage.getItem(gateDeviceKey);

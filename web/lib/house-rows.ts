@@ -1,4 +1,4 @@
-// What a row of house numbers comes to, before it is added: how many, and which.
+// Computes the houses that a row of house numbers would add: how many, and which.
 
 export type HouseRow = {
   from: number;
@@ -13,7 +13,7 @@ export const rowLimit = 500;
 
 const fits = { all: () => true, odd: (n: number) => n % 2 === 1, even: (n: number) => n % 2 === 0 };
 
-/** The numbers of a row in order; none while the row makes no sense yet. */
+/** The numbers of a row in order; empty while the row is invalid. */
 export function numbersOf({ from, to, step, prefix, suffix }: HouseRow): string[] {
   const isWhole = Number.isInteger(from) && Number.isInteger(to);
   if (!isWhole || from < 1 || to < from || to - from > 2 * rowLimit) return [];
@@ -48,6 +48,6 @@ export function describeRow(
     : 'No number of this kind lies between them.';
 }
 
-/** A number as it was typed; not a number while nothing is. */
+/** Parses a typed number; NaN if it is empty or not a number. */
 export const typedNumber = (text: string): number =>
   /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;

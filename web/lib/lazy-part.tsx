@@ -1,5 +1,5 @@
-// A part of a page in a chunk of its own: a drawer, a dialog, an editor. One that takes `opened` is
-// fetched when it first opens, so that a list does not carry the forms that nobody may open.
+// Loads a part of a page in its own chunk: a drawer, a dialog, an editor. A part with an `opened` prop is fetched when
+// it first opens, so that a list does not load forms that nobody may open.
 // Example: `const HouseDrawer = lazyPart(async () => (await import('./HouseDrawer.tsx')).HouseDrawer)`.
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { loadChunk } from './chunk-reload.ts';
@@ -13,7 +13,7 @@ export function lazyPart<P extends object>(
       try {
         return { default: await fetch(load) };
       } catch (error) {
-        // React keeps a failure for good: whoever tries again needs another one.
+        // React keeps a failed load for good, so a retry needs a new lazy component.
         Part = fetched();
         throw error;
       }
@@ -22,10 +22,10 @@ export function lazyPart<P extends object>(
   return function LazyPart(props: P) {
     const wanted = !('opened' in props) || props.opened !== false;
     const [ever, setEver] = useState(wanted);
-    // It stays from then on, so that it can also draw its closing.
+    // It stays mounted from then on, so that it can animate its closing.
     if (wanted && !ever) setEver(true);
     if (!wanted && !ever) return null;
-    // What stands in the page says that more is to come; what opens over it takes no room until it is there.
+    // A part inside the page shows as busy while it loads; a part that opens over it takes no room until then.
     return (
       <Suspense fallback={'opened' in props ? null : <div aria-busy="true" />}>
         <Part {...props} />

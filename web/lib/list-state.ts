@@ -1,5 +1,5 @@
-// A list's state in the URL's search params, under the API's own names. The pure part is in
-// `#ui/list/query.ts`; here is only the tie to the router.
+// A list's state in the URL's search params, under the API's own names. The pure part is in `#ui/list/query.ts`; this
+// file ties it to the router.
 //
 // Example: `const state = useListState(['StreetId', 'Status']);` then give `state.api` to the list
 // operation as its query and `state` to `ListPage`.
@@ -12,7 +12,7 @@ import { stringifySearch } from './url-state.ts';
 
 type Search = Record<string, unknown>;
 
-/** `filterNames`: the query names of this list besides Search, Sort, PageNumber, PageSize. */
+/** `filterNames`: the query names of this list besides Search, Sort, PageNumber and PageSize. */
 export function useListState(filterNames: readonly string[]): ListState {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function useListState(filterNames: readonly string[]): ListState {
       columns: query['Columns'] === undefined ? undefined : splitValues(query['Columns']),
       viewId: query['View'],
       change,
-      // What is not this list's, the open tab of its page, stays in the address.
+      // Parameters that are not this list's, such as the page's open tab, stay in the address.
       hrefFor: (shown) => {
         const { pathname, search: before } = router.state.location;
         const own = readQuery(before as Search, known);

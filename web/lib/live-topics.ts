@@ -1,8 +1,8 @@
-// Which answers become stale by which topic of the live stream. A topic is `noun.verb`, for
-// instance `residents.changed`; an area adds one line for its noun, naming its readings and those
-// of others that show its figures.
+// Maps the topics of the live stream to the operations whose responses they make stale. A topic is `noun.verb`, for
+// example `residents.changed`. An area adds one line for its noun, with its own queries and the queries of other areas
+// that show its figures.
 
-/** What counts what other areas hold. */
+/** Queries that count the records of other areas. */
 const figures = ['getSetup', 'listCommunityOverviews', 'getDashboard'];
 
 const byNoun: Readonly<Record<string, readonly string[]>> = {
@@ -226,12 +226,12 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'listWebhookEndpoints',
   ],
   webhooks: ['listWebhookDeliveries', 'getWebhookDelivery', 'listWebhookEndpoints'],
-  // The guard reads what became of the texts to a house.
+  // The guard's board shows the delivery of texts to a house.
   sms: ['listSmsMessages', 'listAlarmNotReached', 'getGateBoard'],
 };
 
 export const nouns = Object.keys(byNoun);
 
-/** The names of the operations whose cached answers a topic makes stale. */
+/** The names of the operations whose cached responses a topic makes stale. */
 export const operationsOf = (topic: string): readonly string[] =>
   byNoun[topic.split('.')[0] ?? ''] ?? [];

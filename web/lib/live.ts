@@ -1,6 +1,6 @@
-// Hears what happened in the chosen community and makes the answers that it concerns stale. The
-// stream carries topics and ids; an alarm and a person's unread count alone bring their answers along. While it
-// is away, everything on the screen is asked again each 30 s.
+// Follows the live events of the chosen community and marks the cached responses that they concern as stale. The stream
+// has topics and ids; only an alarm and a person's unread count include their data. While it is disconnected, all
+// queries on the screen are refetched every 30 s.
 import { followEvents } from '#calls/live.ts';
 import { refused } from './api.ts';
 import { backoffMs } from './backoff.ts';
@@ -13,19 +13,19 @@ import { invalidate } from './use-operation.ts';
 
 export const pollMs = 30_000;
 
-/** `everything`: the server does not know what was missed. */
+/** `everything`: the server does not know which events were missed. */
 export type LiveEvent = {
   topic: string;
   entityId?: string;
   progress?: number;
   communityId?: string;
-  /** What the screen would ask because of it. */
+  /** The response that the screen would otherwise fetch because of the event. */
   answer?: { operation: string; data: unknown };
 };
 
 const listeners = new Set<(event: LiveEvent) => void>();
 
-/** Lets a page hear of each event, for instance the progress of a job. */
+/** Subscribes a page to each event, for example the progress of a job. */
 export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -47,17 +47,17 @@ function take(data: string): void {
   for (const listener of listeners) listener(event);
 }
 
-/** The server speaks each 25 s at least; a line that is silent for longer is dead. */
+/** The server sends something at least every 25 s; a connection that is silent for longer is dead. */
 const silenceMs = 60_000;
 
-/** What routes ask for ahead of the frame is asked at most so long before the stream is. */
+/** The longest time by which a route's queries may precede the opening of the stream. */
 const aheadMs = 5000;
 const missedLimitMs = 60_000;
 
 async function openStream(communityId: string, askedSince: number, signal: AbortSignal) {
   const token = readToken();
   const now = performance.now();
-  // An answer that came before the stream may be older than an event that came before it too.
+  // A response from before the stream may be older than an event that was sent before it.
   const MissedMs = Math.round(Math.min(now, now - askedSince + aheadMs, missedLimitMs));
   const parts = { params: { communityId }, query: { MissedMs } };
   const headers = headersOf(followEvents, parts, { token, communityId }, undefined);
@@ -94,7 +94,7 @@ async function readStream({ communityId, askedSince, closed, onOpen }: Stream) {
   }
 }
 
-/** Opens the stream of one community and keeps it open; gives the function that closes it. */
+/** Opens the stream of a community and keeps it open; returns the function that closes it. */
 export function startLive(communityId: string): () => void {
   const abort = new AbortController();
   const askedSince = performance.now();
@@ -106,7 +106,7 @@ export function startLive(communityId: string): () => void {
   }, pollMs);
   const onOpen = () => {
     connected = true;
-    // What happened while nobody listened is not told afterwards.
+    // Events during a disconnection are not sent again.
     if (failures > 0) refetchShown();
     failures = 0;
   };
@@ -115,7 +115,7 @@ export function startLive(communityId: string): () => void {
     try {
       await readStream({ communityId, askedSince, closed: abort.signal, onOpen });
     } catch {
-      // A cut line, a restart, a refusal: all are answered by waiting and trying again.
+      // A lost connection, a restart and a refusal all lead to a retry after a delay.
     }
     connected = false;
     if (abort.signal.aborted) return;

@@ -1,5 +1,5 @@
-// Who is signed in, asked once a session has started and kept in the slices `user` and
-// `loggedUser`, where the header and the consent read it.
+// The signed-in person, fetched once a session has started and stored in the slices `user` and `loggedUser`, from which
+// the header and the consent read it.
 import { useEffect } from 'react';
 import { getMe } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
@@ -11,7 +11,7 @@ import { sessionState } from './session.ts';
 import { operationQuery, useOperation } from './use-operation.ts';
 import { useUser } from './user.ts';
 
-/** Keeps what an answer says of the signed-in person: at sign-in, and after a change of details. */
+/** Stores the signed-in person's data from a response: at sign-in, and after a change of details. */
 export function rememberMe(me: Me): void {
   queryClient.setQueryData(keyOf(getMe), me);
   show(me);
@@ -23,7 +23,7 @@ function show(me: Me): void {
   useLoggedUser.getState().setLoggedUser({ firstName, lastName, profileImageUrl });
 }
 
-/** The signed-in person, or undefined while nobody is or nothing has come yet. */
+/** The signed-in person, or undefined if nobody is signed in or the response has not arrived. */
 export function useMe(): Me | undefined {
   // A guard's shift is a session without an account.
   const enabled = sessionState() === 'present' && !isGuardShift();
@@ -38,5 +38,5 @@ export function useMe(): Me | undefined {
   return data;
 }
 
-/** The same for code outside components, for instance a sign-in page that finds a token. */
+/** The same for code outside components, for example a sign-in page that finds a token. */
 export const fetchMe = (): Promise<Me> => queryClient.ensureQueryData(operationQuery(getMe, {}));

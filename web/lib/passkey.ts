@@ -1,22 +1,22 @@
-// What the browser does with passkeys: making one for a challenge, and signing a challenge with one. The library is
-// loaded by the first use.
+// Passkeys in the browser: creating one for a challenge, and signing a challenge with one. The library is loaded at
+// first use.
 import { addPasskey, startPasskey, startPasskeyStepUp, stepUpByPasskey } from '#calls/passkeys.ts';
 import type { Answer, Input } from '#contract/operation.ts';
 import { call } from './api.ts';
 
-/** Whether this browser makes passkeys on this page: over HTTPS or on this machine, and under a name. */
+/** Whether this browser can create passkeys on this page: over HTTPS or on localhost, and under a host name. */
 export const knowsPasskeys = (): boolean =>
   window.isSecureContext &&
   'PublicKeyCredential' in window &&
   !/^[\d.]+$|:/.test(window.location.hostname);
 
-/** The person closed the browser's own window, or it closed after a while. */
+/** Whether the person closed the browser's dialog, or it timed out. */
 export const isGivenUp = (cause: unknown): boolean =>
   cause instanceof Error && (cause.name === 'NotAllowedError' || cause.name === 'AbortError');
 
 type Transports = Input<typeof addPasskey>['body']['transports'];
 
-/** Lets the device make a passkey. Throws what the browser throws, as `isGivenUp` tells apart. */
+/** Asks the device to create a passkey. Throws the browser's errors; see `isGivenUp`. */
 export async function makePasskey(
   given: Answer<typeof startPasskey>,
 ): Promise<Input<typeof addPasskey>['body']> {
@@ -26,7 +26,7 @@ export async function makePasskey(
       challenge: given.challenge,
       rp: { id: given.host, name: 'Courtyard' },
       user: { id: given.userHandle, name: given.email, displayName: given.email },
-      // Ed25519, ECDSA with P-256, and RSA for devices of Windows.
+      // Ed25519, ECDSA with P-256, and RSA for Windows devices.
       pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })),
       excludeCredentials: given.known.map((one) => ({ ...one, type: 'public-key' })),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
@@ -41,7 +41,7 @@ export async function makePasskey(
   };
 }
 
-/** Proves the person with one of their passkeys. Throws a refusal of the server, or what the browser throws. */
+/** Verifies the person with one of their passkeys. Throws the server's refusal or the browser's error. */
 export async function confirmByPasskey(): Promise<void> {
   const given = await call(startPasskeyStepUp);
   const { startAuthentication } = await import('@simplewebauthn/browser');

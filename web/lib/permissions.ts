@@ -1,5 +1,5 @@
-// Slice `permissions` (spec 3): what the role in the chosen community allows. It only decides what
-// is shown; the server decides what is done.
+// Slice `permissions`: the permissions of the role in the chosen community. It only decides what is shown; the server
+// checks every action.
 import type { Permission } from '#contract/permissions.ts';
 import { storedSlice } from './slice.ts';
 
@@ -16,10 +16,10 @@ export const usePermissions = storedSlice<Permissions>(
   { name: 'permissions', pick: ({ userPermissions }) => ({ userPermissions }) },
 );
 
-/** Whether the person may do this in the chosen community, for a button or a menu entry. */
+/** Whether the person has a permission in the chosen community, for a button or menu entry. */
 export const useMay = (permission: Permission): boolean =>
   usePermissions((state) => state.userPermissions.includes(permission));
 
-/** What the caller may do here, for what is chosen among several. */
+/** The caller's permissions here, for code that chooses among several things. */
 export const usePermissionList = (): readonly string[] =>
   usePermissions((state) => state.userPermissions);

@@ -1,4 +1,4 @@
-// What leaves the browser with a call, held against spec 7.
+// The URL and headers that the browser sends with a call.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { headersOf, urlOf } from './request.ts';

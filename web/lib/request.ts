@@ -1,7 +1,7 @@
-// How an operation and its input become a URL, headers and a body. Pure, so that tests can say
-// exactly what leaves the browser; it sends nothing.
+// Turns an operation and its input into a URL, headers and a body. Pure, so that tests can check exactly what the
+// browser sends; it sends nothing itself.
 
-/** The parts of an operation that are needed to call it; the schemas are not among them. */
+/** The parts of an operation that a call needs; the schemas are not among them. */
 export type Callable = {
   name: string;
   method: string;
@@ -41,14 +41,13 @@ export const urlOf = (operation: Callable, parts: Parts): string =>
 export type Credentials = {
   token: string | null;
   communityId: string | null;
-  /** The role that the person looks through (`#lib/view-as.ts`). */
+  /** The role that the person is viewing as (`#lib/view-as.ts`). */
   roleId?: string | null;
 };
 
 /**
- * The headers of spec 7: the bearer token when one is stored, `communityId` when a community is
- * stored. A call that names another community in its path sends that one, because the server
- * refuses a header that disagrees with the path.
+ * The headers of a call: the bearer token if one is stored, and `communityId` if a community is stored. A call with
+ * another community in its path sends that one, because the server refuses a header that disagrees with the path.
  */
 export function headersOf(
   operation: Callable,
@@ -70,11 +69,11 @@ export function headersOf(
   return headers;
 }
 
-/** The key under which a query's answer is cached: operation, path parameters, query. */
+/** The cache key of a query: operation, path parameters, query. */
 export const keyOf = (operation: Callable, parts: Parts = {}): unknown[] => [
   operation.name,
   parts.params ?? {},
   parts.query ?? {},
-  // Of a reading that is asked with a body, such as a preview.
+  // For a query with a body, such as a preview.
   ...(parts.body === undefined ? [] : [parts.body]),
 ];

@@ -1,5 +1,5 @@
-// The saved views of one list of the chosen community, for the kit's menu of views. They are the person's own and
-// are kept by the server.
+// The saved views of one list of the chosen community, for the kit's menu of views. They belong to the person and are
+// stored on the server.
 // Example: `<ListPage views={useSavedViews('residents')} … />`.
 import {
   changeSavedView,
@@ -12,7 +12,7 @@ import { useCommunityId } from './estate.ts';
 import { useAct } from './use-act.ts';
 import { useOperation } from './use-operation.ts';
 
-/** What is refused is shown by the dialog that asked for it. */
+/** The dialog that made the call shows its error. */
 const quiet = { toasts: 'none', invalidates: [listSavedViews] } as const;
 
 export function useSavedViews(list: string): SavedViews {

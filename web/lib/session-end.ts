@@ -1,5 +1,5 @@
-// The end of a session in this browser (spec 4, security 24): nothing of the person's data stays,
-// in this tab or another. It goes to the next page by loading it anew, so that memory is empty too.
+// The end of a session in this browser: none of the person's data stays, in this tab or another. The next page is
+// opened by a reload, so that memory is cleared too.
 import { create } from 'zustand';
 import { gateDeviceKey, gateEventsName, isGuardShift, readGateDevice } from './gate-device.ts';
 import { gateHelpKey, gatePlaceKey } from './gate-help.ts';
@@ -14,13 +14,13 @@ export type EndReason = 'expired' | 'logout';
 const targets: Record<EndReason, string> = { expired: '/session-expired', logout: '/' };
 const channel = new BroadcastChannel('courtyard-session');
 
-/** Whether the session is over and the next page is on its way. */
+/** Whether the session is over and the next page is loading. */
 export const useEnding = create<{ isEnding: boolean }>()(() => ({ isEnding: false }));
 const isEnding = () => useEnding.getState().isEnding;
 
-// An unsaved form must not hold a finished session on the screen: once it ends, nobody is asked. Nor may what writes
-// when a page is left bring back what was cleared: the router keeps scroll places under addresses, which hold searches
-// and ids. First in line, because this file is loaded before any form and before the router.
+// An unsaved form must not keep an ended session on the screen, so its question is suppressed. Nor may handlers that
+// write when a page is left bring back cleared data: the router stores scroll positions under addresses, which contain
+// searches and ids. These listeners run first, because this file is loaded before any form and before the router.
 for (const leaving of ['beforeunload', 'pagehide']) {
   window.addEventListener(
     leaving,
@@ -31,7 +31,7 @@ for (const leaving of ['beforeunload', 'pagehide']) {
   );
 }
 
-/** Keys that survive a sign-out, because they belong to no person: tour flags, and a gate device's key and numbers. */
+/** Keys that survive a sign-out because they belong to no person: tour flags, and a gate device's key and numbers. */
 const staying = [tourKey, gateDeviceKey, gateHelpKey, gatePlaceKey];
 
 function keepOnlyStaying(): void {
@@ -41,7 +41,7 @@ function keepOnlyStaying(): void {
   sessionStorage.clear();
 }
 
-/** What a gate's device did without the network stays until it is handed in: it is lost otherwise. */
+/** A gate device's offline events are kept until they are synced; they would be lost otherwise. */
 async function dropDatabases(): Promise<void> {
   const databases = await indexedDB.databases();
   const isKept = (name: string) => name === gateEventsName && readGateDevice() !== null;
@@ -49,14 +49,14 @@ async function dropDatabases(): Promise<void> {
 }
 
 /**
- * The service worker's precache stays: it holds the built files alone, which are nobody's data,
- * and without it the sign-in page would not open offline.
+ * Keeps the service worker's precache: it holds only built files, which are nobody's data, and without it the sign-in
+ * page would not open offline.
  */
 async function dropCaches(): Promise<void> {
   for (const key of await caches.keys()) if (!key.includes('precache')) await caches.delete(key);
 }
 
-/** Pushes of the one who left must not come to whoever uses the device next. */
+/** Unsubscribes, so that the next person to use the device does not get push notifications of this one. */
 async function dropPushes(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
@@ -68,7 +68,7 @@ async function endHere(reason: EndReason): Promise<void> {
   useEnding.setState({ isEnding: true });
   const isGuard = isGuardShift();
   const target = isGuard ? '/gate-console' : targets[reason];
-  // A session that ran out is carried on where it was; logging out is for good.
+  // After an expired session the person returns to the same page; a sign-out does not store it.
   const page = reason === 'expired' && !isGuard ? pageNow() : null;
   dropSession();
   emptySlices();
@@ -76,7 +76,7 @@ async function endHere(reason: EndReason): Promise<void> {
   keepReturnPage(page);
   queryClient.cancelQueries();
   queryClient.clear();
-  // A browser that forbids one of these (private windows do) must still reach the next page.
+  // A browser that forbids one of these, as private windows do, must still reach the next page.
   await Promise.allSettled([
     dropDatabases(),
     'caches' in window ? dropCaches() : undefined,
@@ -85,7 +85,7 @@ async function endHere(reason: EndReason): Promise<void> {
   window.location.replace(target);
 }
 
-/** Ends the session in every tab: by logging out, or because the server or the clock says so. */
+/** Ends the session in every tab: on sign-out, or because the server or the clock says so. */
 export function endSession(reason: EndReason): void {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- it is no window.
   channel.postMessage(reason);
@@ -94,5 +94,5 @@ export function endSession(reason: EndReason): void {
 
 const follow = (event: MessageEvent<EndReason>): void => void endHere(event.data);
 
-/** Lets this tab follow when another one ends the session. */
+/** Makes this tab follow when another one ends the session. */
 export const followOtherTabs = (): void => channel.addEventListener('message', follow);

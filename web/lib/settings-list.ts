@@ -1,5 +1,5 @@
-// The parts of the settings in the specification's order, and who may open each: the page draws them, and the command
-// palette leads to them.
+// The sections of the settings in the specification's order, and the permission for each. The page shows them, and the
+// command palette links to them.
 import type { Permission } from '#contract/permissions.ts';
 
 export const settingsKeys = [
@@ -20,7 +20,7 @@ export const settingsKeys = [
 ] as const;
 export type SettingsKey = (typeof settingsKeys)[number];
 
-/** Without a permission everyone may open it. */
+/** A section without a permission is open to everyone. */
 export const settingsList: Readonly<
   Record<SettingsKey, { label: string; permission?: Permission }>
 > = {
@@ -40,7 +40,7 @@ export const settingsList: Readonly<
   data: { label: 'Data', permission: 'settings.read' },
 };
 
-/** What each part holds, in the words that people look for. */
+/** The content of each section, in the words that people search for. */
 export const settingsContent: Readonly<Record<SettingsKey, string>> = {
   profile: 'Name, photo, phone, password, two-factor authentication, sessions, notifications',
   community: 'Name, address, picture, time zone, currency, quiet hours, join code, archive',

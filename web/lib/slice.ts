@@ -1,11 +1,11 @@
-// How a slice of client state is made and kept (spec 3, 4): in memory, or in local storage under
-// its own name. Every slice registers how it is emptied, so that logging out can forget none.
+// Creates slices of client state: in memory, or in local storage under a name of their own. Every slice registers how
+// to empty it, so that no slice is missed at sign-out.
 import { create, type StateCreator, type StoreApi, type UseBoundStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 
 type Store<T> = UseBoundStore<StoreApi<T>>;
 type Rehydrating = {
-  /** Absent where the browser forbids storage: such a slice lives in memory alone. */
+  /** Absent if the browser forbids storage: the slice is then in memory only. */
   persist?: {
     hasHydrated: () => boolean;
     onFinishHydration: (done: () => void) => () => void;
@@ -16,7 +16,7 @@ type Rehydrating = {
 const emptiers: (() => void)[] = [];
 export const rehydrating: Rehydrating[] = [];
 
-/** A slice that lives as long as the page and is emptied when the session ends. */
+/** A slice that lives as long as the page, and is emptied when the session ends. */
 export function memorySlice<T>(creator: StateCreator<T>): Store<T> {
   const store = create<T>()(creator);
   emptiers.push(() => store.setState(store.getInitialState(), true));
@@ -26,13 +26,13 @@ export function memorySlice<T>(creator: StateCreator<T>): Store<T> {
 type Kept<T> = {
   /** The key in local storage. */
   name: string;
-  /** What of the state is written; functions never are. */
+  /** Picks the part of the state to store; functions are never stored. */
   pick: (state: T) => Partial<T>;
-  /** `ever`: outlives the session. Only the tour does (spec 4). */
+  /** `ever`: outlives the session. Only the tour does. */
   until?: 'session-ends' | 'ever';
 };
 
-/** A slice that is kept in local storage. */
+/** A slice that is stored in local storage. */
 export function storedSlice<T>(creator: StateCreator<T>, kept: Kept<T>): Store<T> {
   const store = create<T>()(
     persist(creator as never, {

@@ -1,5 +1,5 @@
-// What is left in the browser when a session ends (spec 3, 4; security 24). Node has no local
-// storage of a page, so a map stands in its place.
+// The state that remains in the browser after a session ends. Node has no local storage of a page, so a map replaces
+// it.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 

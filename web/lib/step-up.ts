@@ -1,13 +1,13 @@
-// Asking the person for a one-time code before something that hurts (domain 2). Whoever needs it
-// waits for `askStepUp`; the dialog of the identity feature answers.
+// Asks the person for a one-time code before a sensitive action. The caller awaits `askStepUp`; the dialog of the
+// identity feature resolves it.
 import { create } from 'zustand';
 import type { ErrorItem } from '#contract/envelope.ts';
 
-/** `action` goes on after "To": `invite a colleague`; `detail` names it exactly. */
+/** `action` follows "To": `invite a colleague`; `detail` names its object exactly. */
 type Asked = NonNullable<ErrorItem['confirms']>;
 
 type StepUp = {
-  /** What the code confirms; null while nobody asks. */
+  /** The action that the code confirms; null if none is pending. */
   asked: Asked | null;
   answer: (confirmed: boolean) => void;
 };

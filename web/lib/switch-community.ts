@@ -1,5 +1,5 @@
-// Choosing a community (spec 4, 5): stores it with its features and subscription, then loads the
-// page anew after 2 seconds, so that nothing of the other community stays on the screen.
+// Switches the community: stores it with its features and subscription, then reloads the page after 2 seconds, so that
+// nothing of the other community stays on the screen.
 import { create } from 'zustand';
 import { useCommunityPlan, type CommunityTerms } from './community-plan.ts';
 import { useEstate } from './estate.ts';
@@ -10,14 +10,14 @@ import { toastError } from './toast.ts';
 export const switchReloadMs = 2000;
 export const invalidCommunity = 'Invalid community data.';
 
-/** What a switch needs of a community; the list of communities answers more. */
+/** The fields of a community that a switch needs; the list of communities returns more. */
 export type Switchable = CommunityTerms & {
   id: string;
   name: string;
   profilePicture: string | null;
 };
 
-/** The community that is being switched to, while the page waits to be loaded anew. */
+/** The community that is being switched to, until the page reloads. */
 export const useSwitching = create<{ to: string | null }>()(() => ({ to: null }));
 
 export const termsOf = (community: Switchable): CommunityTerms => ({
@@ -28,7 +28,7 @@ export const termsOf = (community: Switchable): CommunityTerms => ({
   subscriptionSeat: community.subscriptionSeat,
 });
 
-/** Makes a community the chosen one without loading anything anew. */
+/** Chooses a community without reloading. */
 export function chooseCommunity(community: Switchable): void {
   const { id, name, profilePicture } = community;
   const plan = useCommunityPlan.getState();
@@ -40,12 +40,12 @@ export function chooseCommunity(community: Switchable): void {
 }
 
 /**
- * Where the page goes after a switch: a record of the other community is not there, so its list is
- * opened, and the filters that name such records are dropped.
+ * The page after a switch. A record of the previous community does not exist in the new one, so its list opens, without
+ * the filters that name such records.
  */
 export const areaOf = (path: string): string => `/${path.split('/')[1] ?? ''}`;
 
-/** Switches; false when the community has no id and cannot be selected. `to` is opened after it. */
+/** Switches the community, then opens `to`; false if the community has no id and cannot be selected. */
 export function switchCommunity(community: Partial<Switchable>, to?: string): boolean {
   if (!community.id) {
     toastError(invalidCommunity);
@@ -64,14 +64,14 @@ export function switchCommunity(community: Partial<Switchable>, to?: string): bo
   return true;
 }
 
-/** Goes to a page of no community: the one that is chosen is not there for the person any more. */
+/** Opens a page outside any community: the chosen one is no longer available to the person. */
 export function leaveCommunity(to: string): void {
   useSwitching.setState({ to: 'your communities' });
   useEstate.getState().setEstate(null);
   window.location.replace(to);
 }
 
-/** From a wallet's page (spec 2): back in this product's history and anew, or to the finances where there is none. */
+/** Leaves a wallet's page: goes back in this app's history and reloads, or to /finances if there is no history. */
 function leaveWallet(): void {
   const { __TSR_index: steps = 0 } = (window.history.state ?? {}) as { __TSR_index?: number };
   if (steps === 0) return window.location.replace('/finances');

@@ -1,5 +1,5 @@
-// What a screen that broke leaves for the form of a support ticket: where it was, and what was said. In memory alone,
-// and taken by the form that opens next.
+// A draft of a support ticket from a screen that crashed: the route and the error message. It is in memory only, and
+// used by the next ticket form that opens.
 import { create } from 'zustand';
 
 export type TicketDraft = { route: string; errorId: string | null; message: string };
@@ -9,5 +9,5 @@ export const useTicketDraft = create<{ draft: TicketDraft | null }>()(() => ({ d
 export const draftTicket = (draft: TicketDraft): void => useTicketDraft.setState({ draft });
 export const forgetDraft = (): void => useTicketDraft.setState({ draft: null });
 
-/** The version of the browser's part, as it is sent with a ticket. */
+/** The version of the web app, sent with a ticket. */
 export const appVersion = String(import.meta.env['VITE_APP_VERSION'] ?? '');

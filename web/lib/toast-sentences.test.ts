@@ -1,4 +1,4 @@
-// What a person is told after a deed, to the letter of spec 8.
+// The exact toasts after an action.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toApiError } from './api-error.ts';

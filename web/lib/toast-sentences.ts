@@ -1,4 +1,4 @@
-// What the toasts of a deed say, by its method (spec 8). It shows nothing.
+// The sentences of an action's toasts, by its method. It shows nothing itself.
 import { ApiError, fallbackMessage, firstSentence } from './api-error.ts';
 
 export const postSuccess = 'Success !!!';
@@ -7,11 +7,13 @@ export const unexpected = 'Unexpected error occurred.';
 
 type Deed = { method: string; message?: string | undefined };
 
-/** The operation's own sentence, else the one of the specification for its method. */
+/** The operation's own sentence, or the default for its method. */
 export const successSentence = ({ method, message }: Deed): string =>
   message ?? (method === 'PUT' ? putSuccess : postSuccess);
 
-/** PUT tells an exception (a cut line, nothing readable) apart from a refusal; the others do not. */
+/**
+ * PUT distinguishes an exception (a lost connection, an unreadable response) from a refusal; the other methods do not.
+ */
 export function errorSentence({ method }: Deed, error: unknown): string {
   const answered = error instanceof ApiError && !(error.raw instanceof Error);
   if (!answered) return method === 'PUT' ? unexpected : fallbackMessage;
@@ -19,6 +21,6 @@ export function errorSentence({ method }: Deed, error: unknown): string {
   return error.errors.find(({ description }) => description !== '')?.description ?? fallbackMessage;
 }
 
-/** Of a join request that could not be decided: what the server says, where it says something. */
+/** The error of a join request's decision: the server's message, if there is one. */
 export const requestFailure = ({ message }: ApiError): string =>
   message === fallbackMessage ? 'Failed to process request' : message;

@@ -1,18 +1,17 @@
-// Toasts: top right, closing after 5 seconds (spec 2, 9). The container that shows them is
-// fetched with the first one.
+// Toasts: top right, closing after 5 seconds. The container that shows them is loaded with the first one.
 import { create } from 'zustand';
 import { firstSentence, toApiError } from './api-error.ts';
 
 export const toastMs = 5000;
 
 export type ToastOptions = {
-  /** Makes the message a link to what it names. */
+  /** Makes the message a link to the record that it names. */
   href?: string;
-  /** A button under the message, to undo what was done for example. */
+  /** A button under the message, for example to undo the action. */
   action?: { label: string; run: () => void };
-  /** The record that it is about: a newer toast about it takes the place of this one. */
+  /** The record that the toast is about: a newer toast about it replaces this one. */
   about?: string;
-  /** Done, but somebody has to be called for example. */
+  /** Successful, but with something left to do, for example a call. */
   isWarning?: boolean;
 };
 
@@ -20,10 +19,10 @@ export type Toast = { id: string; message: string; kind: 'success' | 'error' } &
 
 type Toasts = { waiting: readonly Toast[]; isAhead: boolean; isHeld: boolean };
 
-/** What waits to be shown; the container is fetched with the first toast and takes from here. */
+/** The toasts not shown yet; the container is loaded with the first one and takes them from here. */
 export const useToasts = create<Toasts>()(() => ({ waiting: [], isAhead: false, isHeld: false }));
 
-/** Fetches the container now: for a page that is to show toasts without the network. */
+/** Loads the container now, for a page that must show toasts without the network. */
 export const fetchToastsAhead = (): void => useToasts.setState({ isAhead: true });
 
 type TellError = (message: string) => void;
@@ -31,8 +30,8 @@ type TellError = (message: string) => void;
 const holders: TellError[] = [];
 
 /**
- * Until the function that it gives is called nothing lies over the screen: an error is told to who holds, to stand in
- * the page, and anything else waits.
+ * Holds toasts until the returned function is called, so that nothing covers the screen: an error goes to `tellError`,
+ * which shows it in the page; other toasts are delayed.
  */
 export function holdToasts(tellError: TellError): () => void {
   holders.push(tellError);
@@ -51,16 +50,16 @@ function add(kind: Toast['kind'], message: string, options: ToastOptions = {}): 
   }));
 }
 
-/** `options`: an address alone is a link to what the message names. */
+/** `options`: a plain address makes the message a link. */
 export const toastSuccess = (message: string, options?: string | ToastOptions): void =>
   add('success', message, typeof options === 'string' ? { href: options } : options);
 export const toastError = (message: string): void => add('error', message);
 
-/** Says why something failed, by what was thrown; `what` is what became of it, a sentence. */
+/** Shows the reason of a failure, from the thrown error; `what` is a sentence that states the outcome. */
 export const toastFailure = (cause: unknown, what?: string): void =>
   toastError([what, firstSentence(toApiError(cause))].filter(Boolean).join(' '));
 
-/** Gives what waits and leaves nothing behind; none while toasts are held. */
+/** Returns the pending toasts and clears them; returns none while toasts are held. */
 export function takeToasts(): readonly Toast[] {
   const { waiting, isHeld } = useToasts.getState();
   if (isHeld) return [];

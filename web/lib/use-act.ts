@@ -1,5 +1,5 @@
-// Doing something on the server, with the toasts of spec 8 and the lists that it makes stale. A
-// form that shows its refusals at its fields asks for no toasts.
+// Runs an operation that changes something, shows its toasts, and marks the lists that it makes stale. A form that
+// shows errors at its fields asks for no toasts.
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Answer, Input } from '#contract/operation.ts';
@@ -11,13 +11,13 @@ import { errorSentence, successSentence } from './toast-sentences.ts';
 import { invalidate } from './use-operation.ts';
 
 export type ActOptions<O> = {
-  /** `both` by spec 8, `errors` shows failures alone, `none` leaves it to the caller. */
+  /** `both` shows success and failure, `errors` only failures, `none` leaves it to the caller. */
   toasts?: 'both' | 'errors' | 'none';
-  /** Instead of the operation's own sentence or the specification's default. */
+  /** Replaces the operation's own sentence, or the default. */
   success?: string | ((data: Answer<O>) => string);
-  /** The operations whose cached answers are stale now. */
+  /** The operations whose cached responses are stale now. */
   invalidates?: readonly (Callable | string)[];
-  /** Fails at once without the network instead of waiting for it: for a deed that must not happen late. */
+  /** Fails at once without the network instead of waiting for it, for an action that must not run late. */
   failsOffline?: boolean;
   onSuccess?: (data: Answer<O>, input: Input<O>) => void;
   onError?: (error: ApiError) => void;
@@ -28,7 +28,7 @@ export function useAct<O extends Callable>(
   options: ActOptions<O> = {},
 ): UseMutationResult<Answer<O>, ApiError, Input<O>> {
   const { toasts = 'both', success, invalidates = [], onSuccess, onError } = options;
-  // One intent keeps its key while it is tried again, and loses it once it is done.
+  // An intent keeps its key over retries, and loses it once it succeeds.
   const intent = useRef<{ key: string; input: string } | null>(null);
   const keyFor = (input: unknown): string => {
     const text = JSON.stringify(input) ?? '';
@@ -51,7 +51,7 @@ export function useAct<O extends Callable>(
       await invalidate(invalidates);
     },
     onError: (error) => {
-      // A refusal is an answer: the next try is a new deed. A cut line may have done it already.
+      // After a refusal the next try is a new action. After a lost connection the server may have done it already.
       if (error.status < 500) intent.current = null;
       const shownElsewhere =
         error instanceof ApiError &&
