@@ -31,7 +31,7 @@ const conflictTexts: Record<NonNullable<Visit['conflict']>, string> = {
     'The gate had no network, and the device could not compare them with the watch-list. The entry is kept.',
 };
 
-/** Without the network there is no duration of the decision. */
+/** A decision made offline has no duration. */
 const decisionOf = ({ decidedBy, decidedSeconds }: Visit): string =>
   decidedSeconds === null ? decidedBy : `${decidedBy}, after ${decidedSeconds} s`;
 
