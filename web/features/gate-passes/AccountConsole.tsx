@@ -1,5 +1,5 @@
-// The console of a guard who signed in with an account: they begin a shift at their gate, read the note of the one
-// before, and end it with one, as on a gate's device. Without a shift the console works too, and no report holds it.
+// The console of a guard who signed in with an account. They begin a shift at their gate, read the previous note, and
+// end the shift with one, as on a gate device. The console also works without a shift, and then no report includes it.
 import { Button, Skeleton } from '@mantine/core';
 import { IconLogin } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,10 +19,10 @@ export function AccountConsole({ Raise }: { Raise: RaiseAlarm }) {
   const params = { communityId: useCommunityId() };
   const current = useOperation(getShift, { params });
   if (current.isPending && !current.isFetched) return <Skeleton height={480} radius="md" />;
-  // Without a shift the query is pending each time it is asked again, and the answer on the screen must stay. A shift
-  // that has ended stays in the data beside the error.
+  // Without a shift each refetch makes the query pending, and the answer on the screen must stay. A shift that has
+  // ended stays in `data` beside the error.
   const isOff = current.isPending || current.error?.has('NO_SHIFT') === true;
-  // Whatever else keeps the shift from being known, guests wait at the gate.
+  // If the shift cannot be loaded for any other reason, the console opens too: guests are waiting at the gate.
   if (isOff || !current.data) {
     return (
       <>

@@ -1,5 +1,5 @@
-// The red key of the console: it opens the page that raises an alarm, and sends nothing by itself. The page is
-// handed in, because emergencies are a feature of their own.
+// The red alarm button of the console: it opens the page that raises an alarm, and sends nothing itself. The page is a
+// prop, because emergencies are a feature of their own.
 import { IconUrgent } from '@tabler/icons-react';
 import { type ComponentType, createContext, useContext, useState } from 'react';
 import classes from './console.module.css';
@@ -8,10 +8,10 @@ export type RaiseAlarm = ComponentType<{ place: string; onClose: () => void }>;
 /** `place` is the guard's gate, which the page presets. */
 export type AlarmAt = { Raise: RaiseAlarm; place: string };
 
-/** For the screens that cover the console: each has the key too. Undefined at a desk, which has no console. */
+/** For the screens that cover the console: each shows the button too. Undefined at a desk, which has no console. */
 export const ConsoleAlarm = createContext<AlarmAt | undefined>(undefined);
 
-/** On a device where nobody is signed in: raises alarms with the device's key, and shows how they stand. */
+/** On a device where nobody is signed in: raises alarms with the device's key, and shows their state. */
 export type DeviceAlarms = ComponentType<{
   deviceKey: string;
   place: string;
@@ -26,7 +26,7 @@ export const AlarmKey = ({ onClick }: { onClick: () => void }) => (
   </button>
 );
 
-/** `onToggle` tells a screen below that the page covers it, so that Escape closes the page alone. */
+/** `onToggle` tells a screen below that the page covers it, so that Escape only closes the page. */
 type AlarmButtonProps = AlarmAt & { onToggle?: (isOpen: boolean) => void };
 
 export function AlarmButton({ Raise, place, onToggle }: AlarmButtonProps) {
@@ -43,7 +43,7 @@ export function AlarmButton({ Raise, place, onToggle }: AlarmButtonProps) {
   );
 }
 
-/** The key for a drawer or a sheet over the console, and whether the page that it opens covers it. */
+/** The alarm button for a drawer or sheet over the console, and whether the page that it opens covers it. */
 export function useAlarmKey() {
   const alarm = useContext(ConsoleAlarm);
   const [isCovered, setCovered] = useState(false);

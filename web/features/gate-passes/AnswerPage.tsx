@@ -1,4 +1,4 @@
-// `/gate-answer/:key`: who waits at the gate, for whoever of the house got the text. The first answer wins.
+// `/gate-answer/:key`: shows a waiting visitor to anybody in the house who got the text. The first answer wins.
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-// Asks a house about somebody without a pass: where to, what brings them, who they are. The number of their identity
-// card is compared with the watch-list and not kept.
+// Asks a house about a visitor without a pass: the house, the purpose, the visitor. The number of their ID card is
+// compared with the watch-list and not stored.
 import { askHost, getGateBoard } from '#calls/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';

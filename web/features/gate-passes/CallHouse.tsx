@@ -1,5 +1,5 @@
-// The guard's call to a house: about a guest without a pass for whom it was asked, or about one who just came in and
-// whose code is shown again. The number is fetched for this call alone and isn't written on the screen.
+// The guard's call to a house: about a waiting guest without a pass, or about a guest who was just checked in and whose
+// code is shown again. The number is fetched for this call only and isn't shown on the screen.
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,9 +10,9 @@ import { useAct } from '#lib/use-act.ts';
 type CallHouseProps = {
   visitId: string;
   guestName: string;
-  /** About a guest who just came in, and not a walk-in that waits. */
+  /** About a guest who was just checked in, and not a waiting walk-in. */
   isJustIn?: boolean;
-  /** On an answer that fills the screen with its colour. */
+  /** Shown on an answer that fills the screen with its colour. */
   isOnAnswer?: boolean;
 };
 

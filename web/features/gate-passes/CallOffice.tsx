@@ -1,4 +1,4 @@
-// The call that most instructions of the watch-list ask for: the office's phone, on the screen that says so.
+// A button to call the office, which most watch-list instructions ask for, on the screen with the instruction.
 import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies.ts';
 import { useCommunityId } from '#lib/estate.ts';

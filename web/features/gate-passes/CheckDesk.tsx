@@ -1,4 +1,4 @@
-// The manager's desk: a code gives one answer, one tap lets in or out. Guards have the console.
+// The manager's desk: a code gets one answer, and one click checks in or out. Guards have the console.
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';

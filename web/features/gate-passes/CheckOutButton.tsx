@@ -1,5 +1,5 @@
-// The key that checks a visit out from a list of those inside. A group may leave in parts, so the guard says how many
-// leave; all of them is the default.
+// The button that checks out a visit from a list. A group may leave in parts, so the guard enters how many leave; the
+// default is all.
 import { Button } from '@mantine/core';
 import { IconDoorExit } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-// `/gate-console`, on a gate's own device: it is paired by its link, a guard signs in with a PIN, reads the note of the
-// shift before, and works. A device that was revoked is wiped as it hears of it. What comes from other features is
-// handed in: the watch over alarms, and the raising of one.
+// `/gate-console`, on a gate's own device: it is paired by its link, then a guard signs in with a PIN, reads the note
+// of the shift before, and works. A revoked device is wiped as soon as it learns of it. The parts of other features are
+// props: watching alarms and raising one.
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -39,7 +39,7 @@ import classes from './console.module.css';
 const pairingIn = (hash: string): string | null => /^#pair=([\w-]{20,})/.exec(hash)?.[1] ?? null;
 
 type OfOthers = {
-  /** Stands over everything while a guard is on shift. */
+  /** Rendered over everything while a guard is on shift. */
   watch: ReactNode;
   Raise: RaiseAlarm;
   /** The alarms of the device itself, while nobody is on shift. */
@@ -51,7 +51,7 @@ export function ConsolePage(ofOthers: OfOthers) {
   const [key, setKey] = useState(readGateDevice);
   const paired = (deviceKey: string) => {
     storeGateDevice(deviceKey);
-    // The code is spent; it need not stand in the address or the history.
+    // The code is spent, so it is removed from the address and the history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     setKey(deviceKey);
     setPairing(null);
@@ -64,7 +64,7 @@ export function ConsolePage(ofOthers: OfOthers) {
           code={pairing}
           onPaired={paired}
           onOther={() => setPairing(null)}
-          // The code stays whole: it can still be opened where it belongs.
+          // The code stays unused: it can still be opened on the right device.
           onLeave={() => window.location.replace(paths.communityOverview())}
         />
       )}
@@ -86,7 +86,7 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
     queryKey: ['gateDevice'],
     queryFn: () => callAsDevice(deviceKey, getGateDevice, {}),
     refetchInterval: ({ state }) => (state.data ? 60_000 : 15_000),
-    // Without the network it fails and says so: a guest waits at the gate.
+    // Fails at once without the network instead of pausing: a guest is waiting at the gate.
     networkMode: 'always',
   });
   useKeptHelp(deviceKey, device.data);
@@ -103,12 +103,12 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   const isOffered = device.data?.offlineCheckIn;
   useEffect(() => {
     if (isOffered === false) forget();
-    // Loaded anew without the network nobody can say: then the server is asked, and silence is an answer.
+    // After a reload without the network `isOffered` is unknown: then the server is asked, and no response counts too.
     return startOfflineGate({ deviceKey, isOffered: isOffered !== false, ...shift, onLost: lose });
   }, [deviceKey, isOffered, shift]);
   if (isRevoked) return null;
   if (onShift) return <OnShift {...ofOthers} onKnown={setShift} />;
-  // Each new try is pending again, and must not take away the page on which somebody raises an alarm.
+  // Each retry is pending again, and must not close the page on which somebody is raising an alarm.
   if (device.isFetched && !device.data) {
     return (
       <OffShift
@@ -130,7 +130,7 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   );
 }
 
-/** The numbers to call and the place are on the device before the network goes. */
+/** Stores the numbers to call and the place on the device before the network is lost. */
 function useKeptHelp(
   deviceKey: string,
   device: Pick<Answer<typeof getGateDevice>, 'communityName' | 'gate'> | undefined,
@@ -219,7 +219,7 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   );
 }
 
-/** A page that is loaded anew without the network goes on with the shift that it knew. */
+/** After a reload without the network the page continues the stored shift. */
 function useKeptShift(current: Shift | undefined): Shift | undefined {
   const [kept, setKept] = useState<Shift>();
   useEffect(() => {

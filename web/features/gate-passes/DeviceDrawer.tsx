@@ -1,4 +1,4 @@
-// Registers a guard's device at a gate; what it is paired with is shown once after.
+// Registers a guard's device at a gate; its pairing code is shown once afterwards.
 import { createGateDevice, listGateDevices } from '#calls/gates.ts';
 import type { Gate, Pairing } from '#contract/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,5 +1,5 @@
-// The facts of the entry by the same code, for the guard who has to say whether the same person stands there: time,
-// gate, guard, people, plate and photo.
+// The facts of the entry by the same code, for a guard who must decide whether this is the same person: time, gate,
+// guard, people, plate and photo.
 import { useState } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import { sinceText } from '#contract/pass-rules.ts';

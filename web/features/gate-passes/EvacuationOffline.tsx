@@ -1,5 +1,5 @@
-// The evacuation list without the network, as the printed one: by house and whole, with a box to tick for each. It is
-// as it was when it was opened, also should the network come back in the middle; what was ticked stays.
+// The evacuation list without the network, like the printed one: by house and complete, with a box to tick for each. It
+// stays as it was when opened, even if the network comes back meanwhile; ticks stay.
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -1,5 +1,5 @@
-// Passes for all guests of an event, from a list that is pasted or read from a CSV or XLSX file: one guest a line, a
-// phone number, a count and a plate after commas. What is wrong is told line by line.
+// Passes for all guests of an event, from a list that is pasted or read from a CSV or XLSX file: one guest per line,
+// with a phone number, a count and a plate after commas. Errors are shown line by line.
 import { Button, Drawer, FileButton } from '@mantine/core';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -33,7 +33,7 @@ const bodyOf =
     const { on, from, to, guests: _text, ...rest } = values;
     const startsAt = on === '' ? '' : instantOf(on, from, timeZone);
     const end = on === '' ? '' : instantOf(on, to, timeZone);
-    // An end before the beginning lies on the next day.
+    // An end before the start is on the next day.
     const endsAt =
       end !== '' && end <= startsAt ? new Date(Date.parse(end) + 86_400_000).toISOString() : end;
     return { ...rest, startsAt, endsAt, guests };
@@ -175,6 +175,6 @@ function Made({ name, shares, onClose }: MadeProps) {
   );
 }
 
-/** A cell that no spreadsheet takes for a formula. */
+/** Quotes a cell so that no spreadsheet reads it as a formula. */
 const quoted = (text: string): string =>
   `"${(/^[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

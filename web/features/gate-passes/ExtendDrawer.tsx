@@ -1,4 +1,4 @@
-// Lets a pass end later, to the minute; it holds at once, at the gate and on the guest's page.
+// Extends a pass, to the minute; the new end applies at once, at the gate and on the guest's page.
 import { extendGatePass } from '#calls/gate-passes.ts';
 import type { GatePass } from '#contract/gate-passes.ts';
 import { useCommunityId } from '#lib/estate.ts';

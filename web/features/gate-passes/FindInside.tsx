@@ -1,4 +1,4 @@
-// The field by which one of those inside is found, and what stands where nobody is.
+// The search field for visitors inside, and the empty state.
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { useInside } from './use-inside.ts';
@@ -22,7 +22,7 @@ export function FindInside({ found, size = 'sm' }: FindInsideProps) {
   );
 }
 
-/** Below the list: that it is not all, or that there is none. */
+/** Below the list: a note that it is not complete, or that it is empty. */
 export function InsideFoot({ found }: { found: ReturnType<typeof useInside> }) {
   const { inside, isLooking, isCut, text } = found;
   if (isCut) {

@@ -1,5 +1,5 @@
-// A guest who asks to be forgotten, by number or plate: their names leave visits that are over and passes that ended;
-// that somebody came stays.
+// Deletes a guest's personal data on request, found by number or plate: names are removed from past visits and ended
+// passes; the visits themselves stay.
 import { eraseGuest } from '#calls/visits.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';

@@ -1,5 +1,5 @@
-// /gate-pass: what happens at the gate now, passes and visits, who comes often, the watch-list, gates and their
-// devices, and the report. A guard sees the console alone, with shifts by the account.
+// /gate-pass: the gate's activity now, passes and visits, frequent visitors, the watch-list, gates and their devices,
+// and the report. A guard sees only the console, with shifts by account.
 import { Button } from '@mantine/core';
 import { IconTicket, IconUrgent, IconUsersPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ const forms = ['pass', 'event'] as const;
 
 type GatePassPageProps = { emergencies: ReactNode; Raise: RaiseAlarm };
 
-/** `emergencies` draws what is not over, which stands above what happens at the gate. */
+/** `emergencies` renders the active alarms, above the gate's activity. */
 export function GatePassPage({ emergencies, Raise }: GatePassPageProps) {
   const [open, setOpen] = useOpenedForm(forms);
   const mayVisits = useMay('gatePasses.visits');
@@ -63,7 +63,7 @@ export function GatePassPage({ emergencies, Raise }: GatePassPageProps) {
     <>
       <PageHeader
         title="Gate pass"
-        // A guard's keys need the room, on a phone.
+        // Left out for guards: on a phone the keypad needs the room.
         sentence={
           isGuard ? null : 'Guests who are expected or inside, and the guard who checked them in.'
         }
@@ -81,7 +81,7 @@ export function GatePassPage({ emergencies, Raise }: GatePassPageProps) {
   );
 }
 
-/** The board, the log and the drill have a page of their own. */
+/** The alarm board, the log and the drill have a page of their own. */
 function Emergencies() {
   if (!useMay('emergencies.read')) return null;
   return (

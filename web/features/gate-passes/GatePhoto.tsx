@@ -1,6 +1,5 @@
-// A photo of a member of the staff, of an entry of the watch-list or of a visitor at the entry, to be compared with the
-// person at the gate. It is fetched with the caller's own right and only the page keeps it; if it can't be fetched, the
-// screen says so.
+// A photo of a staff member, of a watch-list entry or of a visitor at check-in, to compare with the person at the gate.
+// It is fetched with the caller's permission and only kept by the page; if it can't be fetched, the screen says so.
 import { useEffect, useState } from 'react';
 import { downloadStaffPhoto, downloadWatchPhoto } from '#calls/gate-photos.ts';
 import { downloadEntryPhoto } from '#calls/visit-photos.ts';
@@ -8,7 +7,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { fetchFile } from '#lib/transfer.ts';
 import classes from './gate.module.css';
 
-/** `id` is the one of the person, of the watch-list entry, or of the visit. */
+/** `id` is that of the person, of the watch-list entry, or of the visit. */
 export type GatePhotoProps = { of: 'staff' | 'watch' | 'entry'; id: string; name: string };
 
 const labels = {
@@ -19,7 +18,7 @@ const labels = {
 
 export function GatePhoto({ of, id, name }: GatePhotoProps) {
   const communityId = useCommunityId();
-  // Null where there is none to be had.
+  // Null if the photo is not available.
   const [address, setAddress] = useState<string | null>();
   useEffect(() => {
     const leaving = new AbortController();
@@ -32,7 +31,7 @@ export function GatePhoto({ of, id, name }: GatePhotoProps) {
   }, [communityId, of, id]);
   useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address]);
   if (address === null) return of === 'staff' ? null : <p>Photo only with network</p>;
-  // Its place is kept, so that no button moves under a thumb as it comes.
+  // Reserves the photo's space, so that no button moves under a thumb when it arrives.
   if (address === undefined) return <div className={classes.face} />;
   return <img className={classes.face} src={address} alt={`${labels[of]} ${name}`} />;
 }

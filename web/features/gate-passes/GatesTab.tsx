@@ -1,4 +1,4 @@
-// Gates now and the devices that stand there: who is on shift, what went through today, pairing and revoking.
+// The gates and their devices: who is on shift, today's counts, pairing and revoking.
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDevices, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ export function GatesTab() {
   );
 }
 
-/** The devices that the card below lists for a gate. Barriers and readers have a card of their own. */
+/** The devices of a gate that the card below lists. Barriers and readers have a card of their own. */
 const consolesAt = (gate: Gate, devices: readonly GateDevice[]): number =>
   devices.filter((one) => one.gate.id === gate.id && one.state !== 'Revoked').length;
 
@@ -128,7 +128,7 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
 
 type DevicesCardProps = { devices: readonly GateDevice[]; gates: readonly Gate[] };
 
-/** Whether the code is spent. A list that was read before the code was drawn tells nothing. */
+/** Whether the code is spent. A list loaded before the code was created says nothing. */
 function isPairedWith({ device }: Pairing, devices: readonly GateDevice[]): boolean {
   const listed = devices.find(({ id }) => id === device.id);
   if (!listed || listed.version <= device.version) return false;

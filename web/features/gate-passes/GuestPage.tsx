@@ -1,5 +1,5 @@
-// `/guest/:key`: a guest's own pass without a sign-in: code, QR, when it opens, the way there. A pass that ended says
-// so, and shows nothing else, but for the way out while somebody is inside.
+// `/guest/:key`: a guest's own pass without a sign-in: code, QR, validity and directions. An ended pass says so and
+// shows nothing else, except the way out while somebody is inside.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { getGuestPass } from '#calls/guest-page.ts';

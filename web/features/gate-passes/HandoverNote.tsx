@@ -1,4 +1,4 @@
-// The note of the shift before: nothing else is shown until it was read.
+// The note of the shift before; the console opens once it has been read.
 import { readHandoverNote, getShift } from '#calls/gate-shifts.ts';
 import type { CurrentShift } from '#contract/gate-shifts.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,4 +1,4 @@
-// Adds a barrier, a reader or a camera to a gate; its key is shown once after.
+// Adds a barrier, a reader or a camera to a gate; its key is shown once afterwards.
 import { createGateHardware, listGateHardware } from '#calls/gate-hardware.ts';
 import { hardwareKinds, type KeyedHardware } from '#contract/gate-hardware.ts';
 import type { Gate } from '#contract/gates.ts';

@@ -1,4 +1,4 @@
-// Asks for a new key of a device: the old one goes on until the new one is used, or ends now because it was seen.
+// Creates a new key of a device. The old key works until the new one is used, or ends now if it was leaked.
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { listGateHardware, rotateHardwareKey } from '#calls/gate-hardware.ts';

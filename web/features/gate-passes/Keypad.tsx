@@ -1,4 +1,4 @@
-// Digits for one thumb: the field on top can be typed in, the keys below are as large as the screen allows.
+// A keypad for one thumb: the field on top also accepts typing, and the keys are as large as the screen allows.
 import { IconBackspace } from '@tabler/icons-react';
 import { showCode } from '#contract/gate-words.ts';
 import classes from './console.module.css';
@@ -6,7 +6,7 @@ import classes from './console.module.css';
 type KeypadProps = {
   label: string;
   value: string;
-  /** How many digits there are at most. */
+  /** The most digits. */
   max: number;
   secret?: boolean;
   busy?: boolean;

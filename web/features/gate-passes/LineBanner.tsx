@@ -1,5 +1,5 @@
-// Whether the gate works without the network just now, from how old a state, and how much waits to be handed in. With
-// the network it says no more than how far the device is ready for the night.
+// Whether the gate is working offline, how old its snapshot is, and how many events are waiting to be synced. Online it
+// only says how ready the device is to work offline.
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react';
 import { formatAgo } from '#ui/format/dates.ts';
 import { useIsAppKept } from '#lib/kept-app.ts';

@@ -1,5 +1,5 @@
-// Locks a gate down, or ends that: its devices let nobody in by themselves meanwhile, guards still decide, and the way
-// out stays open. Ending it needs no feature.
+// Starts or ends the lockdown of a gate. During one its devices open for nobody on their own, guards still decide, and
+// exits stay open. Ending it needs no feature of the plan.
 import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';

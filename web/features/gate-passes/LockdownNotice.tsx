@@ -1,4 +1,4 @@
-// Says which gates are locked down, to those who stand there and decide meanwhile.
+// Names the gates in lockdown, for the guards who decide there meanwhile.
 import { IconLock } from '@tabler/icons-react';
 import type { GateBoard } from '#contract/gate-checks.ts';
 import classes from './gate.module.css';

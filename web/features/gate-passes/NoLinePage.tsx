@@ -1,5 +1,5 @@
-// The console of a device that was started without the network and knows no shift: nobody can sign in, because a PIN is
-// checked by the server alone. The alarm key is there, and the numbers that the device keeps.
+// The console of a device that was started offline and has no stored shift: nobody can sign in, because only the server
+// can check a PIN. It has the alarm button and the stored phone numbers.
 import { formatPhone } from '#contract/phone-text.ts';
 import { IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { readGateHelp, readGatePlace } from '#lib/gate-help.ts';
 import classes from './console.module.css';
 
 type NoLinePageProps = {
-  /** Said by a server that was reached; undefined without the network. */
+  /** The server's error if it was reached; undefined without the network. */
   fault: string | undefined;
   alarmKey: ReactNode;
   onRetry: () => void;

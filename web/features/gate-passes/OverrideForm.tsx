@@ -1,5 +1,5 @@
-// Letting in against a red answer, in two steps: the reason, by a chip or in words, and the supervisor; then the
-// supervisor's PIN on the console's own keys. A person who may approve needs no PIN.
+// Overrides a red answer, in two steps: the reason, by a chip or in words, and the supervisor; then the supervisor's
+// PIN on the console's own keys. A person with the permission to approve needs no PIN.
 import { Button, Select, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { listGateSupervisors } from '#calls/gate-lookups.ts';
@@ -16,11 +16,11 @@ const pinLength = { least: 4, most: 6 };
 
 type OverrideFormProps = {
   busy: boolean;
-  /** The effect of sending. */
+  /** The label of the button that sends it. */
   label?: string;
   /** Whether a match with the watch-list is overridden. */
   isWatched?: boolean;
-  /** The refusal of the last try. */
+  /** The refusal of the latest try. */
   fault?: string | undefined;
   onSend: (override: Override) => void;
 };
@@ -46,7 +46,7 @@ export function OverrideForm(props: OverrideFormProps) {
     if (mayApprove) return onSend({ reason });
     if (!isAtPin) return setAtPin(true);
     if (supervisor) onSend({ reason, supervisorId: supervisor.id, pin });
-    // A wrong PIN is typed again from the beginning.
+    // A wrong PIN is typed again from the start.
     setPin('');
   };
   return (

@@ -1,4 +1,4 @@
-// How a device is paired: the address to open on it and a short code to type there, or a QR to scan. Either works once,
+// The pairing of a device: an address to open on it with a short code to type there, or a QR to scan. Each works once,
 // for half an hour.
 import { CopyButton, Button, Drawer } from '@mantine/core';
 import type { Pairing } from '#contract/gates.ts';
@@ -9,7 +9,7 @@ import classes from './gate.module.css';
 
 type PairingDrawerProps = {
   pairing: Pairing;
-  /** A device has handed the code in. */
+  /** A device has used the code. */
   isPaired: boolean;
   onClose: () => void;
 };

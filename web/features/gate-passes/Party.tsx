@@ -1,4 +1,4 @@
-// How many people of a group come in or leave, one step at a time.
+// A stepper for how many people of a group check in or out.
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { plural } from './words.ts';
 import classes from './console.module.css';
@@ -6,7 +6,7 @@ import classes from './console.module.css';
 type PartyProps = {
   label: string;
   people: number;
-  /** No more than are inside can leave; more than the pass is for may have come. */
+  /** The most that can leave is the number inside. More than the pass allows may have been checked in. */
   most?: number;
   onChange: (people: number) => void;
 };
@@ -40,26 +40,26 @@ export function Party({ label, people, most = 1000, onChange }: PartyProps) {
   );
 }
 
-/** The button for more people of a group that is inside in part. */
+/** The button to check in more of a group that is partly inside. */
 export const checkInMore = (people: number): string =>
   people > 1 ? `Check in ${people} more` : 'Check in one more';
 
-/** The part of a group that leaves; undefined is everybody. */
+/** The part of a group that leaves; undefined means all. */
 export const partOf = (leaving: number, inside: number): number | undefined =>
   leaving < inside ? leaving : undefined;
 
-/** How many of a group stay inside when so many leave; undefined is everybody. */
+/** How many of a group stay inside when `leaving` leave; undefined means all leave. */
 export const stayText = (inside: number, leaving: number | undefined): string =>
   leaving === undefined
     ? 'Checked out.'
     : `Checked out. ${inside - leaving} of the group still inside.`;
 
-/** Counts the people inside by other entries of the same code; each entry is checked out separately. */
+/** The text for people inside by other entries of the same code; each entry is checked out separately. */
 export const othersText = (others: number): string =>
   others === 0
     ? ''
     : ` ${others} more inside with this code. If they leave too, enter the code again.`;
 
-/** The same by the visit as it is now. */
+/** The text after a check-out, from the visit as it is now. */
 export const leftText = (visit: { status: string; people: number } | null): string =>
   visit?.status === 'Inside' ? stayText(visit.people, 0) : 'Checked out.';

@@ -1,4 +1,4 @@
-// Makes a pass for a house, and then shows what goes to the guest.
+// Creates a pass for a house, then shows the message to the guest.
 import { Drawer } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { createGatePass, listGatePasses } from '#calls/gate-passes.ts';
@@ -19,7 +19,7 @@ import { blankPass, GateFields, passBody, type PassForm, WhenFields } from './Pa
 import { ShareCard } from './ShareCard.tsx';
 import { kindOptions } from './words.ts';
 
-/** Somebody of the staff and one of their houses: the pass is theirs, and their days are counted by it. */
+/** A staff member and one of their houses: the pass is theirs, and their attendance is counted by it. */
 export type StaffOfHouse = {
   staffId: string;
   name: string;

@@ -1,4 +1,4 @@
-// The fields of a pass that follow from its kind: when it opens, how often, at which gates and for how long.
+// The fields of a pass by its kind: start, number of entries, gates and duration.
 import { getGateSettings, listGates } from '#calls/gates.ts';
 import type { PassKind } from '#contract/gate-words.ts';
 import { momentText } from '#contract/pass-rules.ts';
@@ -51,12 +51,12 @@ const isTimed = (kind: string): boolean => ['Delivery', 'Ride', 'Contractor'].in
 
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** Only what a pass of this kind has: what was typed before another kind was chosen is left out. */
+/** The body with only the fields of the chosen kind; values typed for another kind are left out. */
 export const passBody = (timeZone: string) => (values: PassForm) => {
   const { validFrom, fromTime, validTo, guestCount, guestPhone, ...more } = values;
   const { days: chosen, hoursFrom, hoursTo, maxEntries, overstayMinutes, ...rest } = more;
   const from = validFrom && instantOf(validFrom, fromTime || '00:00', timeZone);
-  // Today without a time is now.
+  // Today without a time means now.
   const isNow = !fromTime && Date.parse(from) <= Date.now();
   return {
     ...rest,
@@ -69,13 +69,13 @@ export const passBody = (timeZone: string) => (values: PassForm) => {
     }),
     ...(isTimed(rest.kind) && { overstayMinutes: numberOf(overstayMinutes) }),
     ...(guestPhone && { guestPhone }),
-    // An event names its day: the schema refuses an empty one at its field.
+    // An event must name its day: the schema reports an empty one at its field.
     ...((isEvent(rest.kind) ? from === '' || !isNow : from && !isNow) && { validFrom: from }),
     ...(validTo && { validTo: endOfDay(validTo, timeZone) }),
   };
 };
 
-/** The end that the server gives a pass of this form when no last day is chosen, as text. */
+/** The end, as text, that the server sets if no last day is chosen. */
 function useDefaultEnd(): string | undefined {
   const values = useFormShared().form.values as PassForm;
   const { timeZone } = useLocale();

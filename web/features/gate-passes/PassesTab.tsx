@@ -1,4 +1,4 @@
-// All passes, filtered and exported; a row, or `Pass` in the address, opens one of them, many are revoked at once.
+// All passes, with filters and export. A row, or `Pass` in the address, opens a pass; several can be revoked at once.
 import { TextInput } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { listGatePasses, revokeGatePasses } from '#calls/gate-passes.ts';

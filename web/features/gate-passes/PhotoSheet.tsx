@@ -1,6 +1,6 @@
-// Photos of who came, where the rules of the community ask for them: of the visitor, the vehicle or the identity card.
-// The phone makes them small before it sends them. A guard sees the visitor's photo again only where the same code is
-// shown again soon after the entry.
+// Photos at check-in, if the community's rules ask for them: of the visitor, the vehicle or the ID card. The phone
+// shrinks them before the upload. A guard sees the visitor's photo again only if the same code is shown again soon
+// after the entry.
 import { IconCamera, IconCar, IconCheck, IconId, IconUser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { addVisitPhoto } from '#calls/visit-photos.ts';

@@ -1,4 +1,4 @@
-// The period of the gate's report, by name, over all its figures: tiles, charts and register. It stands in the address.
+// The period of the gate's report, for all its figures: tiles, charts and register. It is stored in the address.
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addDays, daysBetween } from '#contract/day-sums.ts';
@@ -7,7 +7,7 @@ import classes from './gate.module.css';
 
 type Time = { From?: string; To?: string };
 
-/** The days that the address names; none is the server's own period of 30 days. */
+/** The days in the address; without them the server uses its own period of 30 days. */
 export function useTime(): Time {
   const { From, To } = useSearch({ strict: false }) as Time;
   return { ...(From && { From }), ...(To && { To }) };

@@ -1,5 +1,5 @@
-// The report of the gate: peak hours, days, gates, houses and guards, each picture beside its table, and the register
-// of overrides of a red answer.
+// The gate's report: peak hours, days, gates, houses and guards, each chart beside its table, and the register of
+// overrides of a red answer.
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { getGateReport, listOverrides } from '#calls/visits.ts';
 import type { GateReport } from '#contract/visits.ts';
@@ -39,7 +39,7 @@ export function ReportsTab() {
   );
 }
 
-/** The register of the same days as the figures above it. */
+/** The register for the same days as the figures above it. */
 function Overrides({ from, to }: { from: string; to: string }) {
   const communityId = useCommunityId();
   const state = useListState([]);
@@ -112,7 +112,7 @@ type SectionProps = {
   chart?: 'columns' | 'rows';
 };
 
-/** A picture of the first figure, and the table that it is a picture of. */
+/** A chart of the first figure, and its table. */
 function Section({ title, sentence, heads, rows, chart }: SectionProps) {
   const table = (
     <Table aria-label={title}>

@@ -1,4 +1,4 @@
-// Entries that devices without network made against the pass or without one: they wait for somebody to look at them.
+// Entries on offline devices that broke the rules of the pass, or had no pass: they await a review.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listVisits } from '#calls/visits.ts';

@@ -1,5 +1,6 @@
-// A code that is shown again while its guest is inside: the same person leaves, or the code was forwarded to somebody
-// else. The question leads, and neither answer is the default. Somebody else stays outside unless the host says yes.
+// A code that is shown again while its guest is inside: the same person is leaving, or the code was forwarded to
+// somebody else. The question comes first, and neither answer is the default. Somebody else is refused unless the host
+// approves.
 import { IconDoorExit, IconHandStop, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
@@ -9,7 +10,7 @@ import classes from './console.module.css';
 
 const question = 'Leaving, or somebody else with this code?';
 
-/** Also where the gate is for the way in alone: there the code is used up, and its guest may still be leaving. */
+/** Also at an entry-only gate: there the code is used up, and its guest may still be leaving. */
 export const asksWho = ({ colour, code, direction, pass, watch }: GateAnswer): boolean =>
   code === 'justEntered' ||
   (colour === 'Red' && direction === 'In' && watch === null && Boolean(pass?.insideVisitId));
@@ -19,7 +20,7 @@ export const sameCodeQuestion = ({ reason }: Pick<GateAnswer, 'reason'>): string
 
 type Pass = NonNullable<GateAnswer['pass']>;
 
-/** The number of the host is shown for so long after an entry. */
+/** Whether the entry is recent enough to show the host's number. */
 export const mayCallHost = ({ entry }: Pick<Pass, 'entry'>): boolean =>
   entry !== null && Date.now() - Date.parse(entry.at) < entryShownMinutes * 60_000;
 
@@ -30,7 +31,7 @@ type SameCodeActsProps = {
   onLeave: () => void;
   onRefuse: () => void;
   onAskHost: () => void;
-  /** Lets another person of the party in by the same code. */
+  /** Checks in another person of the group by the same code. */
   onIn: (() => void) | undefined;
 };
 

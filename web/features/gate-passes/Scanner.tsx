@@ -1,4 +1,4 @@
-// The camera, looking for a QR; where there is none, or the guard's phone forbids it, it says so and the keypad stays.
+// The camera, scanning for a QR. If there is none, or the phone denies access, it says so and the keypad remains.
 import { useEffect, useRef, useState } from 'react';
 import { openQrReader } from './read-qr.ts';
 import classes from './console.module.css';

@@ -1,5 +1,5 @@
-// Registers somebody who works in houses, or changes them and the houses that they serve. Suspending or letting go
-// ends their passes at once.
+// Registers or edits a staff member and the houses that they serve. Suspending or dismissing them ends their passes at
+// once.
 import { changeStaffPerson, createStaffPerson, listStaffPeople } from '#calls/gate-people.ts';
 import { staffStatuses, type StaffPerson } from '#contract/gate-people.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,4 +1,4 @@
-// The photo of somebody of the staff, in their details.
+// The photo of a staff member, in their details.
 import { useState } from 'react';
 import { listStaffPeople } from '#calls/gate-people.ts';
 import { removeStaffPhoto, uploadStaffPhoto } from '#calls/gate-photos.ts';

@@ -1,5 +1,6 @@
-// A walk-in that matches the watch-list, over the whole screen before anybody is asked. A block is red: the guard sends
-// them away, or a supervisor overrides. A warning or a name alike is amber: the guard compares and confirms.
+// A walk-in that matches the watch-list, over the whole screen before the host is asked. A block is red: the guard
+// sends the visitor away, or a supervisor overrides. A warning or a similar name is amber: the guard compares and
+// confirms.
 import { useState } from 'react';
 import { getGateBoard } from '#calls/gate-checks.ts';
 import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#calls/stopped-walk-ins.ts';

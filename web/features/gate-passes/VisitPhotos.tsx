@@ -1,4 +1,4 @@
-// The photos of a visit, for whoever may read visits. Each is fetched when somebody asks for it, and that is noted.
+// The photos of a visit, for people who may read visits. Each is fetched on request, and the access is logged.
 import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

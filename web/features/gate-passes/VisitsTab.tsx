@@ -1,4 +1,4 @@
-// The register of visits with every filter that a question at the gate needs; a row opens its steps.
+// The register of visits with its filters; a row opens its steps.
 import { Button, Group } from '@mantine/core';
 import { IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -91,7 +91,7 @@ const columns: ListColumn<VisitRow>[] = [
   },
 ];
 
-/** Those who were on shift lately. */
+/** The guards who were on shift recently. */
 const findGuards = (communityId: string) => async (search: string) => {
   const query = { PageSize: '100' } as const;
   const { items } = await call(listShifts, { params: { communityId }, query });
@@ -123,7 +123,7 @@ const houseFilter = (communityId: string): ListFilter => ({
   options: findHouses(communityId),
 });
 
-/** `houseIds` keeps the register to those houses. */
+/** `houseIds` limits the register to those houses. */
 export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
   const communityId = useCommunityId();
   const params = { communityId };
@@ -136,7 +136,7 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
   const onExport = useExport('visits', fixed);
   const mayForget = useMay('gatePasses.approve') && !fixed;
   const [forgetting, setForgetting] = useState(false);
-  // A notice links to its visit, which need not be in the list.
+  // A notification links to its visit, which need not be in the list.
   const [{ Visit: linked }, setUrl] = useUrlState();
   const [row, setOpened] = useState<VisitRow>();
   const opened = row ?? (linked ? { id: linked, guestName: '' } : undefined);

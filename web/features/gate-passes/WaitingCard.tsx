@@ -1,5 +1,5 @@
-// Visitors at the gate without a pass: how each host is being asked, and the answer. Nobody is checked in without an
-// approval.
+// Visitors at the gate without a pass: how each host is being asked, and the answer. A visitor is only checked in after
+// an approval.
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// Somebody without a pass while no host can be asked in the app or by text: the guard calls the house, or decides and
-// says why, and writes it down, a no of the house too. The form stays open as the network comes back.
+// A visitor without a pass while no host can be asked in the app or by text: the guard calls the house, or decides and
+// gives a reason, and records it, including a refusal by the house. The form stays open when the network comes back.
 import { Button } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -60,7 +60,7 @@ const findHeld = async (typed: string) =>
 async function keep(walkIn: OfflineWalkIn, named?: WatchedWalkIn['named']): Promise<void> {
   await keepWalkIn(walkIn, named);
   toastSuccess(isSentAway(walkIn) ? 'Noted. They stay outside.' : 'Checked in.');
-  // Should the network be there again, it is told at once.
+  // If the network is back, the event is synced at once.
   void refresh();
 }
 
@@ -164,7 +164,7 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
 const stop = { colour: 'Red', word: 'STOP' } as const;
 const confirm = { colour: 'Amber', word: 'CONFIRM' } as const;
 
-/** Without the network nobody's PIN can be checked: who is blocked stays outside. */
+/** Without the network no PIN can be checked: a blocked visitor is refused. */
 function WatchedScreen(props: Watched & { onClose: () => void }) {
   const { walkIn, watch, named, onClose } = props;
   const isBlocked = watch.isHard && watch.severity === 'Block';

@@ -1,5 +1,5 @@
-// The keys under an amber match with the watch-list: going on, stopping, and the office. None of them is the default;
-// an entry that blocks puts the stop first.
+// The buttons under an amber match with the watch-list: continue, stop, and call the office. None of them is the
+// default; for an entry that blocks the stop comes first.
 import { IconHandStop } from '@tabler/icons-react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import { CallOffice } from './CallOffice.tsx';
@@ -8,7 +8,7 @@ import classes from './console.module.css';
 
 type WatchActsProps = {
   watch: NonNullable<GateAnswer['watch']>;
-  /** The deed that follows if the guard goes on, as "Check in". */
+  /** The action that follows if the guard continues, for example "Check in". */
   go: string;
   busy: boolean;
   onGo: () => void;

@@ -1,4 +1,4 @@
-// Proposes somebody for the watch-list: what tells them apart, what the guard does, and why.
+// Proposes somebody for the watch-list: identifying details, the instruction to the guard, and the reason.
 import { uploadWatchPhoto } from '#calls/gate-photos.ts';
 import { listWatchEntries, proposeWatchEntry } from '#calls/watch-entries.ts';
 import { severities } from '#contract/watch-entries.ts';
@@ -48,7 +48,7 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
   const send = async (body: never, { photo }: Values) => {
     const { id: entryId } = await propose.mutateAsync({ params: { communityId }, body });
     if (!photo) return;
-    // It is proposed: a photo that cannot be read is added later, from the list.
+    // The proposal is stored already: a photo that cannot be read is added later, from the list.
     const sent = upload(uploadWatchPhoto, { params: { communityId, entryId } }, photo);
     await sent.catch(toastFailure);
     await invalidate([listWatchEntries]);

@@ -1,5 +1,4 @@
-// The entry of the watch-list that somebody matches, on a screen of the guard: the photo to compare, and how they
-// match.
+// The watch-list entry that a visitor matches, on a guard's screen: the photo to compare, and the matching details.
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import { isNameOnly, matchText } from '#contract/watch-matches.ts';
 import { GatePhoto } from './GatePhoto.tsx';
@@ -7,7 +6,7 @@ import classes from './console.module.css';
 
 type Watch = NonNullable<GateAnswer['watch']>;
 
-/** "Same phone number as on the watch-list", or what is known of older visits. */
+/** "Same phone number as on the watch-list", or the facts of earlier visits. */
 export function watchText({ matches, isHard }: Pick<Watch, 'matches' | 'isHard'>): string {
   const matched = matchText(matches);
   if (!matched) return isHard ? 'On the watch-list.' : 'A name like one on the watch-list.';
@@ -27,7 +26,9 @@ export function WatchFacts({ watch }: { watch: Watch | null }) {
   );
 }
 
-/** The words of both buttons on the answer to a code; `stop` is null if the watch-list has no say. */
+/**
+ * The labels of both buttons on the answer to a code; `stop` is null if there is no match, or if the guest is leaving.
+ */
 export function watchChoice(
   { watch, direction, colour }: Pick<GateAnswer, 'watch' | 'direction' | 'colour'>,
   go: string,
@@ -37,8 +38,9 @@ export function watchChoice(
 }
 
 /**
- * Equal names can be two people's: then the guard says which. An equal phone, plate or document is only confirmed, and
- * so is a warning: the same person may come in once its instruction was followed.
+ * Two people can have the same name, so the guard decides whether it is the same person. A match of phone, plate or
+ * document only needs a confirmation, and so does a warning: the same person may be checked in once its instruction was
+ * followed.
  */
 export function watchLabels(
   { matches, isHard, severity }: Watch,

@@ -1,5 +1,4 @@
-// The photo of an entry of the watch-list: who proposed it adds one until somebody agrees, and who agrees may take it
-// away.
+// The photo of a watch-list entry: its proposer can add one until somebody approves, and an approver can remove it.
 import { removeWatchPhoto, uploadWatchPhoto } from '#calls/gate-photos.ts';
 import type { WatchEntry } from '#contract/watch-entries.ts';
 import { call } from '#lib/api.ts';

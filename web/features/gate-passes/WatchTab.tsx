@@ -1,5 +1,5 @@
-// The watch-list: proposals wait for a second person, active entries count their hits, and each ends by itself. A row
-// opens the entry, where it is decided.
+// The watch-list: proposals await a second person, active entries count their hits, and each entry expires. A row opens
+// the entry, where it is decided.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

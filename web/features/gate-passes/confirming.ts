@@ -1,5 +1,5 @@
 // Whether a guard has seen what they confirm: an amber answer is confirmed by the tap that follows it, for the values
-// that it was given for. Anything else is asked anew, and its answer is shown first.
+// that it was given for. Any other request is checked again, and its answer is shown first.
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import { mostOf } from '#contract/gate-judge.ts';
 
@@ -11,10 +11,10 @@ export type Asked = {
   people?: number | undefined;
 };
 
-/** An answer, and what was asked for it. */
+/** An answer, and the request that it answers. */
 export type Given = { said: GateAnswer; asked: string; read: Read };
 
-/** The plate and the card that the guard read off, and that the answer was compared with. */
+/** The plate and the card that the guard read, with which the answer was compared. */
 export type Read = Pick<Asked, 'plate' | 'idNumber'>;
 
 export const givenFor = (asked: Asked, said: GateAnswer): Given => ({
@@ -23,7 +23,7 @@ export const givenFor = (asked: Asked, said: GateAnswer): Given => ({
   read: { plate: asked.plate, idNumber: asked.idNumber },
 });
 
-/** The result of each comparison, for the guard who asked for it. */
+/** The result of each comparison that the guard requested. */
 export function comparedWords({ said: { pass, watch, findings }, read }: Given): string[] {
   const { plate, idNumber } = read;
   const plateFits = pass && plate && !findings.some(({ code }) => code.startsWith('plate'));
@@ -37,7 +37,7 @@ export function comparedWords({ said: { pass, watch, findings }, read }: Given):
 export const isSeenAmber = (given: Given | undefined, asked: Asked): boolean =>
   given?.said.colour === 'Amber' && given.asked === textOf(asked, given.said);
 
-/** A party that is smaller than the pass is for changes nothing about the answer. */
+/** The request as text. A group that is smaller than the pass allows does not change the answer. */
 function textOf(asked: Asked, { pass }: GateAnswer): string {
   const { by, gateId = '', plate = '', idNumber = '', people = 0 } = asked;
   return JSON.stringify([

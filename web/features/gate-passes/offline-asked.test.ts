@@ -1,5 +1,5 @@
-// Guarantees of guests without a pass whom a device holds when the line is cut: they wait for a host, have a yes, or
-// were stopped by the watch-list.
+// Waiting guests without a pass, held by the device when the network is lost: awaiting the host, approved, or stopped
+// by the watch-list.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WalkIn } from '#contract/gate-checks.ts';

@@ -1,4 +1,4 @@
-// Guarantees of what a device hands in with one call: a hundred events at most, and it says when more are left.
+// The events of one sync: a hundred at most, and it says if more are left.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextHandIn } from './offline-hand-in.ts';

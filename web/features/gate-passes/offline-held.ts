@@ -1,4 +1,4 @@
-// The page's gate state: the snapshot, indexed by code and by id, and the events since. One per page; screens read
+// The page's only gate state: the snapshot, indexed by code and by id, and the events since. Screens read
 // `useGateLine`, `offline-line.ts` keeps it fresh, `offline-check.ts` answers from it.
 import { create } from 'zustand';
 import type { OfflinePass } from '#contract/gate-offline.ts';

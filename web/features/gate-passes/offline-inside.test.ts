@@ -1,5 +1,5 @@
-// Guarantees of who is inside, as a device knows it without the network: each of a party's visits, how many people, who
-// should have left, and the list for an evacuation.
+// The people inside without the network: each visit of a group, the number of people, overstays, and the evacuation
+// list.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OfflinePass } from '#contract/gate-offline.ts';

@@ -1,5 +1,4 @@
-// Guarantees of an answer without the network: the same as with it, from what the device holds and has done since, and
-// plain words for what it cannot know.
+// Offline answers: the same as online, from the snapshot and the events since, and plain words for unknown facts.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OfflinePass } from '#contract/gate-offline.ts';

@@ -1,4 +1,4 @@
-// Guarantees of what a device proves by itself: signatures of QR codes, and tags that stand for codes.
+// The device's own proofs: signatures of QR codes, and tags that represent codes.
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Reads a pass's QR without the network: whose it is, whether a key of this community signed it, and from when to when.
+// Reads a pass's QR without the network: its community, whether one of its keys signed it, and its window.
 
 export type QrKey = { number: number; publicKey: string };
 
@@ -33,7 +33,7 @@ const idOf = (bytes: Uint8Array): string =>
 const instantAt = (view: DataView, at: number): string =>
   new Date(view.getUint32(at) * 1000).toISOString();
 
-/** The form is `server/features/gate-passes/gate-keys.ts`: version, key, community, pass, window, signature. */
+/** The format is in `server/features/gate-passes/gate-keys.ts`: version, key, community, pass, window, signature. */
 export async function readSigned(
   token: string,
   { communityId, qrKeys }: { communityId: string; qrKeys: readonly QrKey[] },
@@ -53,7 +53,7 @@ export async function readSigned(
     ]);
     isSigned = await crypto.subtle.verify('Ed25519', open, bytes.slice(claimBytes), claims);
   } catch {
-    // A browser of before 2025 has no Ed25519; the code below the QR does.
+    // A browser from before 2025 has no Ed25519; the code below the QR works all the same.
     return { kind: 'cannot' };
   }
   if (!isSigned) return { kind: 'forged' };

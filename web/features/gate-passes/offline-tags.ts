@@ -1,6 +1,5 @@
-// Looks for a code or a plate among the tags of a snapshot. The key is one that no script can read, and the search
-// goes through every place in which a tag may stand: some milliseconds here, years for who tries all codes on a
-// stolen device.
+// Searches a code or a plate among the tags of a snapshot. No script can read the key, and the search tries every place
+// in which a tag may be: some milliseconds here, but years to try all codes on a stolen device.
 
 export type TagKey = { key: CryptoKey; spread: number };
 
@@ -9,11 +8,11 @@ type Purpose = 'code' | 'last four' | 'plate' | 'card' | 'phone' | 'name' | 'tri
 const blockBytes = 32;
 const text = new TextEncoder();
 
-/** Keeps a snapshot's key where WebCrypto alone can use it. */
+/** Imports a snapshot's key as non-extractable, so that only WebCrypto can use it. */
 export const keepKey = (raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
-/** Every place in which the tag of a text may stand (`server/features/gate-passes/offline-tags.ts`). */
+/** Every place in which the tag of a text may be (`server/features/gate-passes/offline-tags.ts`). */
 export async function placesOf(
   { key, spread }: TagKey,
   purpose: Purpose,

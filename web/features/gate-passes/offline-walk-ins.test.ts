@@ -1,4 +1,4 @@
-// Guarantees of who is inside without a pass, as a device knows it without the network.
+// The people inside without a pass, without the network.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Waiting } from './offline-store.ts';

@@ -1,4 +1,4 @@
-// Guarantees of the watch-list without the network: names and phones are found under tags as the server finds them.
+// The watch-list without the network: names and phones match by tags as they do on the server.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// The common reasons of an override. A chip fills the reason, and leaves the words that the guard typed.
+// Common reasons for an override. A chip fills the reason, and keeps the words that the guard typed.
 
 const always = ['Host vouches in person', 'Emergency service', 'Office agreed by phone'] as const;
 

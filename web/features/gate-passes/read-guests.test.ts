@@ -9,7 +9,7 @@ test('a guest a line: name, phone number, people, plate', () => {
   assert.deepEqual(guests, [
     { name: 'Ada Obi', phone: '0803 111 2233', count: 3, plate: 'ABC-123-XY' },
     { name: 'Bola Ade', count: 2 },
-    // A number that is wrong is told, not left out.
+    // A wrong number is kept, so that the server rejects it.
     { name: 'Musa', phone: '0803' },
   ]);
   assert.deepEqual(lines, [2, 4, 5]);

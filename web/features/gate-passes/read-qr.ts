@@ -1,4 +1,4 @@
-// Finds a QR in a picture of the camera: by the browser where it can, else by a decoder that is fetched only then.
+// Finds a QR in a picture of the camera: by the browser if it can, otherwise by a decoder that is loaded only then.
 export type QrReader = (video: HTMLVideoElement) => Promise<string | null>;
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
@@ -29,7 +29,7 @@ export async function openQrReader(): Promise<QrReader> {
     try {
       return decode(pen.getImageData(0, 0, side, side));
     } catch {
-      // No QR in this picture; the next comes in a moment.
+      // No QR in this picture; the next one follows in a moment.
       return null;
     }
   };

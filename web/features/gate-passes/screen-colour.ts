@@ -1,4 +1,4 @@
-// The colour of an answer on the screen. Green lets in and blue lets out, so that no guard takes one for the other.
+// The colour of an answer on the screen: green for check-in and blue for check-out, so that no guard confuses them.
 import type { Colour } from '#contract/gate-checks.ts';
 
 export type ScreenColour = Colour | 'Blue';

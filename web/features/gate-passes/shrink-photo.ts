@@ -1,9 +1,12 @@
-// Makes a photo small on the phone that took it: a cheap one sends it over a slow line, and the server keeps no
-// more.
+// Shrinks a photo on the phone that took it: a cheap phone uploads it over a slow network, and the server stores no
+// larger one.
 
 const sideMax = 1280;
 
-/** A JPEG of at most 1280 pixels a side; what the browser cannot draw is sent as it is, and the server judges it. */
+/**
+ * Makes a JPEG of at most 1280 pixels a side. A file that the browser cannot draw is sent unchanged, and the server
+ * checks it.
+ */
 export async function shrinkPhoto(file: File): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return file;

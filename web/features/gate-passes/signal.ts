@@ -1,5 +1,5 @@
-// How an answer sounds and feels, so that a guard need not look: two rising tones let in, two
-// falling ones let out, one asks, a low one stops.
+// The sound and vibration of an answer, so that a guard need not look: two rising tones for check-in, two falling ones
+// for check-out, one for a question, a low one for a stop.
 import type { ScreenColour } from './screen-colour.ts';
 
 type Tone = { hertz: number; from: number; seconds: number };

@@ -1,5 +1,5 @@
-// Lets in somebody without a pass to whom their host has said yes: by the line, or without it by what was heard before
-// it was cut. Either way it is the one visit that was asked about.
+// Checks in a visitor without a pass whose host approved: online, or offline by the stored approval. Both use the visit
+// that the host was asked about.
 import { useState } from 'react';
 import { admitWalkIn, getGateBoard } from '#calls/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -28,7 +28,7 @@ export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
         const { guestName, kind, plate, house, people } = one;
         const asked = { guestName, kind, plate, house, people };
         const done = { action: 'In' as const, visitId, people, asked, at: inAt ?? arrivedAt };
-        // They are in, whether this device can remember it or not.
+        // The check-in is done, whether or not this device can store it.
         await noteOnline(done).catch(() => undefined);
         return true;
       },

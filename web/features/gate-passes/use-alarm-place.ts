@@ -1,5 +1,5 @@
-// The place of an alarm where no shift says it: the gate that the guard chose, that of this device, or the only one.
-// Where the gate is not known the estate is named, so that the place is never empty.
+// The place of an alarm without a shift: the gate that the guard chose, this device's gate, or the only one. If the
+// gate is not known, it is the estate's name, so that the place is never empty.
 import { useQuery } from '@tanstack/react-query';
 import { getGateDevice } from '#calls/gate-shifts.ts';
 import { listGates } from '#calls/gates.ts';

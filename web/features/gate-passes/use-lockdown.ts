@@ -1,5 +1,5 @@
-// Whether the gate at which somebody without a pass stands is locked down, and why: by the board, or without the
-// network by what the device holds of its own gate.
+// Whether the gate of a visitor without a pass is in lockdown, and why: from the board, or offline from the device's
+// data about its own gate.
 import { useCallback } from 'react';
 import { getGateBoard } from '#calls/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-checks.ts';
@@ -10,7 +10,7 @@ import { gate, useGateLine } from './offline-held.ts';
 
 type At = Pick<WalkIn, 'gate'>;
 
-/** Gives the reason for the guard's screen; undefined where the gate is open. */
+/** Returns the reason for the guard's screen; undefined if the gate is open. */
 export function useLockdown(): (one: At) => string | undefined {
   const params = { communityId: useCommunityId() };
   const { data } = useOperation(getGateBoard, { params, query: {} });

@@ -1,4 +1,4 @@
-// Whether the rules of the community ask a guard for photos of who comes in this way.
+// Whether the community's rules ask a guard for photos of visitors who are checked in this way.
 import { getGateSettings } from '#calls/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';

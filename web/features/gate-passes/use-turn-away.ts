@@ -1,4 +1,4 @@
-// Stops somebody without a pass whom the watch-list names after the host's yes: with the network or without it.
+// Refuses a visitor without a pass who is on the watch-list although the host approved: online or offline.
 import { useState } from 'react';
 import { getGateBoard } from '#calls/gate-checks.ts';
 import { turnAwayWalkIn } from '#calls/stopped-walk-ins.ts';
