@@ -1,4 +1,4 @@
-// Which houses are billed, and which of them are not.
+// The audience of a due: the houses that are billed, and those that are excluded.
 import { houseTypes } from '#contract/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';

@@ -1,4 +1,4 @@
-// Above a due's figures: bills that are being made, and afterwards how the houses heard of the newest ones.
+// A note above a due's figures: the progress of billing, and afterwards how houses were notified of the newest bills.
 import { Loader } from '@mantine/core';
 import type { Due } from '#contract/dues.ts';
 import { countOf } from '#ui/format/count.ts';

@@ -1,4 +1,4 @@
-// The daily cash sheet: the cash that each person took and gave back on a day, and what a second person counted of it.
+// The daily cash sheet: the cash that each person received and returned on a day, and a second person's count of it.
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';

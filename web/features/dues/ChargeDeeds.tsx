@@ -111,7 +111,7 @@ export function ChargeDeeds({ deed, charge, onClose }: ChargeDeedsProps) {
   );
 }
 
-/** Says what a credit note does to the penalty, by the arithmetic that the server books. */
+/** The effect of a credit note on the penalty, computed by the same rule as on the server. */
 function AdjustEffect({ charge }: { charge: Charge }) {
   const { form } = useFormShared();
   const principalMinor = Number(form.values['principalMinor'] ?? 0);

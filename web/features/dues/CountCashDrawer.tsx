@@ -1,4 +1,4 @@
-// Confirms what a second person counted of somebody's cash of a day; a count that differs says why.
+// Confirms a second person's count of somebody's cash of a day; a count that differs needs a reason.
 import { countCash } from '#calls/cash-sheet.ts';
 import type { CashOfPerson } from '#contract/cash-sheet.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -59,7 +59,7 @@ export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) 
   );
 }
 
-/** While it is typed: by how much the count differs. */
+/** The difference to the count, while it is typed. */
 function Difference({ expectedMinor }: { expectedMinor: number }) {
   const { form } = useFormShared();
   const { countedMinor } = form.values as Values;

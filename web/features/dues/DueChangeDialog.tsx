@@ -1,4 +1,4 @@
-// Before a published due is changed: what changes, old beside new, and the first period that it touches (domain 8).
+// Previews a change of a published due: each old value beside the new one, and the first period that it affects.
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { previewDue } from '#calls/dues.ts';

@@ -1,4 +1,4 @@
-// Moves the due day of one period's open charges, with what becomes of their penalties said before.
+// Moves the due date of one period's open charges, and previews the effect on their penalties.
 import { moveDueDay } from '#calls/due-day.ts';
 import type { Due } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -40,7 +40,7 @@ export function DueDayDrawer({ due, onClose }: DueDayDrawerProps) {
       schema={async () => (await import('#contract/due-day.ts')).moveDueDay.body}
       onSubmit={(body) =>
         move.mutateAsync({ params: { communityId, dueId: due.id }, body }).catch((error: Error) => {
-          // The penalties may be others by now: the form shows them again.
+          // The penalties may have changed: the form previews them again.
           void invalidate(['previewDueDay']);
           throw error;
         })

@@ -1,4 +1,4 @@
-// Says what a moved due day does to charges, and asks whether penalties for days that are over come in: all or none.
+// The effect of a moved due date on charges. Asks whether to charge penalties for past days: all or none.
 import { Radio } from '@mantine/core';
 import { previewDueDay } from '#calls/due-day.ts';
 import type { previewDueDay as Preview } from '#contract/due-day.ts';
@@ -17,11 +17,11 @@ export type DayValues = { periodId: string; dueOn: string } & Choice;
 
 export const noChoice: Choice = { past: '', statedMinor: 0, chosenFor: '' };
 
-/** A choice holds for the period and the day that it was made for. */
+/** A choice is only valid for the period and the date that it was made for. */
 const asked = ({ periodId, dueOn }: Pick<DayValues, 'periodId' | 'dueOn'>) =>
   `${periodId} ${dueOn}`;
 
-/** The choice as the request has it, with the sum that the person saw. */
+/** The choice in the request's form, with the sum that the person saw. */
 export function chosen(values: DayValues) {
   const { past, statedMinor, chosenFor } = values;
   if (past === '' || chosenFor !== asked(values)) return {};
@@ -93,7 +93,7 @@ function PastChoice({ seen }: { seen: Seen }) {
 
 const dayNoun = { one: 'day', many: 'days' };
 
-/** For how many days and houses, and where less comes in than the days would. */
+/** The number of days and houses with a penalty, and the charges that reach the cap or get no penalty. */
 function AllText({ seen: { days, houses, capped, still } }: { seen: Seen }) {
   return (
     <>

@@ -90,7 +90,7 @@ export function DueDeeds({ deed, due, onClose }: DueDeedsProps) {
 
 type SkippedPeriodsProps = { due: Due; value: Skipped; onChange: (value: Skipped) => void };
 
-/** Asks what becomes of the skipped periods, and says in numbers what billing them means. */
+/** Asks whether to bill the skipped periods, and shows the effect in numbers. */
 function SkippedPeriods({ due, value, onChange }: SkippedPeriodsProps) {
   const communityId = useCommunityId();
   const { data } = useOperation(previewDue, { params: { communityId, dueId: due.id } });

@@ -1,4 +1,4 @@
-// Drafts a due, or changes one: what is billed, to whom, when, and what follows when it is not paid.
+// Drafts or edits a due: the amount, the audience, the schedule, and the consequences of late payment.
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { getDueSettings } from '#calls/due-settings.ts';
@@ -29,13 +29,13 @@ import { ReminderFields, remindersHelp } from './ReminderFields.tsx';
 import { changesOf } from './terms-of-due.tsx';
 import { prorationWord, staleWithDues } from './words.ts';
 
-/** `group` is whom a new due bills to begin with. */
+/** `group` is the initial audience of a new due. */
 type DueDrawerProps = { due?: Due; group?: FilterOption; onClose: () => void };
 
 /** `wallet` is the only one of the community. */
 type DueFormProps = DueDrawerProps & { terms: Terms; wallet?: FilterOption };
 
-/** A new due starts with the community's terms, so its form waits for them. */
+/** A new due starts with the community's terms, so its form is shown once they are loaded. */
 export function DueDrawer({ due, group, onClose }: DueDrawerProps) {
   const communityId = useCommunityId();
   const { data } = useOperation(getDueSettings, { params: { communityId } }, { enabled: !due });
@@ -63,7 +63,7 @@ function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
     }
     madeId.current = (await create.mutateAsync({ params: { communityId }, body })).id;
   };
-  // Left for only once the form is clean, or leaving would ask about unsaved work.
+  // Navigates only once the form is clean; otherwise it would ask about unsaved changes.
   const showMade = () => madeId.current && router.history.push(paths.due(madeId.current));
   const drawer = (
     <FormDrawer<DueValues, never>
@@ -130,7 +130,7 @@ function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
   );
 }
 
-/** Shows what a change does to a due that is published, and waits for the answer. */
+/** Shows the effect of a change of a published due, and resolves with the answer. */
 function useChangeQuestion(due: Due | undefined, walletName: RefObject<string | undefined>) {
   type Asked = { changes: ReturnType<typeof changesOf>; settle: (sure: boolean) => void };
   const [asked, setAsked] = useState<Asked | null>(null);

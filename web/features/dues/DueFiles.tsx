@@ -1,4 +1,4 @@
-// The files of a due, at most five: looked at, added, taken off.
+// The files of a due, at most five: view, add, remove.
 import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { IconDownload, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

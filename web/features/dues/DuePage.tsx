@@ -1,4 +1,4 @@
-// /dues/:dueId: one due, how much of it has come in, its charges and its history.
+// /dues/:dueId: one due, how much of it has been paid, its charges and its history.
 import {
   IconCalendarTime,
   IconFileSpreadsheet,
@@ -40,7 +40,7 @@ const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx'))
 
 type Open = 'edit' | 'publish' | 'day' | DueDeed | null;
 
-/** Bills come in batches; the page asks for their number while they are made. */
+/** Bills are made in batches; the page polls their number meanwhile. */
 const billingMs = 2000;
 
 export function DuePage() {
@@ -131,13 +131,13 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
   const mayMove = useMay('dues.approve');
   const navigate = useNavigate();
   if (!due || due.status === 'Cancelled') return {};
-  // It bills nothing any more; what it billed is still paid and put off.
+  // An ended due bills nothing more, but its charges can still be paid and postponed.
   const isOver = due.status === 'Ended';
   const toFile = () => {
     navigate({ to: paths.duePayments(due.id) as never }).catch(() => undefined);
   };
   const isDraft = due.status === 'Draft';
-  // It has charged nobody yet.
+  // The due has not billed anybody yet.
   const isAhead = isDraft || due.status === 'Scheduled';
   const isSuspended = due.status === 'Suspended';
   const edit: PageAction = {

@@ -1,4 +1,4 @@
-// Settings → Dues defaults: the terms a new due starts with, and how much of a charge an officer may take off alone.
+// Settings → Dues defaults: the terms of a new due, and the waiver limit of an officer.
 import { Skeleton } from '@mantine/core';
 import { changeDueSettings, getDueSettings } from '#calls/due-settings.ts';
 import type { DueSettings as Settings } from '#contract/due-settings.ts';

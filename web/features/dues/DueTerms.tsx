@@ -1,4 +1,4 @@
-// The terms of a due as they stand: amount, audience, rhythm, penalty and reminders, and its newest periods.
+// The current terms of a due: amount, audience, frequency, penalty and reminders, and its newest periods.
 import { Table } from '@mantine/core';
 import type { Due } from '#contract/dues.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -8,7 +8,7 @@ import { DueFiles } from './DueFiles.tsx';
 import { termsOf } from './terms-of-due.tsx';
 import classes from './dues.module.css';
 
-/** Its title, category and description stand at the head of the page. */
+/** Title, category and description are shown at the head of the page. */
 const atTheHead = ['Title', 'Description', 'Category'];
 
 const shownTerms = (due: Due) =>

@@ -123,7 +123,7 @@ export function DuesTab({ create }: { create?: PageAction }) {
   );
 }
 
-/** The two questions of every morning, answered by the charges. */
+/** Links to the two lists of charges that officers check every morning. */
 function QuickLinks() {
   return (
     <div className={classes.quick}>

@@ -1,4 +1,4 @@
-// /dues/house/:houseId: all that stands between the estate and one house, and what an officer may do about it.
+// /dues/house/:houseId: a house's account, and an officer's actions on it.
 import {
   IconArrowBackUp,
   IconBuildingBank,
@@ -187,7 +187,7 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
 
 type HousePaymentProps = { house: { id: string; label: string }; onClose: () => void };
 
-/** A payment of this house: the amount starts with what it owes and does not dispute. */
+/** A payment of this house: the amount starts with the undisputed amount owed. */
 function HousePayment({ house, onClose }: HousePaymentProps) {
   const { payableMinor } = useOpenCharges(house.id);
   if (payableMinor === undefined) return null;

@@ -1,4 +1,4 @@
-// How a house was spoken to about its debts: when it was last reminded, what it promised, and both to do again.
+// The contacts with a house about its debts: the latest reminder and promise, with buttons for new ones.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { remindCharges } from '#calls/charges-bulk.ts';

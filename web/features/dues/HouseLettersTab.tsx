@@ -1,4 +1,4 @@
-// The letters that were sent to a house about what is overdue: which, when, how, and each as a PDF.
+// The letters sent to a house about overdue charges: which, when and how, each as a PDF.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { downloadLetter, listLetters } from '#calls/letters.ts';

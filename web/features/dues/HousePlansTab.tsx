@@ -1,4 +1,4 @@
-// The instalment plans of a house: how far each is, its instalments with their days, and the way to end one.
+// The instalment plans of a house: the progress of each, its instalments with their dates, and a button to end it.
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// A house's statement for a chosen time: what it was billed and what it paid, line by line, and the same as a PDF.
+// A house's statement for a chosen period: its bills and payments, line by line, and the same as a PDF.
 import { downloadHouseStatement, getHouseStatement } from '#calls/receipts.ts';
 import type { HouseStatement } from '#contract/receipts.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -44,7 +44,9 @@ function Lines({ params, period }: LinesProps) {
   );
 }
 
-/** The payer, and the debt of today: overdue since when, disputed, in a plan; whatever the period of the statement. */
+/**
+ * The payer, and today's debt: overdue since when, disputed, in a plan. It does not depend on the statement's period.
+ */
 function Owed({ statement }: { statement: HouseStatement }) {
   const { house, overdueMinor, overdueSince, disputedMinor, inPlanMinor } = statement;
   return (

@@ -1,4 +1,4 @@
-// Sends a letter of one step to a house that is overdue, after showing it as the house will read it.
+// Sends a letter of one step to an overdue house, after a preview of the exact text.
 import { Skeleton } from '@mantine/core';
 import { previewLetter, sendLetters } from '#calls/letters.ts';
 import type { LetterStep, sendLetters as operation } from '#contract/letters.ts';
@@ -48,7 +48,7 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
   );
 }
 
-/** The result, claiming no more than was handed over. */
+/** The result. It only claims what was handed over for sending. */
 function outcomeOf({ emailed, toPrint, sentBefore, waitsUntil }: Answer<typeof operation>): string {
   if (emailed > 0 && waitsUntil !== null)
     return 'The letter is filed. Its email leaves when quiet hours end.';

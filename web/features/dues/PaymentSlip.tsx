@@ -1,4 +1,4 @@
-// The cheque or slip behind a payment: shown where there is one, and otherwise asked for.
+// The cheque or slip of a payment: shown if there is one, otherwise a field to add it.
 import { downloadSlip } from '#calls/payment-slips.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,4 +1,4 @@
-// Which column of a list of payments is what: guessed by the server, changed here.
+// Maps the columns of a payments file: guessed by the server, changed here.
 import { Alert, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -108,7 +108,7 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
   );
 }
 
-/** The columns that are needed and not chosen. */
+/** Errors for required columns that are not mapped. */
 function errorsOf(mapping: PaymentFileMapping): Partial<Record<PaymentColumnKey, string>> {
   const { house, account, amount, day } = mapping;
   return {

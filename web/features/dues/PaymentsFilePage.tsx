@@ -1,4 +1,4 @@
-// /dues/:dueId/payments: a list of payments is chosen, its columns are matched, its rows are looked at and booked.
+// /dues/:dueId/payments: choose a payments file, map its columns, review its rows and record them.
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { getDue } from '#calls/dues.ts';
@@ -38,7 +38,7 @@ export function PaymentsFilePage() {
   const due = useOperation(getDue, { params: { communityId, dueId } });
   const result = useOperation(getPaymentFile, { params: { communityId, fileId: fileId ?? '' } }, {
     enabled: fileId !== undefined,
-    // While rows are being booked; the last word comes with the notification.
+    // Polls while rows are being recorded; a notification follows at the end.
     refetchInterval: (query: { state: { data?: PaymentFile | undefined } }) =>
       query.state.data?.status === 'Booking' ? 1500 : false,
   } as never);

@@ -1,4 +1,4 @@
-// The rows of a list of payments: what each would book and why not, and afterwards what it has booked.
+// The rows of a payments file: the effect of each, or the reason why it has none, and afterwards the recorded payments.
 import { Button, Checkbox, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { bookPaymentFile } from '#calls/payment-files.ts';
@@ -24,7 +24,7 @@ type PaymentsFileRowsProps = { file: PaymentFile; onBack: () => void; onAnother:
 
 const rowNoun = { one: 'row', many: 'rows' };
 
-/** Rows that the screen draws; what is left out comes first. */
+/** The most rows to render; skipped rows come first. */
 const shownRows = 300;
 
 export function PaymentsFileRows({ file, onBack, onAnother }: PaymentsFileRowsProps) {

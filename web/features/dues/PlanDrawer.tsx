@@ -1,5 +1,5 @@
-// Agrees with a house on paying open charges in parts: which of them, in how many, and from when. What comes of it
-// stands below before it is agreed.
+// Agrees an instalment plan with a house: the charges, the number of instalments, and the start. The result is
+// previewed below.
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { createInstalmentPlan } from '#calls/instalment-plans.ts';
@@ -178,7 +178,7 @@ function PlanCharges({ charges, ...props }: FieldProps & { charges: readonly Cha
   );
 }
 
-/** The instalments as they would be, and whether they are the whole debt. */
+/** A preview of the instalments, and whether they cover the whole debt. */
 function Preview({ charges }: { charges: readonly ChargeRow[] }) {
   const { form } = useFormShared();
   const values = form.values as Values;

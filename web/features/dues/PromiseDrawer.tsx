@@ -1,4 +1,4 @@
-// Notes what a house promised to pay, and by when. Whether it was kept follows from its payments.
+// Records a house's promise to pay by a date. Its payments decide whether it was kept.
 import { useState } from 'react';
 import { notePaymentPromise } from '#calls/payment-promises.ts';
 import { useCommunityId } from '#lib/estate.ts';

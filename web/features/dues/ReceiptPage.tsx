@@ -1,4 +1,4 @@
-// `/receipts/:communityId/:code`: whoever holds a receipt may check it here; amount, day and house alone are told.
+// `/receipts/:communityId/:code`: checks a receipt, for anybody who holds it. It shows only amount, day and house.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { verifyReceipt } from '#calls/receipts.ts';

@@ -1,4 +1,4 @@
-// Notes for a house that it says it has paid, with what proves it.
+// Records a payment claim for a house, with its proof.
 import { useState } from 'react';
 import { submitPaymentClaim } from '#calls/payment-claims.ts';
 import { acceptedDocuments } from '#contract/pictures.ts';

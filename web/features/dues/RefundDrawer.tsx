@@ -1,5 +1,5 @@
-// Asks for money to be given back to a house, out of one payment or of its credit: to its own wallet, or to a bank
-// account of the list. Somebody else agrees before it leaves.
+// Requests a refund to a house, from one payment or from its credit: to its own wallet, or to a listed bank account.
+// Somebody else approves it before the money leaves.
 import { listBankAccounts } from '#calls/bank-accounts.ts';
 import { askForRefund } from '#calls/refunds.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -29,9 +29,9 @@ type Values = {
 
 type RefundDrawerProps = {
   house: { id: string; label: string };
-  /** Given back out of this payment; without it, out of the house's credit. */
+  /** The payment to refund; without it, the house's credit. */
   payment?: { id: string; receiptNumber: number };
-  /** The wallets in which it lies, the largest first, with the most that each can give back. */
+  /** The wallets that hold the money, the largest first, with the most that each can refund. */
   lies: readonly { wallet: { id: string; name: string }; amountMinor: number }[];
   onClose: () => void;
 };
@@ -109,7 +109,7 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
   );
 }
 
-/** Accounts that money may go to now. */
+/** Bank accounts that can receive money now. */
 function BankAccounts() {
   const communityId = useCommunityId();
   const { form } = useFormShared();

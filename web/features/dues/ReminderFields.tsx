@@ -1,9 +1,9 @@
-// On which days a house is reminded, counted from the due day, and from which amount on.
+// The days of reminders, relative to the due date, and the lowest amount to remind about.
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { reminderChoices } from './words.ts';
 
-/** `days`: those that are chosen already, also unusual ones. */
+/** `days`: the days already chosen, including unusual ones. */
 export function ReminderFields({ days }: { days: readonly number[] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// The log of reminders: which houses were told, when, how, and who asked for it.
+// The log of reminders: which houses, when, how, and who requested each.
 import { listDueReminders } from '#calls/due-reminders.ts';
 import type { DueReminder } from '#contract/due-reminders.ts';
 import { useCommunityId } from '#lib/estate.ts';

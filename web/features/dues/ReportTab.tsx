@@ -1,4 +1,4 @@
-// The dues report: what came in of what was billed, what is owed and since when, by whom, and what was promised.
+// The dues report: collected and billed amounts, debts by age and by house, and promises.
 import { getDuesReport } from '#calls/reports.ts';
 import { duesSections } from '#contract/reports.ts';
 import { useCommunityId } from '#lib/estate.ts';

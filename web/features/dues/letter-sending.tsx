@@ -54,7 +54,7 @@ export function LetterEffect({ counted }: { counted: Counted }) {
 export const overdueOf = ({ emailed, toPrint, sentBefore }: Counted): number =>
   emailed + toPrint + sentBefore;
 
-/** The result, claiming no more than was handed over. */
+/** The result. It only claims what was handed over for sending. */
 export function sentText({ emailed, toPrint, sentBefore, waitsUntil }: Counted): string {
   const parts = [
     emailed > 0 &&

@@ -1,4 +1,4 @@
-// A question of a list of payments that is being read.
+// A question about a payments file that is being read.
 import type { PaymentFile, PaymentFileMapping } from '#contract/payment-files.ts';
 import { type EitherDay, eitherDayOf } from '#ui/wizard/file-questions.ts';
 

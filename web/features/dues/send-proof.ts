@@ -1,4 +1,4 @@
-// Puts a proof to a claim that is there already. What is refused is told; the claim stays, and waits for another file.
+// Uploads a proof for an existing payment claim. A failure shows a toast; the claim stays and accepts another file.
 import { attachProof } from '#calls/payment-claims.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';

@@ -1,5 +1,4 @@
-// Puts the slip to a payment that is recorded already. What is refused is told; the payment stays, and waits for
-// another.
+// Uploads the slip for a recorded payment. A failure shows a toast; the payment stays and accepts another file.
 import { attachSlip } from '#calls/payment-slips.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
