@@ -1,4 +1,4 @@
-// Enters cash or a cheque that was handed over. It counts once somebody else has approved it.
+// Records cash or a cheque. It counts once somebody else has approved it.
 import { useRef, useState } from 'react';
 import { depositFund } from '#calls/money-requests.ts';
 import { manualChannels } from '#contract/money-requests.ts';
@@ -42,7 +42,7 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const communityId = useCommunityId();
   const deposit = useDeposit(wallet.id);
-  // Beside what is sent: asked once more, the same slip goes with it.
+  // Kept outside the body, so that a confirmed duplicate is sent with the same slip.
   const slip = useRef<File | null>(null);
   const { send, question } = useTwice<NonNullable<Body>>({
     title: 'Is this another deposit?',

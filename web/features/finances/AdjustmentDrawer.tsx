@@ -1,4 +1,4 @@
-// Asks for a wallet's balance to be set right. It counts once a second person has agreed.
+// Requests a correction of a wallet's balance. It counts once a second person has approved it.
 import { useState } from 'react';
 import { adjustWallet } from '#calls/adjustments.ts';
 import type { WalletRow } from '#contract/wallets.ts';

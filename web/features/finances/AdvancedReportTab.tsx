@@ -65,7 +65,7 @@ function AdvancedReport() {
   );
 }
 
-/** Asks for the pack, waits for it, and hands it over when it is pressed again. */
+/** Requests the audit pack, polls until it is ready, and downloads it on the next press. */
 function AuditPack({ time }: { time: Span }) {
   const communityId = useCommunityId();
   const [packId, setPackId] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// Settings → Approvals: above which amount two people agree, who they are, and which wallets are guarded further.
+// Settings → Approvals: the amount above which two people approve, the approvers, and the wallets with extra rules.
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { changeFinanceSettings, getFinanceSettings } from '#calls/finance-settings.ts';
@@ -82,7 +82,7 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
   );
 }
 
-/** Above the limit two are wanted beside the person who asks; fewer than three people are not always enough. */
+/** Above the limit two approvals are needed besides the requester's; fewer than three people are not always enough. */
 const tooFew: Readonly<Record<number, string>> = {
   1:
     'Only 1 person may approve, so two can never agree. Above the limit one approval is enough, and the request, ' +

@@ -1,4 +1,4 @@
-// Requests to move money: those that wait first, each opened to be decided.
+// Requests to move money: those awaiting approval first, each opened to be decided.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { listMoneyRequests } from '#calls/money-requests.ts';
 import { requestKinds, requestStatuses, type MoneyRequestRow } from '#contract/money-requests.ts';
@@ -85,7 +85,10 @@ const filters: ListFilter[] = [
   },
 ];
 
-/** `walletId` keeps the list to one wallet. The open request stands in the URL, for notifications to lead to it. */
+/**
+ * `walletId` limits the list to one wallet. The id of the open request is in the URL, so that notifications can link to
+ * it.
+ */
 export function ApprovalsTab({ walletId }: { walletId?: string }) {
   const communityId = useCommunityId();
   const search = useSearch({ strict: false }) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Gives unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt.
+// Allocates unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt.
 import { assignUnallocated } from '#calls/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
 import { useCommunityId } from '#lib/estate.ts';

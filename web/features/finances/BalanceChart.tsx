@@ -1,4 +1,4 @@
-// A wallet's balance over its last 90 days, as a line and, for whoever wants the numbers, as a table.
+// A wallet's balance over its last 90 days, as a line, and as a table for the exact numbers.
 import { Table } from '@mantine/core';
 import { getWalletBalances } from '#calls/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';

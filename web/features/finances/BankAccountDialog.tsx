@@ -1,4 +1,4 @@
-// A bank account of the estate: its holder as entered and by the bank, and since when money can go to it.
+// A bank account of the estate: its holder as entered and by the bank, and since when it can receive money.
 import { Button } from '@mantine/core';
 import type { BankAccount } from '#contract/bank-accounts.ts';
 import { isOfAnother } from '#contract/payees.ts';
@@ -10,11 +10,11 @@ import classes from './reconciliation.module.css';
 type BankAccountDialogProps = {
   account: BankAccount;
   onClose: () => void;
-  /** Left out for people who may not take it out of use, and where it is already. */
+  /** Left out if the person may not disable the account, or if it is disabled already. */
   onDisable?: (() => void) | undefined;
-  /** Left out for people who may not choose what bills name, and where the holder is not confirmed. */
+  /** Left out if the person may not choose the account that bills name, or if its holder is not confirmed. */
   onTransfers?: (() => void) | undefined;
-  /** Left out for people who may not confirm its holder, and where a bank may still answer. */
+  /** Left out if the person may not confirm its holder, or if a bank may still answer. */
   onConfirm?: (() => void) | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Adds a bank account of the estate; the bank is asked who holds it.
+// Adds a bank account of the estate, and asks the bank for its holder.
 import { createBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';

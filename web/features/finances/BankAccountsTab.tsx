@@ -197,7 +197,7 @@ export function BankAccountsTab() {
   );
 }
 
-/** Bills can name an account that money can be withdrawn to, and any account can be taken off them. */
+/** Bills can name any account that can receive withdrawals, and any account can be removed from them. */
 const mayChangeBills = (account: BankAccount): boolean =>
   account.isForTransfers || (account.status === 'Usable' && !isOfAnother(account));
 

@@ -1,4 +1,4 @@
-// Records a bank debit as a bank charge, after naming the amount and the account.
+// Records a bank debit as a bank charge; names the amount and the account first.
 import { useState } from 'react';
 import { recordBankCharge } from '#calls/bank-line-expenses.ts';
 import { listWallets } from '#calls/wallets.ts';

@@ -1,5 +1,5 @@
-// The lines of the bank's statements, each beside what it is or may be. `j k` move, `a` accepts, `f` finds or splits,
-// `u` keeps unallocated, `e` records an expense, `b` a bank charge, `i` ignores.
+// The bank's statement lines, each beside its match or suggestion. `j k` move, `a` accepts, `f` finds or splits, `u`
+// keeps unallocated, `e` records an expense, `b` a bank charge, `i` ignores.
 import { Button, Select, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -29,7 +29,7 @@ import classes from './reconciliation.module.css';
 
 type BankLinesProps = { reconciliation: Answer<typeof getReconciliation> | undefined };
 
-/** Deeds that record an expense, which is a permission of its own. */
+/** Actions that record an expense, which needs a permission of its own. */
 const recordingDeeds: ReadonlySet<string> = new Set(['expense', 'bank-charge']);
 
 const shownStates: Readonly<Record<string, string>> = {

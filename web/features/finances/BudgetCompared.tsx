@@ -1,4 +1,4 @@
-// Budget beside what happened: by category, for the months of the year that have begun and for the whole of it.
+// Budget compared with the actual amounts: by category, for the past months of the year and for all of it.
 import { Table } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import type { Budget } from '#contract/budgets.ts';
@@ -11,7 +11,7 @@ import classes from './budget.module.css';
 
 type Compared = { category: string; planned: number; actual: number; year: number };
 
-/** `passed`: how many of the year's months have begun. */
+/** `passed`: the number of the year's months that have begun. */
 function compare({ lines, actual }: Budget, side: Side, passed: number): Compared[] {
   const of = (list: Budget['lines'], name: string) =>
     list.find((line) => line.side === side && line.category === name)?.amountsMinor ?? [];
@@ -135,7 +135,7 @@ function Side({ side, rows }: { side: Side; rows: Compared[] }) {
 function Row({ row, side }: { row: Compared; side: Side }) {
   const { category, planned, actual, year } = row;
   const difference = actual - planned;
-  // More income is good, more expense is not.
+  // More income than planned is good; more expense is not.
   const isBad = side === 'Income' ? difference < 0 : difference > 0;
   const used = planned > 0 ? Math.floor((actual * 100) / planned) : null;
   return (

@@ -1,5 +1,4 @@
-// The year as a grid: categories down, months across, sums at its edges. Cells are walked through by keyboard like a
-// spreadsheet's.
+// The year as a grid: categories down, months across, sums at its edges. Keyboard navigation works as in a spreadsheet.
 import { Fragment } from 'react';
 import { formatDay } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
@@ -23,7 +22,7 @@ type BudgetGridProps = {
   categories: Record<Side, readonly string[]>;
   draft: Draft;
   wrong: Wrong;
-  /** Left out where the person may only read it. */
+  /** Left out if the person may only read it. */
   onChange?: (draft: Draft, wrong: Wrong) => void;
 };
 

@@ -1,4 +1,4 @@
-// Writing the budget of a year: the grid, copying from the year before, and saving all of it at once.
+// Edits the budget of a year: the grid, copying from the previous year, and saving all of it at once.
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
@@ -99,7 +99,7 @@ function listed(labels: readonly string[]): string {
   return `Not an amount: ${named}${others > 0 ? `, and ${others} more` : ''}`;
 }
 
-/** Asks before what is not saved is lost, as every form does. */
+/** Asks before unsaved changes are lost, as every form does. */
 function useUnsaved(isChanged: boolean) {
   const id = useId();
   const { question, ask, answer } = useLeaveQuestion();

@@ -1,4 +1,4 @@
-// The budget of a year: what is planned by category and month, and beside it what was billed and spent.
+// The budget of a year: planned amounts by category and month, compared with those billed and spent.
 import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core';
 import { IconCategory } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';

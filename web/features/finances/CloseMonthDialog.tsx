@@ -1,4 +1,4 @@
-// Closes a month: what differs between bank and books stands there by bank account, and each difference wants a reason.
+// Closes a month: shows the differences between bank and books by bank account; each needs a reason.
 import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { closeMonth, previewMonth } from '#calls/month-closings.ts';

@@ -1,4 +1,4 @@
-// Confirms whose a bank account is where no bank answers, by a second person than who added it.
+// Confirms the holder of a bank account if no bank can. A person other than the one who added it must do so.
 import { confirmBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
 import type { BankAccount } from '#contract/bank-accounts.ts';
 import { useCommunityId } from '#lib/estate.ts';

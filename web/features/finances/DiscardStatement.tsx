@@ -1,4 +1,4 @@
-// Discards a statement that was uploaded by mistake: nothing of it has come in, and nothing of it stays.
+// Discards a statement that was uploaded by mistake and not imported; nothing of it stays.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { discardStatement } from '#calls/bank-statements.ts';

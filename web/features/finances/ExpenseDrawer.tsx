@@ -1,4 +1,4 @@
-// Enters what was spent out of a wallet. The money is held until a second person has agreed, and then booked.
+// Records an expense from a wallet. The money is held until a second person has approved it, and then booked.
 import { useState } from 'react';
 import { listExpenseCategories, recordExpense } from '#calls/expenses.ts';
 import { expenseChannels } from '#contract/expenses.ts';
@@ -30,14 +30,14 @@ type Values = {
   file: File | null;
 };
 
-/** `wallet`: where it is spent from; without one it is chosen. */
+/** `wallet`: the wallet to spend from; without it the form has a field for it. */
 export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose: () => void }) {
   const communityId = useCommunityId();
   const params = { communityId };
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const categories = useOperation(listExpenseCategories, { params });
-  // The form begins once it is known whether there is only one wallet.
+  // The form is shown once it is known whether there is only one wallet.
   const { isKnown, options, only } = useWalletOptions(communityId, wallet === undefined);
   const record = useAct(recordExpense, { toasts: 'none', invalidates: staleWithMoney });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
@@ -70,7 +70,7 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
         ...(externalReference && { externalReference }),
       })}
       schema={async () => (await import('#contract/expenses.ts')).ExpenseForm}
-      // The wallet stands in the address of the operation and not in its body.
+      // The wallet is a path parameter of the operation, not a part of its body.
       rule={walletRule}
       onSubmit={save}
     >

@@ -1,4 +1,4 @@
-// /finances: where the community's money is, what happened to it, and what waits for somebody's word.
+// /finances: the community's wallets, their movements, and the requests awaiting approval.
 import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

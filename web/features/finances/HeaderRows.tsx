@@ -1,10 +1,10 @@
-// The first rows of a file as they are: a click on one says that it names the columns.
+// The first rows of a file, unchanged; a click marks the row that has the column names.
 import { Radio } from '@mantine/core';
 import classes from './reconciliation.module.css';
 
 type HeaderRowsProps = {
   rows: readonly (readonly string[])[];
-  /** The index of the row; -1 where no row names them. */
+  /** The index of the row with the names; -1 if there is none. */
   value: number;
   onChange: (row: number) => void;
 };

@@ -1,4 +1,4 @@
-// The invoice of a request by its name, where a request or its transaction names it; a press takes the file.
+// A link with the name of a request's invoice, for a request or its transaction; a click downloads the file.
 import { Anchor } from '@mantine/core';
 import { downloadInvoice } from '#calls/expenses.ts';
 import { useCommunityId } from '#lib/estate.ts';

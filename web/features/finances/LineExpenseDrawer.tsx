@@ -1,4 +1,4 @@
-// Records a bank debit as an expense. The amount is the line's; its day and words fill the form.
+// Records a bank debit as an expense. The amount is the line's; its day and text fill the form.
 import { recordLineExpense } from '#calls/bank-line-expenses.ts';
 import { listExpenseCategories } from '#calls/expenses.ts';
 import { listWallets } from '#calls/wallets.ts';

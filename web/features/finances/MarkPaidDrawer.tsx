@@ -1,4 +1,4 @@
-// Says how a request was paid, where no gateway pays out: only then does the money leave the wallet.
+// Records how a request was paid if no gateway pays out. The money leaves the wallet only then.
 import { useState } from 'react';
 import { markRequestPaid } from '#calls/paid-by-hand.ts';
 import type { MoneyRequest } from '#contract/money-requests.ts';

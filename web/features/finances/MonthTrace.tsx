@@ -1,5 +1,5 @@
-// The trace of one month: each closing and reopening, the bank lines that were left out of the books, and receipts of
-// closed months that were reversed in it.
+// The trace of one month: each closing and reopening, the ignored bank lines, and receipts of closed months that were
+// reversed in it.
 import type { MonthRow } from '#contract/month-closings.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -12,7 +12,7 @@ import classes from './reconciliation.module.css';
 
 export function MonthTrace({ row }: { row: MonthRow }) {
   const { history, ignored, laterReversals } = row;
-  // The closing alone stands in the row itself.
+  // A single closing is shown in the row itself.
   const events = history.some(({ kind }) => kind === 'Reopened') ? history : [];
   if (events.length + ignored.length + laterReversals.length === 0) return null;
   const ignoredMinor = ignored.reduce((sum, one) => sum + one.amountMinor, 0);

@@ -1,4 +1,4 @@
-// Warns, before a form is filled, that a wallet holds less than a bank line took, and names the way on.
+// Warns, before a form is filled, that a wallet holds less than a bank line took, and links to the next step.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Wallet } from '#contract/wallets.ts';

@@ -1,4 +1,4 @@
-// Bank and books side by side: lines of statements with what they are, money without a name, and the months.
+// Bank and books side by side: statement lines with their matches, unallocated money, and the months.
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';

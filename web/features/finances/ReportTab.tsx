@@ -1,4 +1,4 @@
-// The financial report: money in and out by month, balances, collection, and where money was spent.
+// The financial report: money in and out by month, balances, collection, and expenses by category.
 import { getFinancialReport } from '#calls/reports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';

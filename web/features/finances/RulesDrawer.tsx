@@ -1,4 +1,4 @@
-// The rules that suggest how bank debits are recorded, each with its wording; a person removes what is wrong.
+// The rules that suggest how bank debits are recorded, each with its wording; wrong ones can be removed.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listBankLineRules, removeBankLineRule } from '#calls/bank-line-expenses.ts';

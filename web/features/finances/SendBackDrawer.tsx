@@ -1,4 +1,5 @@
-// Asks for unallocated money to be sent back to a bank account of the list. Somebody else agrees before it leaves.
+// Requests that unallocated money be returned to a listed bank account. Somebody else approves it before the money
+// leaves.
 import { listBankAccounts } from '#calls/bank-accounts.ts';
 import { refundUnallocated } from '#calls/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';

@@ -1,4 +1,4 @@
-// Which column of a statement is what: guessed by the server, remembered for the bank account, changed here.
+// Maps the columns of a bank statement: guessed by the server, remembered per bank account, changed here.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -106,7 +106,7 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
   );
 }
 
-/** The columns that are needed and not chosen. */
+/** Errors for required columns that are not mapped. */
 function errorsOf(mapping: StatementMapping): Partial<Record<StatementColumn, string>> {
   const { date, description, debit, credit, amount } = mapping;
   return {

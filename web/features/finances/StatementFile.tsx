@@ -1,4 +1,4 @@
-// The first step of a statement: of which bank account it is, and the file.
+// The first step of a statement import: the bank account, and the file.
 import { Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listBankAccounts } from '#calls/bank-accounts.ts';

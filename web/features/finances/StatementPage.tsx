@@ -1,4 +1,4 @@
-// /finances/statement: a bank's statement is chosen, its columns are matched, its lines are looked at and brought in.
+// /finances/statement: choose a bank statement, map its columns, review its lines and import them.
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getStatement } from '#calls/bank-statements.ts';

@@ -1,4 +1,4 @@
-// The statements that were uploaded: of which account and days, how much came in, and one that waits to be looked at.
+// The uploaded statements: account, days, the amount imported, and any that awaits review.
 import { listStatements } from '#calls/bank-statements.ts';
 import type { StatementSummary } from '#contract/bank-statements.ts';
 import { useCommunityId } from '#lib/estate.ts';

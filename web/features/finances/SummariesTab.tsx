@@ -1,4 +1,4 @@
-// The monthly summaries: what residents were told, version by version, and publishing the next one.
+// The monthly summaries for residents, version by version, and publishing the next one.
 import { Button, Select, Textarea } from '@mantine/core';
 import { IconDownload, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ import classes from './finances.module.css';
 /** `Oct 2026` of the month's first day. */
 const monthOf = (monthOn: string): string => formatDay(monthOn).slice(2);
 
-/** The twelve months before a day, the last one first. */
+/** The twelve months before a day, the latest first. */
 function monthsBefore(today: string): { value: string; label: string }[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: 12 }, (_, back) => {

@@ -1,4 +1,4 @@
-// Movements of all wallets, or of one: a list that opens the whole journal behind a line.
+// Movements of all wallets, or of one; each opens its full journal.
 import { useState } from 'react';
 import { listTransactions } from '#calls/transactions.ts';
 import {
@@ -138,7 +138,7 @@ const filters: ListFilter[] = [
 
 const filterNames = ['WalletId', 'InitiatedBy', ...filters.flatMap(filterKeys)];
 
-/** `walletId` keeps the list to one wallet. */
+/** `walletId` limits the list to one wallet. */
 export function TransactionsTab({ walletId }: { walletId?: string }) {
   const communityId = useCommunityId();
   const state = useListState(filterNames);

@@ -1,4 +1,4 @@
-// Money that came and has no name yet: found by words and amount, given to a house, taken back.
+// Unallocated money: search by text and amount, allocate to a house, undo.
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// The dues that are paid into a wallet, each with what houses still owe of it.
+// The dues that are paid into a wallet, each with the amount still owed.
 import { listDues } from '#calls/dues.ts';
 import type { DueRow } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,4 +1,4 @@
-// A wallet's statement for a chosen time: its balance before, what moved, its balance after, and the same as a PDF.
+// A wallet's statement for a chosen period: opening balance, movements, closing balance, and the same as a PDF.
 import { downloadWalletStatement, getWalletStatement } from '#calls/wallet-statement.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -1,4 +1,4 @@
-// The wallets of a community as cards: what each holds, what needs a look, and the three things done with money.
+// The wallets of a community as cards: the balance of each, its alerts, and the three actions with money.
 import { SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { listWallets } from '#calls/wallets.ts';

@@ -1,5 +1,5 @@
-// The day on which a bank line is booked: the bank's day, or the first open day when that month is closed. Dialogs say
-// so, and offer open days alone.
+// The day on which a bank line is booked: the bank's day, or the first open day if that month is closed. Dialogs say
+// so, and offer only open days.
 import { useState } from 'react';
 import { DayText } from '#ui/DayText.tsx';
 import { DayInput } from '#ui/form/DayInput.tsx';
@@ -12,7 +12,7 @@ export type BookedLine = { postedOn: string; openFrom: string | null };
 const isMonthClosed = ({ postedOn, openFrom }: BookedLine): boolean =>
   openFrom !== null && postedOn < openFrom;
 
-/** The day that the server takes when no day is chosen. */
+/** The day that the server uses if none is chosen. */
 export const bookingDayOf = (line: BookedLine): string =>
   isMonthClosed(line) ? (line.openFrom ?? line.postedOn) : line.postedOn;
 
@@ -23,7 +23,7 @@ export function useOpenDays({ openFrom }: BookedLine): { min?: string; max: stri
   return { max: today, ...(openFrom !== null && { min: openFrom }) };
 }
 
-/** Says the day of the line and the day of the booking; nothing while the month of the line is open. */
+/** Shows the day of the line and the day of the booking; nothing while the month of the line is open. */
 export function ClosedMonth({ line, bookedOn }: { line: BookedLine; bookedOn?: string }) {
   if (!isMonthClosed(line)) return null;
   const { postedOn } = line;

@@ -1,4 +1,4 @@
-// How reconciliation says its states, and what its deeds make stale.
+// Labels of the reconciliation's states, and the operations that its actions make stale.
 import type { BankLine, LineExpense, LineTreatment, Suggestion } from '#contract/bank-lines.ts';
 import type { MonthRow } from '#contract/month-closings.ts';
 import { countOf } from '#ui/format/count.ts';
@@ -12,7 +12,7 @@ export const lineStates: Readonly<Record<BankLine['state'], { word: string; tone
   Ignored: { word: 'Ignored', tone: 'neutral' },
 };
 
-/** Money of a line that has no house yet, as the figure at the top counts it. */
+/** Whether a line has money without a house, as counted in the figure at the top. */
 export const isUnallocated = ({ parts }: Pick<BankLine, 'parts'>): boolean =>
   parts.some(({ kind, remainingMinor }) => kind === 'Unallocated' && (remainingMinor ?? 0) > 0);
 
@@ -35,7 +35,7 @@ export const monthStates: Readonly<Record<MonthRow['state'], { word: string; ton
 export const treatmentWords = ({ isBankCharge, categoryName }: LineTreatment): string =>
   isBankCharge ? 'Looks like a bank charge' : `Looks like an expense: ${categoryName}`;
 
-/** Why an expense is not in the books yet. */
+/** The reason why an expense is not in the books yet. */
 export const waitsFor = ({ approvalsNeeded, approvalsGiven }: LineExpense): string =>
   `It waits for ${countOf(Math.max(approvalsNeeded - approvalsGiven, 1), approverNoun)}.`;
 

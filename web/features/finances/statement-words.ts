@@ -1,4 +1,4 @@
-// A question of a statement that is being read.
+// A question about a statement that is being read.
 import type { Statement, StatementMapping } from '#contract/bank-statements.ts';
 import { type EitherDay, eitherDayOf } from '#ui/wizard/file-questions.ts';
 

@@ -1,4 +1,4 @@
-// How many of the plan's own wallets are in use, for the buttons that create another. Closed wallets do not count.
+// How many of the plan's custom wallets are in use, for the buttons that create another. Closed wallets do not count.
 import { listWallets } from '#calls/wallets.ts';
 import { premiumWallets } from '#contract/features.ts';
 import { useCommunityId } from '#lib/estate.ts';
