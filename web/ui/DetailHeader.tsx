@@ -1,5 +1,4 @@
-// The head of a detail page: the way back to the list, the record's name, its status, a line of
-// facts, and what can be done with it.
+// The head of a detail page: a link back to the list, the record's name, its status, a line of facts, and its actions.
 // Example: `<DetailHeader back={{ label: 'Residents', href: paths.residents() }} title={name}
 //   badge={<StatusBadge tone="good">Active</StatusBadge>} facts={['12A Palm Street', 'Owner']}
 //   primary={{ label: 'Edit', onClick: open }} menu={[…]} />`.
@@ -13,7 +12,7 @@ import page from './PageHeader.module.css';
 
 type DetailHeaderProps = {
   back: { label: string; href: string };
-  /** Undefined while it loads; its place is held. */
+  /** Undefined while it loads; its space is reserved. */
   title: string | undefined;
   badge?: ReactNode;
   facts?: readonly ReactNode[];
@@ -43,7 +42,7 @@ export function DetailHeader(props: DetailHeaderProps) {
           </div>
           <div className={classes.facts}>
             {facts.map((fact, at) => (
-              // Facts are a fixed line; their place is what they are.
+              // Facts are a fixed line, so the index identifies them.
               // oxlint-disable-next-line react/no-array-index-key
               <span key={at}>{fact}</span>
             ))}

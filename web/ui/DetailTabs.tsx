@@ -1,5 +1,5 @@
-// The tabs of a detail page, with the open one in the URL as `Tab`. Only the open tab is mounted,
-// so that its data is asked for when it is looked at.
+// The tabs of a detail page, with the open one in the URL as `Tab`. Only the open tab is mounted, so that its data is
+// fetched when it is opened.
 // Example: `<DetailTabs tabs={[{ key: 'overview', label: 'Overview', render: () => <Overview /> },
 //   { key: 'history', label: 'History', count: 12, render: () => <History /> }]} />`.
 import { Tabs } from '@mantine/core';
@@ -12,7 +12,7 @@ export type DetailTab = {
   key: string;
   label: string;
   count?: number | undefined;
-  /** Which of them are counted, where the tab lists more: `owed`. */
+  /** The noun for the count, if the tab lists more than it counts: `owed`. */
   counted?: string;
   render: () => ReactNode;
 };
@@ -20,7 +20,7 @@ export type DetailTab = {
 type DetailTabsProps = {
   tabs: readonly DetailTab[];
   label?: string;
-  /** Stands at the end of the row of tabs. */
+  /** Shown at the end of the row of tabs. */
   aside?: ReactNode;
 };
 
@@ -28,21 +28,21 @@ export function DetailTabs({ tabs, label = 'Parts of this page', aside }: Detail
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const wanted = search['Tab'];
-  // An address may also name a tab as the page writes it: Requests, bank-accounts.
+  // An address may also name a tab by its label or in another case: Requests, bank-accounts.
   const open =
     tabs.find(({ key }) => key === wanted) ??
     tabs.find(({ label: name }) => slugOf(name) === wanted) ??
     tabs[0];
   const list = useRef<HTMLDivElement>(null);
   const openKey = open?.key;
-  // The first tab is in sight to begin with, and to measure a page that is not laid out yet takes long.
+  // The first tab is visible at the start, and measuring a page before its layout takes long.
   const inSight = useRef(tabs[0]?.key);
   useEffect(() => {
     if (openKey !== inSight.current) showOpen(list.current);
     inSight.current = openKey;
   }, [openKey]);
   if (!open) return null;
-  // Another tab starts clean: what the last one kept in the URL was its own.
+  // Another tab starts without the parameters that the last one kept in the URL.
   const show = (key: string | null) =>
     navigate({
       to: '.',
@@ -58,7 +58,7 @@ export function DetailTabs({ tabs, label = 'Parts of this page', aside }: Detail
             {tab.label}
             {tab.count !== undefined && (
               <>
-                {/* Read aloud, the count is a word of its own. */}{' '}
+                {/* The space separates the count from the label for screen readers. */}{' '}
                 <span className={classes.count}>
                   {formatCount(tab.count)}
                   {tab.counted && ` ${tab.counted}`}
@@ -79,7 +79,7 @@ export function DetailTabs({ tabs, label = 'Parts of this page', aside }: Detail
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
-/** On a phone not every tab fits: the open one is brought to the middle, and the page itself stays where it is. */
+/** On a phone not every tab fits: scrolls the open one to the middle without scrolling the page. */
 function showOpen(list: HTMLElement | null) {
   const tab = list?.querySelector<HTMLElement>('[data-active]');
   if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;

@@ -1,4 +1,4 @@
-// Nothing here yet: what this place is for, and the button that starts it.
+// The state of a place with nothing in it yet: its purpose, and a button to start.
 // Example: `<EmptyState picture={<EmptyPeople />} title="No residents yet"
 //   text="Add people one by one, or bring them in from a spreadsheet."
 //   action={{ label: 'Add resident', onClick: open }} />`.
@@ -12,7 +12,7 @@ export type EmptyStateProps = {
   title: string;
   text?: ReactNode;
   action?: PageAction;
-  /** A quieter second way to start. */
+  /** A less prominent second way to start. */
   second?: PageAction;
 };
 

@@ -44,7 +44,8 @@ export function ErrorState({ error, onRetry, title, picture }: ErrorStateProps) 
 }
 
 /**
- * The same message for 403 and 404, so that a response does not reveal which records exist. A retry changes nothing.
+ * The same message for a missing record and a forbidden one, so that it does not reveal which records exist. It offers
+ * no retry, which would change nothing.
  */
 const Missing = () => (
   <StateMessage

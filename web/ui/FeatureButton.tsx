@@ -1,5 +1,5 @@
-// A button that starts something with a feature of the plan. Without a use left it shows a lock and opens "Feature
-// Activation Required" at once, before a form is filled; with few uses left it says how many.
+// A button that starts something with a feature of the plan. If no use is left it shows a lock and opens "Feature
+// Activation Required" at once, before a form is filled; if few uses are left it shows how many.
 // Example: `<FeatureButton feature="Create Security Users" variant="default" onClick={open}>Add guard</FeatureButton>`.
 import { Badge, Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';

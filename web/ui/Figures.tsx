@@ -1,5 +1,5 @@
-// The figures that matter on a page, at most five; a report has up to eight. Space is held while they load, so nothing
-// jumps.
+// The key figures of a page, at most five; a report has up to eight. Their space is reserved while they load, so that
+// nothing moves.
 // Example: `<Figures loading={!data} items={[
 //   { label: 'Residents', value: formatCount(412) },
 //   { label: 'Owing', value: <MoneyText amountMinor={…} />, hint: '38 houses' }]} />`.
@@ -10,7 +10,7 @@ import classes from './Figures.module.css';
 
 export type Figure = {
   label: string;
-  /** Left undefined while it is not known; a skeleton stands there. */
+  /** Undefined while it is not known; a skeleton is shown. */
   value?: ReactNode;
   hint?: ReactNode;
   /** Makes the figure a link, usually to the list behind it. */

@@ -1,5 +1,5 @@
-// A file that was handed in, where it is looked at: a picture as it is, anything else by its name, either opened whole
-// in a tab of its own. Example: `<FilePreview name="slip.pdf" load={() => fetchFile(downloadProof, { params })} />`.
+// Previews an uploaded file: a picture as it is, anything else by its name; either opens in a new tab. Example:
+// `<FilePreview name="slip.pdf" load={() => fetchFile(downloadProof, { params })} />`.
 import { Skeleton } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -7,7 +7,7 @@ import { refusalOf } from './refusal.ts';
 import classes from './FilePreview.module.css';
 
 type FilePreviewProps = {
-  /** As it was handed in. */
+  /** The name under which it was uploaded. */
   name: string;
   load: () => Promise<{ blob: Blob }>;
 };

@@ -22,10 +22,10 @@ export function InstantText({ at, ago = false }: InstantTextProps) {
   );
 }
 
-/** Below a minute, which is the smallest unit that is named. */
+/** Less than a minute, the smallest unit shown. */
 const tickMs = 30_000;
 
-/** Moves on while the page is open, so that nothing that happened reads as if it were still to come. */
+/** Updates while the page is open, so that a past event does not read as a future one. */
 function Ago({ at }: { at: string }): string {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Text in Markdown, of a person or of our own; the renderer is fetched when the first one is shown.
+// Markdown text, by a person or our own; the renderer is loaded with the first one.
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 

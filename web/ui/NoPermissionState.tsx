@@ -1,4 +1,4 @@
-// The role on hand may not see this. It says whom to ask and does not hint at what is behind.
+// The state of a page that the current role may not see. It says whom to ask and does not hint at the content.
 // Example: `<NoPermissionState what="residents" />`.
 import type { ReactNode } from 'react';
 import { Unauthorized } from './illustrations/Unauthorized.tsx';

@@ -12,16 +12,16 @@ import { FeatureButton } from './FeatureButton.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import classes from './PageHeader.module.css';
 
-/** Something a person can do: give `onClick` or `href`, the kit draws it. */
+/** An action: give `onClick` or `href`, and the kit renders it. */
 export type PageAction = {
   label: string;
   icon?: ReactNode;
   onClick?: () => void;
   href?: string;
   disabled?: boolean;
-  /** Draws it red; a dialog still has to ask. */
+  /** Colours it red; a dialog still has to ask. */
   danger?: boolean;
-  /** The feature of the plan that it takes: locked, it opens "Feature Activation Required" instead. */
+  /** The plan's feature that it needs: locked, it opens "Feature Activation Required" instead. */
   feature?: FeatureKey;
   /** A limit that the plan sets on the feature although it is on. */
   allowance?: Allowance | undefined;
@@ -32,7 +32,7 @@ type PageHeaderProps = {
   sentence?: ReactNode;
   primary?: PageAction;
   menu?: PageAction[];
-  /** Anything else beside the primary action, a second button for example. */
+  /** Anything else beside the primary action, for example a second button. */
   aside?: ReactNode;
 };
 
@@ -69,7 +69,7 @@ export function ActionButton({ action }: { action: PageAction }) {
   );
 }
 
-/** The dots menu that holds what is done less often. */
+/** The dots menu with less common actions. */
 export function MoreMenu({
   items,
   label = 'More actions',

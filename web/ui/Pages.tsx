@@ -1,4 +1,4 @@
-// The pages of a short list that has no table around it. It shows nothing where one page holds all.
+// The pager of a short list without a table. Hidden if one page holds all.
 // Example: `<Pages total={data.totalCount} size={25} page={page} onChange={setPage} />`.
 import { Pagination } from '@mantine/core';
 import { useEffect } from 'react';
@@ -14,7 +14,7 @@ type PagesProps = {
 export function Pages({ total, size, page, onChange }: PagesProps) {
   const pages = Math.ceil(total / size);
   const isBeyond = pages > 0 && page > pages;
-  // The last of the last page may have gone.
+  // The last row of the last page may have been removed.
   useEffect(() => {
     if (isBeyond) onChange(pages);
   }, [isBeyond, pages, onChange]);

@@ -1,4 +1,4 @@
-// Asks for a reason before something that ends at once: revoking a pass, closing a wallet, disabling an account.
+// Asks for a reason before an action with immediate effect: revoking a pass, closing a wallet, disabling an account.
 // Example: `<ReasonDialog title="Close Roof fund?" effect="…" confirmLabel="Close wallet" onClose={close}
 //   onConfirm={(reason) => close.mutateAsync({ params, body: { reason, version } })} />`.
 import { TextInput } from '@mantine/core';

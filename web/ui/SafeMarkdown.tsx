@@ -1,23 +1,23 @@
-// Markdown that a person wrote, drawn as elements of our own: HTML in it stays text, pictures are left out, and
-// links lead to the web, a mail or a phone alone.
+// Renders Markdown that a person wrote as our own elements: HTML in it stays text, pictures are left out, and only web,
+// mail and phone links work.
 import type { ReactNode } from 'react';
 import Markdown, { defaultUrlTransform } from 'react-markdown';
 import { markdownElements } from '#contract/markdown.ts';
 import classes from './SafeMarkdown.module.css';
 
-/** `tel:` beside what the renderer takes by itself. */
+/** Allows `tel:` besides the schemes that the renderer accepts. */
 const urlOf = (url: string): string =>
   /^tel:[+\d ()-]+$/.test(url) ? url : defaultUrlTransform(url);
 
 const beside = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
-/** Whether an address is of this product: `//host` and `/\\host` begin with a slash and are not. */
+/** Whether an address belongs to this product: `//host` and `/\\host` begin with a slash and do not. */
 const isOurs = (href = ''): boolean =>
   URL.canParse(href, location.origin) && new URL(href, location.origin).origin === location.origin;
 
 type Inside = { children?: ReactNode };
 
-/** Headings of a text stand below the page's own, and a link that leaves the product opens beside the page. */
+/** Headings of a text rank below the page's own, and a link to another site opens in a new tab. */
 const components = {
   h1: ({ children }: Inside) => <h3>{children}</h3>,
   h2: ({ children }: Inside) => <h4>{children}</h4>,

@@ -1,5 +1,5 @@
-// A statement for a chosen time: opening balance, what moved line by line, closing balance, and a button that saves it
-// as a PDF. It knows neither houses nor wallets: who uses it reads the lines and downloads the file.
+// A statement for a chosen period: opening balance, movements line by line, closing balance, and a button that saves it
+// as a PDF. It knows neither houses nor wallets: the caller reads the lines and downloads the file.
 // Example: `<StatementView onDownload={save}>{(period) => <Lines period={period} />}</StatementView>`.
 import { Button, Select, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ import {
 import classes from './StatementView.module.css';
 
 type StatementViewProps = {
-  /** Left out where the role takes no files along. */
+  /** Left out if the role may not download files. */
   onDownload?: ((period: StatementPeriod) => Promise<unknown>) | undefined;
   children: (period: StatementPeriod) => ReactNode;
 };
@@ -104,7 +104,7 @@ type Statement = {
 
 type StatementLinesProps = {
   result: { data: Statement | undefined; isError: boolean; error: unknown; refetch: () => unknown };
-  /** The sign of an amount that is good news. */
+  /** The sign of a favourable amount. */
   good: 'above zero' | 'below zero';
   foot?: ReactNode;
 };
@@ -129,7 +129,7 @@ export function StatementLines({ result, good, foot }: StatementLinesProps) {
         <tbody>
           <Ends day={fromOn} what="Opening balance" amountMinor={openingMinor} />
           {lines.map((line, at) => (
-            // A statement is a fixed list; a line's place is what it is.
+            // A statement is a fixed list, so the index identifies a line.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               <td>

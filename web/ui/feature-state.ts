@@ -1,21 +1,21 @@
 // Whether a feature of the plan may be used now, for buttons that start something with it. The kit knows neither the
-// plan nor the modal: the frame hands both over, as it does the address of the upgrade.
+// plan nor the modal: the frame provides both, like the address of the upgrade.
 import { createContext, useContext } from 'react';
 import type { FeatureKey } from '#contract/features.ts';
 
-/** Uses of a feature that are counted: how many there are and how many are taken. */
+/** The uses of a counted feature: the limit, and how many are used. */
 export type Allowance = { used: number; limit: number };
 
 export type FeatureState =
   | { kind: 'open' }
-  /** Some uses are left; the button says how many. */
+  /** Some uses are left; the button shows how many. */
   | { kind: 'counted'; left: number; limit: number }
   /** `activate` opens "Feature Activation Required". */
   | { kind: 'locked'; activate: () => void };
 
 export const openFeature: FeatureState = { kind: 'open' };
 
-/** Answers for one feature; `allowance` is a limit that the plan sets on a feature that is on. */
+/** Returns the state of a feature; `allowance` is a limit that the plan sets on a feature that is on. */
 export type FeatureStateOf = (feature: FeatureKey, allowance?: Allowance) => FeatureState;
 
 export const FeatureStateContext = createContext<FeatureStateOf>(() => openFeature);

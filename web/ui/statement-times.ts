@@ -1,4 +1,4 @@
-// The times that a statement is usually wanted for, as days of the community's own calendar.
+// The usual periods of a statement, as days of the community's own calendar.
 
 export const statementTimes = [
   'This month',
@@ -11,7 +11,7 @@ export type StatementTime = (typeof statementTimes)[number];
 
 export type StatementPeriod = { From: string; To: string };
 
-/** The first and last day of a time that ends today, or with the last year. */
+/** The first and last day of a period. It ends today, except for last year. */
 export function periodOf(time: StatementTime, today: string): StatementPeriod {
   const year = Number(today.slice(0, 4));
   if (time === 'This month') return { From: `${today.slice(0, 8)}01`, To: today };

@@ -1,4 +1,4 @@
-// A calendar day as `DayField` takes it, where there is no form around it.
+// The same calendar day field as `DayField`, for use outside a form.
 // Example: `<DayInput label="Booked on" value={day} onChange={setDay} max={today} />`.
 import { TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -6,17 +6,17 @@ import { formatDay } from '#ui/format/dates.ts';
 
 type DayInputProps = {
   label: string;
-  /** The label is for screen readers alone, where the place says what the day is. */
+  /** The label is for screen readers only, if the place shows what the day is. */
   isLabelHidden?: boolean;
   help?: ReactNode;
   error?: ReactNode;
   required?: boolean;
   size?: 'xs' | 'sm';
-  /** The field is in a popover, which a press on a calendar outside of it would close. */
+  /** The field is in a popover, which a press on a calendar outside it would close. */
   isInPopover?: boolean;
   /** `2026-11-21`, or an empty text. */
   value: string;
-  /** Gets a day inside the limits, or an empty text; the field itself says what is wrong with another. */
+  /** Receives a day inside the limits, or an empty text. The field itself shows an error for any other text. */
   onChange: (day: string) => void;
   min?: string;
   max?: string;

@@ -1,5 +1,5 @@
 // The text field and calendar behind `DayField` and `DayInput`, in a chunk of its own. A typed day is read in the order
-// of the community's country. A text that is no day, or a day outside the limits, stays in the field with its error.
+// of the community's country. A text that is not a day, or a day outside the limits, stays in the field with its error.
 import '@mantine/dates/styles.css';
 import { CloseButton, Popover, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
@@ -15,9 +15,9 @@ export type DayPickerProps = {
   name: string;
   /** `2026-11-21`, or an empty text. */
   value: string;
-  /** Gets a day inside the limits, or an empty text. */
+  /** Receives a day inside the limits, or an empty text. */
   onChange: (day: string) => void;
-  /** Gets the error of a text that is no day inside the limits. */
+  /** Receives the error of a text that is not a day inside the limits. */
   onError?: (sentence: string | undefined) => void;
   min: string | undefined;
   max: string | undefined;
@@ -29,7 +29,7 @@ export default function DayPicker(props: DayPickerProps) {
   const { timeZone, country } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const [opened, setOpened] = useState(false);
-  // The text while it is typed, and for as long as no day can be made of it.
+  // The text while it is typed, and while it is not a valid day.
   const [typed, setTyped] = useState<string>();
   const [hasLeft, setHasLeft] = useState(false);
 
@@ -42,7 +42,7 @@ export default function DayPicker(props: DayPickerProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     onError?.(error);
-    // A dialog without a form finds the field by this.
+    // A dialog without a form finds the field's error by this.
     field.current?.setCustomValidity(error ?? '');
   }, [error, onError]);
 
@@ -85,7 +85,7 @@ export default function DayPicker(props: DayPickerProps) {
           onFocus={() => setOpened(true)}
           onClick={() => setOpened(true)}
           onBlur={leave}
-          // Escape closes the calendar alone: a drawer or dialog around it ignores the key while it is open.
+          // Escape closes only the calendar: a drawer or dialog around it ignores the key while it is open.
           data-mantine-stop-propagation={opened || undefined}
           onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
           rightSection={

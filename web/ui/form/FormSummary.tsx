@@ -1,5 +1,5 @@
-// Over a form that was refused: how many things need another look, each a link to its field. It
-// takes the focus, so that a screen reader starts there, and drops each field as it is fixed.
+// A summary above a form that failed to submit: the number of errors, each a link to its field. It takes the focus, so
+// that a screen reader starts there, and drops each error once it is fixed.
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useFormShared } from './form-context.ts';

@@ -1,4 +1,4 @@
-// Asks before unsaved work is lost. It answers as a promise, so that a route change can wait.
+// Asks before unsaved changes are lost. It returns a promise, so that a route change can wait.
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -8,7 +8,7 @@ export function useLeaveQuestion() {
   const [question, setQuestion] = useState(false);
   const resolve = useRef<(leave: boolean) => void>(undefined);
   const ask = useCallback(() => {
-    // A second question while one is open takes its place; the first one stays.
+    // A second question replaces the first, which is answered with "stay".
     resolve.current?.(false);
     setQuestion(true);
     return new Promise<boolean>((settle) => {
@@ -20,7 +20,7 @@ export function useLeaveQuestion() {
     resolve.current?.(leave);
     resolve.current = undefined;
   }, []);
-  // A form that is gone has nothing left to lose, so a question that is still open is answered.
+  // An unmounted form has nothing left to lose, so an open question is answered with "leave".
   useEffect(() => () => resolve.current?.(true), []);
   return { question, ask, answer };
 }

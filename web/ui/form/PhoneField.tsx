@@ -1,5 +1,5 @@
-// A phone number in any local form. Leaving the field reads it in the community's country and shows
-// how it will be kept; the tables for that load only then. The server has the last word.
+// A phone number in any local form. On blur it is parsed for the community's country and shown as it will be stored;
+// the tables for that load only then. The server validates it.
 // Example: `<PhoneField name="phone" label="Phone" />`.
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -7,7 +7,7 @@ import { formatPhone } from '#contract/phone-text.ts';
 import { useLocale } from '#ui/locale.ts';
 import { useField, useFormShared, type FieldProps } from './form-context.ts';
 
-/** The number in E.164 when it is a possible one, else what was typed. */
+/** The number in E.164 if it is a possible one, otherwise the typed text. */
 export async function readPhone(text: string, country: string): Promise<string> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
   const phone = parsePhoneNumberFromString(text, country as 'NG');
@@ -26,7 +26,7 @@ export function PhoneField(props: FieldProps) {
   const read = async () => {
     if (value.trim() !== '') {
       const number = await readPhone(value, country).catch(() => value);
-      // The tables may load after an answer of the server, whose error at this field a change would remove.
+      // The tables may load after a response of the server, whose error at this field a change would remove.
       const isLate = latest.current.value !== value || latest.current.refusals !== refusals;
       if (isLate) return;
       if (number !== value) field.set(number);

@@ -1,5 +1,5 @@
-// Several photos out of the person's device, each shown small with a button that takes it away; its value is the files.
-// The screen uploads them once the form is sent.
+// Several photos from the person's device, each a thumbnail with a button to remove it; its value is the files. The
+// screen uploads them once the form is sent.
 // Example: `<PhotosField name="photos" label="Photos" limit={5} />`.
 import { Button, CloseButton, Input } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';

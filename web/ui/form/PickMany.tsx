@@ -1,5 +1,5 @@
-// Picks several out of many that the server searches: a search above, what was chosen below, each removable. The value
-// keeps the words, so that what was chosen can be shown again.
+// Picks several options that the server searches: a search above, the chosen ones below, each removable. The value
+// includes the labels, so that chosen options can be shown again.
 // Example: `<PickManyField name="streets" label="Streets" noun={street} find={findStreets} />`.
 import { CloseButton, Select } from '@mantine/core';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ type Picking = {
   label: string;
   noun: Noun;
   required?: boolean;
-  /** Asked with what was typed; called with an empty text first. */
+  /** Called with the typed text, and first with an empty text. */
   find: (search: string) => Promise<readonly FilterOption[]>;
 };
 

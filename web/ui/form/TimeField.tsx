@@ -1,5 +1,5 @@
-// A time of day as `08:30`, in the community's zone and on a 24-hour clock in every browser. Leaving the field writes
-// `8`, `830` and `8.30 pm` in that way. `TimeInput` is the same where there is no form around it.
+// A time of day as `08:30`, in the community's zone and on a 24-hour clock in every browser. On blur `8`, `830` and
+// `8.30 pm` are rewritten in that form. `TimeInput` is the same outside a form.
 // Example: `<TimeField name="quietFrom" label="Quiet from" />`.
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -32,7 +32,7 @@ type TimeInputProps = {
   help?: ReactNode;
   /** `08:30`, or an empty text. */
   value: string;
-  /** Gets a time of day, or an empty text; the field itself says that another text is no time. */
+  /** Receives a time of day, or an empty text. The field itself shows an error for any other text. */
   onChange: (time: string) => void;
 };
 

@@ -29,7 +29,7 @@ const nouns: ReadonlySet<string> = new Set([
   'Wallet',
 ]);
 
-/** Replaces the general sentence for an empty field; every other sentence stays. */
+/** Replaces the generic sentence for an empty field; every other sentence stays. */
 export function inWordsOf({ kind, label }: { kind: FieldKind; label: string }, sentence: string) {
   if (sentence !== missing) return sentence;
   if (kind !== 'choice' || !nouns.has(label)) return sentences[kind];

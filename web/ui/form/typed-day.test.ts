@@ -1,4 +1,4 @@
-// Days and times as people type them, and what the field says about one that it cannot take.
+// Days and times as people type them, and the field's error for an invalid one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayPattern, limitError, readTypedDay, unreadableDay } from './typed-day.ts';

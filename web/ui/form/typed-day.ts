@@ -1,4 +1,4 @@
-// Reads a day as a person types it, in the order of the community's country, and says what is wrong with it. Pure.
+// Parses a day as a person types it, in the order of the community's country, and describes its errors. Pure.
 import { addDays } from '#contract/day-sums.ts';
 import { type DayOrder, readDay } from '#contract/read-day.ts';
 import { formatDay } from '#ui/format/dates.ts';
@@ -13,7 +13,7 @@ const partsIn = (country: string): Intl.DateTimeFormatPart[] =>
     timeZone: 'UTC',
   }).formatToParts(0);
 
-/** How a day is typed in a country: `DD/MM/YYYY` in Nigeria, `MM/DD/YYYY` in the United States. */
+/** The typing pattern of a country: `DD/MM/YYYY` in Nigeria, `MM/DD/YYYY` in the United States. */
 export const dayPattern = (country: string): string =>
   partsIn(country)
     .map(({ type, value }) => letters[type] ?? value)
@@ -23,10 +23,10 @@ export const dayPattern = (country: string): string =>
 export const dayOrderIn = (country: string): DayOrder =>
   partsIn(country).find(({ type }) => type !== 'literal')?.type === 'month' ? 'mdy' : 'dmy';
 
-/** The day, `2026-11-21`, or undefined for a text that is no day. */
+/** The day, `2026-11-21`, or undefined for a text that is not a day. */
 export function readTypedDay(text: string, country: string): string | undefined {
   const reading = readDay(text, dayOrderIn(country));
-  // Spreadsheets count days; a person who types 45000 has not finished.
+  // Spreadsheets store days as numbers; a person who types 45000 has not finished.
   return 'value' in reading && !/^\s*\d{5}/.test(text) ? reading.value : undefined;
 }
 

@@ -1,4 +1,4 @@
-// Checks the values of a form against its schema and puts refusals of the server at their fields.
+// Checks the values of a form against its schema and puts the server's errors at their fields.
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState, type RefObject } from 'react';
 import { refusalOf } from '#ui/refusal.ts';
@@ -16,7 +16,7 @@ import {
 } from './issues.ts';
 import { inWordsOf, type FieldKind } from './missing-words.ts';
 
-/** An error in the summary over the form: at a field, or of the form as a whole. */
+/** An error in the summary above the form: at a field, or of the form as a whole. */
 export type Problem = { name?: string; label?: string; sentence: string };
 
 export type Fields = ReadonlyMap<string, { label: string; kind: FieldKind }>;
@@ -34,7 +34,7 @@ type Checks = {
   placeOf?: PlaceOf | undefined;
 };
 
-/** A refused submit: its errors, and the values and errors of the fields' own that it was refused with. */
+/** A failed submit: its errors, and the values and own errors of the fields at that time. */
 type Refused = {
   count: number;
   problems: readonly Problem[];
@@ -74,7 +74,7 @@ export function useChecks(given: Checks) {
       ]),
     );
 
-  /** Errors of fields that are on the form go to them; the summary lists the rest. */
+  /** Puts errors at the form's fields; the summary lists the rest. */
   const show = (found: FieldErrors, general?: string): void => {
     const { errors: placed, parts } = placeErrors(found, placeOf);
     const errors = worded(placed);
@@ -99,7 +99,7 @@ export function useChecks(given: Checks) {
   };
 
   const checkOne = async (name: string) => {
-    // An empty field that was only passed through shows no error; submitting names it.
+    // An empty field that was only tabbed through shows no error; submitting reports it.
     const isPassed = isBlank(valueOf(form.getValues(), name)) && !form.isDirty(name as never);
     if (isPassed && !ownErrors.current.has(name)) return;
     const { errors } = await check();
@@ -119,10 +119,10 @@ export function useChecks(given: Checks) {
     problems: refused.problems,
     refusals: refused.count,
     checkField: (name: string): void => {
-      // A schema that could not be loaded checks nothing; the server still does.
+      // If the schema cannot be loaded, nothing is checked here; the server still checks.
       checkOne(name).catch(() => undefined);
     },
-    /** The body if every check passes; otherwise shows the errors and gives undefined. */
+    /** Returns the body if every check passes; otherwise shows the errors and returns undefined. */
     checkAll: async (): Promise<unknown> => {
       const { body, errors } = await check();
       const fine = Object.keys(errors).length === 0;
@@ -150,8 +150,8 @@ type Shrinking = {
 };
 
 /**
- * After each change the summary drops the fields that are fixed, and names the newest error of the others. A change of
- * its field fixes an error of the server.
+ * After each change the summary drops the fixed fields and shows the newest error of the others. Changing its field
+ * fixes an error of the server.
  */
 function useShrinkingSummary(given: Shrinking): void {
   const { values, ownErrors, ownChanges, refused, setRefused, check } = given;
@@ -162,7 +162,7 @@ function useShrinkingSummary(given: Shrinking): void {
       problem.name !== undefined &&
       (valueOf(values, problem.name) !== valueOf(refused.values, problem.name) ||
         ownErrors.current.get(problem.name) !== refused.own.get(problem.name));
-    /** The problem as it is now; none when it is fixed. A field of several parts keeps its own sentences. */
+    /** The problem's current state; empty if it is fixed. A field of several parts keeps its own sentences. */
     const nowOf = (problem: Problem, errors: FieldErrors): Problem[] => {
       if (!isChanged(problem)) return [problem];
       const sentence = errors[problem.name];

@@ -1,4 +1,4 @@
-// The fields that a form has at the moment, and the errors that they found themselves.
+// The form's current fields, and the errors that they found themselves.
 import { useCallback, useId, useRef, useState } from 'react';
 import type { FormShared } from './form-context.ts';
 import type { FieldKind } from './missing-words.ts';

@@ -3,7 +3,7 @@
 
 const locale = 'en-GB';
 
-// Our own, because British English writes "Sept" and lets a column of dates stagger.
+// Our own names, because British English writes "Sept" and misaligns a column of dates.
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** `2026-11-21` becomes `21 Nov 2026`. */

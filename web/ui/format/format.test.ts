@@ -1,4 +1,4 @@
-// How money, days, instants, phones and counts read.
+// The formats of money, days, instants, phones and counts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatPhone } from '#contract/phone-text.ts';

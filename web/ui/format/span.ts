@@ -1,6 +1,6 @@
-// How long something lasts or is still to come, in the two largest parts.
+// A duration, past or remaining, in its two largest units.
 
-/** `3 d 4 h`, `4 h 20 min`, `12 min`: the two largest parts. */
+/** `3 d 4 h`, `4 h 20 min`, `12 min`: the two largest units. */
 export function spanWords(milliseconds: number): string {
   const minutes = Math.floor(Math.abs(milliseconds) / 60_000);
   const days = Math.floor(minutes / 1440);

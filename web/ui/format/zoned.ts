@@ -26,7 +26,7 @@ function offsetMinutes(at: Date, timeZone: string): number {
 export function instantOf(day: string, time: string, timeZone: string): string {
   const asUtc = new Date(`${day}T${time}:00.000Z`);
   const first = new Date(asUtc.getTime() - offsetMinutes(asUtc, timeZone) * 60_000);
-  // Once more from there, for the day on which the clocks change.
+  // Computed again from there, for the day on which the clocks change.
   const second = asUtc.getTime() - offsetMinutes(first, timeZone) * 60_000;
   return new Date(second).toISOString();
 }

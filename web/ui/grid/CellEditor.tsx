@@ -1,9 +1,9 @@
-// The field inside a cell while it is edited. It tells what was typed and by which key it was left.
+// The field inside a cell that is being edited. It reports the typed text and the key that ended the edit.
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { GridColumn } from './cells.ts';
 import classes from './RepairGrid.module.css';
 
-/** How the editor was left; `leave` is a click elsewhere. */
+/** The key that ended the edit; `leave` is a click elsewhere. */
 export type KeepKey = 'Enter' | 'Tab' | 'ShiftTab' | 'leave';
 
 type CellEditorProps = {
@@ -22,7 +22,7 @@ export function CellEditor({ column, initial, onKeep, onGiveUp }: CellEditorProp
     input.current?.focus();
     input.current?.setSelectionRange(9999, 9999);
   }, []);
-  // Leaving by a key takes the focus away, and that blur must not keep the text a second time.
+  // Leaving by a key also blurs the field, and that blur must not save the text a second time.
   const settle = (act: () => void) => {
     if (settled.current) return;
     settled.current = true;

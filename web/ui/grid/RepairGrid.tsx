@@ -1,5 +1,5 @@
-// Mends the rows of an import in place: problems at their cells, edited by keyboard like a
-// spreadsheet, fifty rows at a time. Its code loads when it is first shown.
+// Repairs the rows of an import in place: problems at their cells, edited by keyboard like a spreadsheet, fifty rows at
+// a time. Its code loads when it is first shown.
 //
 // Example: `<RepairGrid columns={columns} rows={page.items} errors={12} warnings={40}
 //   pageNumber={page.pageNumber} totalCount={page.totalCount} onPage={setPage}

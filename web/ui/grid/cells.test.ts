@@ -1,4 +1,4 @@
-// How the repair grid moves, starts editing and finds what is left to mend.
+// The repair grid: how it moves, starts editing, and finds the next problem.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { afterKeep, moved, nextProblem, problemsOf, startsEdit, type GridRow } from './cells.ts';

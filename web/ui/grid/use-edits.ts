@@ -1,5 +1,5 @@
-// Keeps edited cells: what was typed shows at once, goes to the server, and gives way to what the
-// rows themselves say when they come back. A refusal is told with its place.
+// Stores edited cells: the typed text shows at once, goes to the server, and is replaced by the updated rows. An error
+// is shown with its cell.
 import { useState } from 'react';
 import { refusalOf } from '#ui/refusal.ts';
 import type { GridColumn, GridRow } from './cells.ts';

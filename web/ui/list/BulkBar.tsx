@@ -1,5 +1,5 @@
-// The bar that appears over the foot of a list while rows are chosen: how many, "all that match",
-// and the actions. It floats, so the table does not move.
+// The bar over the foot of a list while rows are selected: their number, "all that match", and the actions. It floats,
+// so the table does not move.
 import { Button, CloseButton, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { FeatureButton } from '#ui/FeatureButton.tsx';

@@ -1,5 +1,5 @@
-// The three steps of a bulk action in one dialog: what would happen, doing it, and the result with
-// a line for each row that was not done.
+// The three steps of a bulk action in one dialog: the preview, the run, and the result with a line for each row that
+// failed.
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { countOf, type Noun } from '#ui/format/count.ts';
@@ -16,7 +16,7 @@ export type BulkDialogProps = {
   count: number;
   noun: Noun;
   onClose: () => void;
-  /** Called after it ran, so that the list refreshes and the selection goes. */
+  /** Called after it ran, so that the list refreshes and the selection is cleared. */
   onDone: () => void;
 };
 

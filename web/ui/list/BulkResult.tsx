@@ -1,4 +1,4 @@
-// How a bulk action ended: the count that was done, and each row that was not, with its reason.
+// The result of a bulk action: the number of rows done, and each failed row with its reason.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { countOf, type Noun } from '#ui/format/count.ts';

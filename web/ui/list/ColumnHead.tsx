@@ -1,5 +1,5 @@
-// The head of one column. Where the API sorts by it, it is a button: first ascending, then
-// descending, and the table says so (`aria-sort`).
+// The head of a column. If the API sorts by it, it is a button: first ascending, then descending, and the table has
+// `aria-sort`.
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { sortKeyOf, type ListColumn } from './columns.ts';
 import type { ListState } from './state.ts';

@@ -1,5 +1,5 @@
-// Exports what the filters let through, in the columns on screen, as CSV, XLSX or PDF. The deed is
-// a callback: small exports come down at once, large ones become a job and a notification.
+// Exports the filtered rows, in the visible columns, as CSV, XLSX or PDF. The action is a callback: small exports
+// download at once, large ones become a job and a notification.
 import type { FeatureKey } from '#contract/features.ts';
 import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
 import { lastingQuery } from './query.ts';

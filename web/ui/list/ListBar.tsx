@@ -18,7 +18,7 @@ import classes from './ListBar.module.css';
 
 type ListBarProps<Row> = {
   state: ListState;
-  /** None for a board, which has no columns to choose or sort by. */
+  /** Empty for a board, which has no columns to choose or sort by. */
   columns: readonly ListColumn<Row>[];
   shown: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];
@@ -27,12 +27,12 @@ type ListBarProps<Row> = {
   views?: SavedViews | undefined;
   onExport?: ExportList | undefined;
   exportFeature?: FeatureKey | undefined;
-  /** How many an export would hold, in words. */
+  /** The number of rows that an export would have, in words. */
   count?: string;
   isPhone: boolean;
 };
 
-/** A list with more filters than this shows the first few beside the search, and the others when they are asked for. */
+/** A list with more filters than this shows the first few beside the search, and the others on request. */
 const mostUnfolded = 9;
 const firstFew = 4;
 

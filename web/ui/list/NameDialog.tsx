@@ -1,4 +1,4 @@
-// A small dialog that asks for a name and keeps it. What went wrong stands at the field.
+// A small dialog that asks for a name and saves it. An error shows at the field.
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';

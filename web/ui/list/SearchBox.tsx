@@ -1,5 +1,5 @@
-// The search box of a list: tells what was typed after 300 ms of rest, takes over what the URL says
-// when that changes elsewhere (a view, "Clear filters").
+// The search box of a list: reports the typed text after 300 ms without a key, and follows the URL when that changes
+// elsewhere (a view, "Clear filters").
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';

@@ -1,4 +1,4 @@
-// The order of a list where there are no column heads to click: on a phone.
+// The sort menu of a list on a phone, where there are no column heads to click.
 import { Button, Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { sortKeyOf, type ListColumn } from './columns.ts';

@@ -1,4 +1,4 @@
-// The menu of saved views: choose, save what is on screen, update, rename, delete, copy a link.
+// The menu of saved views: choose, save the current view, update, rename, delete, copy a link.
 import { Button, Menu } from '@mantine/core';
 import {
   IconBookmark,

@@ -1,4 +1,4 @@
-// Which columns are shown, and how a row becomes a card.
+// The visible columns of a list, and the layout of a row as a card.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cardLayout, sortKeyOf, visibleColumns, widthShare, type ListColumn } from './columns.ts';

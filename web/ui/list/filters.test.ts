@@ -1,4 +1,4 @@
-// The words on the chips of filters, and what taking one out does.
+// The text on the chips of filters, and the effect of clearing one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clearFilter, filterWords, isFilterSet, type ListFilter } from './filters.ts';

@@ -1,4 +1,4 @@
-// Which keys a list takes, and which it leaves to fields and controls.
+// The keys that a list handles, and those that it leaves to fields and controls.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { meaningOf } from './keyboard.ts';

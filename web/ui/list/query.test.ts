@@ -1,4 +1,4 @@
-// The state of a list in the URL: what is read, what a change leaves behind, what is sent.
+// The state of a list in the URL: reading it, changing it, and sending it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// Choosing rows: one, a page, all that match.
+// Selecting rows: one, a page, all that match.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// The designed states of a list: which one shows when.
+// The empty and error states of a list, and when each shows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { troubleOf } from './trouble.ts';

@@ -1,4 +1,4 @@
-// Which designed state a list is in when it has no rows to show. Pure.
+// Decides which empty or error state a list shows when it has no rows. Pure.
 import { refusalOf } from '#ui/refusal.ts';
 import type { ListPageData, ListResult } from './state.ts';
 
@@ -7,8 +7,8 @@ export type Trouble = 'error' | 'locked' | 'forbidden' | 'empty' | 'no-match' | 
 type Shown = ListPageData<unknown> | undefined;
 
 /**
- * The state of a list; undefined when there are rows, or placeholders for them. `shown` is what is
- * on screen, the last answer while the next one loads. A refresh that fails leaves its rows alone.
+ * The state of a list; undefined if there are rows, or placeholders for them. `shown` is the data on screen, which is
+ * the last response while the next one loads. A failed refresh leaves its rows alone.
  */
 export function troubleOf(
   result: Pick<ListResult<unknown>, 'error' | 'data'>,

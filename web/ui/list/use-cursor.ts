@@ -1,4 +1,4 @@
-// The row that the keyboard is on. It moves within the page and brings its row into view.
+// The row at the keyboard's cursor. It moves within the page and scrolls its row into view.
 import { useState, type RefObject } from 'react';
 
 export function useCursor(list: RefObject<HTMLElement | null>, count: number) {

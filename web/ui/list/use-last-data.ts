@@ -1,5 +1,4 @@
-// Keeps the last answer on screen while the next one loads, so that paging and filtering never
-// blank the table.
+// Keeps the last response on screen while the next one loads, so that paging and filtering never blank the table.
 import { useState } from 'react';
 
 export function useLastData<T>(data: T | undefined): T | undefined {

@@ -1,5 +1,5 @@
-// The options of a filter or select: fixed ones as they are, the server's asked with a debounce
-// once they are wanted. Options seen stay known, so that a chosen value keeps its words.
+// The options of a filter or select: fixed ones as they are, the server's fetched with a debounce once they are needed.
+// Options seen before stay known, so that a chosen value keeps its label.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { foldedText } from '#contract/folded-text.ts';
 import type { FilterOption, FilterOptions } from './filters.ts';
@@ -13,7 +13,7 @@ export type FoundOptions = {
   loading: boolean;
 };
 
-/** `wanted` false asks nothing: a closed chip without a value costs no call. */
+/** If `wanted` is false nothing is fetched: a closed chip without a value costs no call. */
 export function useOptions(source: FilterOptions, wanted: boolean): FoundOptions {
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly FilterOption[]>([]);

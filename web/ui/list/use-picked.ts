@@ -1,4 +1,4 @@
-// The chosen rows of a list. They survive paging and sorting and go when other rows match.
+// The selected rows of a list. They survive paging and sorting and are cleared when other rows match.
 import { useState } from 'react';
 import { matchingQuery, sameQuery, type ListQuery } from './query.ts';
 import { nothing, toggle, togglePage, type Picked } from './selection.ts';

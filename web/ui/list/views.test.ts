@@ -1,4 +1,4 @@
-// Saved views: what showing one changes, and when the screen differs from it.
+// Saved views: the effect of showing one, and when the screen differs from it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeQuery } from './query.ts';

@@ -1,5 +1,5 @@
-// Saved views of a list, as the kit sees them: what one holds, and whether the screen differs from
-// the one chosen. Where they are kept is the business of `#lib/saved-views.ts`.
+// Saved views of a list, as the kit sees them: the content of one, and whether the screen differs from the chosen one.
+// `#lib/saved-views.ts` stores them.
 import { lastingQuery, sameQuery, type ListQuery, type QueryChange } from './query.ts';
 
 export type SavedView = {
@@ -9,7 +9,7 @@ export type SavedView = {
   columns: string[];
 };
 
-/** The views of one list and what can be done to them; every deed resolves when it is kept. */
+/** The views of one list and their actions; every action resolves once it is stored. */
 export type SavedViews = {
   items: readonly SavedView[];
   create: (view: Omit<SavedView, 'id'>) => Promise<SavedView>;
@@ -26,12 +26,12 @@ export function viewChange(query: ListQuery, view: SavedView | undefined): Query
   return { ...none, ...view?.query, Columns: columns, View: view?.id, PageNumber: undefined };
 }
 
-/** Whether what is on screen differs from the view as it was saved. */
+/** Whether the screen differs from the saved view. */
 export function isEdited(query: ListQuery, view: SavedView): boolean {
   const columns = view.columns.join(',');
   return !sameQuery(lastingQuery(query), view.query) || (query['Columns'] ?? '') !== columns;
 }
 
-/** Whether the list is shown as it comes: no view, and nothing searched, filtered or sorted. */
+/** Whether the list is in its default state: no view, search, filter or sort. */
 export const isPlain = (query: ListQuery): boolean =>
   query['View'] === undefined && sameQuery(lastingQuery(query), {});

@@ -1,4 +1,4 @@
-// Chooses the days by which a report puts charges into its time.
+// Chooses the date by which a report assigns charges to its period.
 // Example: `<BasisSelect value="Period" onChange={(basis) => setUrl({ Basis: basis })} />`.
 import { Select } from '@mantine/core';
 import { basisTexts, reportBases, type ReportBasis } from '#contract/report-basis.ts';
@@ -19,6 +19,6 @@ export function BasisSelect({ value, onChange }: BasisSelectProps) {
   );
 }
 
-/** The basis that an address names; the usual one where it names none. */
+/** The basis in an address, or the default. */
 export const basisOf = (named: string | undefined): ReportBasis =>
   reportBases.find((one) => one === named) ?? 'Period';

@@ -1,5 +1,5 @@
-// Bars over time, or one below the other by amount. It is a picture of a table that stands beside it: whoever reads the
-// table misses nothing, so it is hidden from readers of screens.
+// A chart of bars over time, or of rows by amount. It duplicates a table beside it, so it is hidden from screen
+// readers.
 // Example: `<Chart kind="columns" labels={['Oct', 'Nov']} format={money}
 //   series={[{ name: 'In', values: [100, 120] }, { name: 'Out', values: [80, 90] }]} />`.
 import { useState, type CSSProperties } from 'react';
@@ -8,18 +8,18 @@ import classes from './Chart.module.css';
 export type Series = { name: string; values: readonly number[] };
 
 export type ChartProps = {
-  /** `columns` stand beside each other over time, `stacked` ones on each other, `rows` lie below each other. */
+  /** `columns` are beside each other over time, `stacked` ones on top of each other, `rows` below each other. */
   kind: 'columns' | 'stacked' | 'rows';
   labels: readonly string[];
   series: readonly Series[];
-  /** An amount in few signs. */
+  /** Formats an amount in few characters. */
   format: (value: number) => string;
 };
 
-/** More bars below each other than this say nothing; the table has them all. */
+/** The most rows that a chart shows; the table has them all. */
 const mostRows = 12;
 
-/** From so many on, months stand without their year; the line below tells it. */
+/** From this number of labels on, months are shown without their year, which is in the line below. */
 const manyLabels = 7;
 
 export function Chart(props: ChartProps) {
@@ -43,7 +43,7 @@ export function Chart(props: ChartProps) {
 const share = (value: number, most: number): string =>
   `${most > 0 ? Math.max(0, (value / most) * 100) : 0}%`;
 
-/** A round number at or above the highest: 1, 2, 2.5 or 5 times a power of ten. */
+/** A round number at or above the highest value: 1, 2, 2.5 or 5 times a power of ten. */
 export function roundAbove(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -113,7 +113,7 @@ function Rows({ labels, series, format }: ChartProps) {
   return (
     <div className={classes.rows}>
       {labels.slice(0, mostRows).map((label, at) => (
-        // Two streets may be called the same.
+        // Two streets may have the same name.
         <div key={`${label} ${at}`} className={classes.row}>
           <span className={classes.name}>{label}</span>
           <span className={classes.track}>

@@ -1,7 +1,7 @@
-// How a figure of a report compares with the time before.
+// Compares a figure of a report with the previous period.
 import type { CellKind } from '#contract/reports.ts';
 
-/** Words for the change, or undefined where the earlier figure itself says more. */
+/** The text of the change, or undefined if the previous figure itself is more useful. */
 export function changeText(kind: CellKind, value: number, before: number): string | undefined {
   if (kind === 'percent') {
     const points = (value - before) / 100;

@@ -1,4 +1,4 @@
-// The named times are whole months, also around the turn of a year.
+// The named periods are whole months, also around the turn of a year.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spanOf, spans } from './spans.ts';

@@ -1,4 +1,4 @@
-// Which column of a file is what: ours on the left, theirs to choose, and the first values of the one that is chosen.
+// Maps the columns of a file: our column on the left, a choice of theirs, and the first values of the chosen one.
 import { Select } from '@mantine/core';
 import classes from './ColumnTable.module.css';
 
@@ -9,7 +9,7 @@ type ColumnTableProps<Key extends string> = {
   /** The first rows below the header. */
   samples: readonly (readonly string[])[];
   onChoose: (key: Key, at: number | null) => void;
-  /** Sentences for columns that are needed and not chosen. */
+  /** Errors for required columns that are not chosen. */
   errors?: Partial<Record<Key, string>>;
 };
 

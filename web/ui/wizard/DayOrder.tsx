@@ -1,4 +1,4 @@
-// Asks how a file writes its days, where the days themselves do not tell.
+// Asks in which order a file writes its days, if the days themselves do not show it.
 // Example: `{file.asksDayOrder && <DayOrder value={dayOrder} onChange={setDayOrder} examples={file.dayExamples} />}`.
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -10,11 +10,11 @@ type Order = 'dmy' | 'mdy';
 type DayOrderProps = {
   value: Order | null;
   onChange: (order: Order) => void;
-  /** Two days of the column that contradict each other, where it has them. */
+  /** Two days of the column that contradict each other, if there are any. */
   examples?: { dayFirst: string; monthFirst: string } | null;
-  /** A day of the column that can be either, where no two days contradict each other. */
+  /** A day of the column that can be read in both orders, if no two days contradict each other. */
   either?: EitherDay | undefined;
-  /** Why it is asked, where no two days contradict each other. */
+  /** The reason for the question, if no two days contradict each other. */
   children?: ReactNode;
 };
 

@@ -1,5 +1,5 @@
-// The foot of a wizard's step: back, skip, go on. Inside a `Form` the last button sends the form;
-// with `onNext` it is a plain button.
+// The foot of a wizard's step: back, skip, continue. Inside a `Form` the last button submits the form; with `onNext` it
+// is a plain button.
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
@@ -9,7 +9,7 @@ type WizardActionsProps = {
   submitLabel: string;
   onBack?: (() => void) | undefined;
   onSkip?: (() => void) | undefined;
-  /** Instead of sending a form. */
+  /** Runs instead of submitting a form. */
   onNext?: () => void;
   disabled?: boolean;
   busy?: boolean;

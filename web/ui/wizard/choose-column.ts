@@ -1,6 +1,6 @@
-// The mapping of a file's columns to ours, as it is after one of them was chosen.
+// The mapping of a file's columns to ours after a column was chosen.
 
-/** A column of the file is one thing only: what had it before gives it up. */
+/** A column of the file has one role only: its previous role is cleared. */
 export function chooseColumn<M extends object, Key extends string & keyof M>(
   mapping: M,
   keys: readonly Key[],

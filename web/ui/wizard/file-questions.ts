@@ -1,11 +1,11 @@
-// Questions of a file that is being read: whether its columns or the order of its days are still open, and a day that
-// can be read in both orders. Pure.
+// Open questions about a file that is being read: the mapping of its columns, the order of its days, and a day that can
+// be read in both orders. Pure.
 import { type DayOrder, readDay } from '#contract/read-day.ts';
 import { formatDay } from '#ui/format/dates.ts';
 
 export type EitherDay = Readonly<Record<DayOrder, string>> & { text: string };
 
-/** The first day that can be either, with both readings; undefined where none can. */
+/** The first day that can be read in both orders, with both readings; undefined if there is none. */
 export function eitherDayOf(texts: readonly (string | undefined)[]): EitherDay | undefined {
   for (const given of texts) {
     const text = given?.trim() ?? '';
@@ -30,6 +30,6 @@ type FileRead = {
   mapping: { dayOrder: DayOrder | null };
 };
 
-/** Its columns or the order of its days have to be chosen before its rows can be read. */
+/** Whether its columns or the order of its days must be chosen before its rows can be read. */
 export const isUnread = ({ missing, asksDayOrder, mapping }: FileRead): boolean =>
   missing.length > 0 || (asksDayOrder && mapping.dayOrder === null);

@@ -1,4 +1,4 @@
-// Which steps of a wizard may be gone to, and how far it is.
+// The steps of a wizard that can be opened, and its progress.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canGoTo, firstOpen, progressOf, type WizardStep } from './steps.ts';

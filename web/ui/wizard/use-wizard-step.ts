@@ -1,7 +1,7 @@
-// The step of a wizard in the URL as `Step`, so that reload and the browser's back work.
+// The step of a wizard in the URL as `Step`, so that reload and the browser's back button work.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The current step's key, and the way to another. An unknown step in the URL is the first. */
+/** Returns the current step's key, and a function to go to another. An unknown step in the URL counts as the first. */
 export function useWizardStep(keys: readonly string[]): [string, (key: string) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
