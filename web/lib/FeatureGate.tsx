@@ -1,4 +1,4 @@
-// A part of a page that a feature of the plan opens: locked, it says what it gives and where it is activated.
+// A part of a page that needs a feature of the plan. While locked, it shows the benefits and where to activate it.
 // Example: `<FeatureGate feature="Dues Report" gives={['See who owes, and for how long']}><Report /></FeatureGate>`.
 import type { ReactNode } from 'react';
 import { activationSentence, type FeatureKey } from '#contract/features.ts';

@@ -1,4 +1,4 @@
-// Chooses the group that rows of a list are added to, among those that are made of such rows.
+// Chooses the group that rows of a list are added to, among the groups of that kind of row.
 import { Select } from '@mantine/core';
 import type { GroupKind } from '#contract/groups.ts';
 import type { BulkInput } from '#ui/list/bulk.ts';

@@ -1,4 +1,4 @@
-// Setting a photo and taking it away, beside the photo. It is kept at once, apart from any form.
+// Buttons to set and remove a photo. It is stored at once, independent of any form.
 import { Button, FileButton, Group } from '@mantine/core';
 import { useState } from 'react';
 import { acceptedPictures } from '#contract/pictures.ts';
@@ -6,7 +6,7 @@ import { toastFailure } from '#lib/toast.ts';
 
 type PhotoButtonsProps = {
   hasPhoto: boolean;
-  /** Left out where the person may not set one. */
+  /** Left out if the person may not set a photo. */
   onChoose?: ((file: File) => Promise<unknown>) | undefined;
   onRemove?: (() => Promise<unknown>) | undefined;
 };

@@ -1,5 +1,5 @@
-// Slice `addressCount` (spec 3): how many houses are active, which is how many seats are used;
-// undefined until the list of communities has told it.
+// Slice `addressCount`: the number of active houses, which is the number of used seats; undefined until the list of
+// communities is loaded.
 import { memorySlice } from './slice.ts';
 
 type AddressCount = { count: number | undefined; setCount: (count: number) => void };

@@ -1,6 +1,5 @@
-// A chunk or stylesheet that is gone means that a newer version was put up: the page reloads after
-// 2 seconds (spec 4). At most a few times in a while, because a chunk that never comes must end in
-// the error screen and not in a loop.
+// Reloads the page after 2 seconds if a chunk or stylesheet is missing, which means that a newer version was deployed.
+// Limited to a few times in a while, because a chunk that never loads must end in the error screen and not in a loop.
 
 export const reloadDelayMs = 2000;
 const windowMs = 60_000;
@@ -50,7 +49,7 @@ export function scheduleReload(): boolean {
   return true;
 }
 
-/** Vite tells of a failed chunk or stylesheet by an event, also when nobody awaits it. */
+/** Vite reports a failed chunk or stylesheet by an event, even if nothing awaits it. */
 export function watchChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     if (navigator.onLine) scheduleReload();
@@ -58,8 +57,8 @@ export function watchChunks(): void {
 }
 
 /**
- * Fetches a chunk. One that is gone schedules the reload and keeps whoever waits for it waiting;
- * with too many reloads behind it, it fails like any other error.
+ * Loads a chunk. If it is missing, this schedules the reload and stays pending; after too many reloads it fails like
+ * any other error.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -67,7 +66,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isChunkError(error)) throw error;
     if (navigator.onLine && scheduleReload()) return new Promise<never>(() => undefined);
-    // Under another sentence, or the router would reload at once by itself.
+    // With another message, or the router would reload at once by itself.
     throw new Error('This part of the page could not be loaded.', { cause: error });
   }
 }
@@ -75,8 +74,8 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 const patienceMs = 30_000;
 
 /**
- * Fetches a chunk of what stands around every page, where a failure would take the page with it: without the network it
- * waits until there is one.
+ * Loads a chunk of the frame around every page, where a failure would break the page: without the network it waits for
+ * one.
  */
 export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -1,5 +1,5 @@
-// Remembers light, dark or auto in a cookie. Not in local storage: that is cleared when a session
-// is forced to end (spec 4), and a theme is the machine's rather than the session's.
+// Stores light, dark or auto in a cookie. Local storage is cleared when a session is forced to end, and a theme belongs
+// to the machine rather than to the session.
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 
 const year = 60 * 60 * 24 * 365;

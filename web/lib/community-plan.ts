@@ -1,5 +1,5 @@
-// Slice `communityPlan` (spec 3, 4): per community its feature maps, subscription, trial counts
-// and licensed seats; and of the active one the plan and the person's role.
+// Slice `communityPlan`: for each community its feature maps, subscription, trial counts and licensed seats; for the
+// active one also the plan and the person's role.
 import { gate, planOf, type FeatureKey, type Gate, type Plan } from '#contract/features.ts';
 import { storedSlice } from './slice.ts';
 
@@ -20,7 +20,7 @@ type State = {
 };
 
 type CommunityPlan = State & {
-  /** Keeps a community's terms; those of the active one also set the plan. */
+  /** Stores a community's terms; those of the active one also set the plan. */
   setTerms: (communityId: string, terms: CommunityTerms) => void;
   setActive: (communityId: string) => void;
   setSubscriptionActive: (communityId: string, active: boolean) => void;
@@ -83,14 +83,11 @@ export const useCommunityPlan = storedSlice<CommunityPlan>(
   },
 );
 
-/** The terms of the active community, or none while they are not known. */
+/** The terms of the active community, or undefined while they are not known. */
 export const activeTerms = (state: State): CommunityTerms | undefined =>
   state.activeCommunityId ? state.communities[state.activeCommunityId] : undefined;
 
-/**
- * The shared gate (domain 1) for the active community. Terms that are not known yet lock nothing:
- * the server decides in any case.
- */
+/** The shared feature gate for the active community. Unknown terms lock nothing: the server decides in any case. */
 export function useGate(feature: FeatureKey): Gate {
   const terms = useCommunityPlan(activeTerms);
   if (!terms) return { allowed: true, counted: false };

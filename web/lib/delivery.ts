@@ -1,11 +1,11 @@
-// Says what a call handed over for the people it is about, by the counts of its answer.
+// Describes the notifications that a call handed over for sending, by the counts in its response.
 import type { Delivery, MailState } from '#contract/delivery.ts';
 import { formatPhone } from '#contract/phone-text.ts';
 import { countOf, type Noun } from '#ui/format/count.ts';
 
 /**
- * `Emailed to the reporter.`, `Emailed to 3 reporters. 1 not notified: no phone or email.`; with the phone of the one
- * person that it is about, where it is known.
+ * `Emailed to the reporter.`, `Emailed to 3 reporters. 1 not notified: no phone or email.`; with the phone number if it
+ * is about one person whose number is known.
  */
 export function deliveryWords(
   { people, emailed, texted, unreachable, textsOff = 0 }: Delivery,
@@ -34,7 +34,7 @@ export function deliveryWords(
   return ways.join(' ');
 }
 
-/** Somebody was not reached and has to be called. */
+/** Whether somebody was not reached and has to be called. */
 export const isCallDue = ({ unreachable, textsOff = 0 }: Delivery): boolean =>
   unreachable + textsOff > 0;
 
@@ -43,7 +43,7 @@ const waysOf = (emailed: number, texted: number): string => {
   return emailed > 0 ? 'Emailed' : 'Texted';
 };
 
-/** How an email stands: `Not delivered: the mail server refused ada@example.com`. */
+/** The state of an email: `Not delivered: the mail server refused ada@example.com`. */
 export const mailWords = (mail: MailState | null, email: string): string => {
   if (mail === 'Waiting') return `Not sent to ${email} yet`;
   if (mail === 'Refused') return `Not delivered: the mail server refused ${email}`;

@@ -1,10 +1,10 @@
-// Calls that a gate's device makes with its own key: before a guard has signed in, and beside the guard's own for
-// what is the device's. It ends no session and opens no dialog.
+// Calls by a gate device with its own key: before a guard has signed in, and beside the guard's calls for the device's
+// own data. They end no session and open no dialog.
 import type { Answer, Input } from '#contract/operation.ts';
 import { toApiError } from './api-error.ts';
 import { headersOf, urlOf, type Callable, type Parts } from './request.ts';
 
-/** A line that is dead in all but name must not hold up a gate. */
+/** A connection that hangs must not hold up a gate. */
 const patienceMs = 15_000;
 
 export async function callAsDevice<O extends Callable>(

@@ -1,4 +1,4 @@
-// How an emergency may have ended, for every screen that asks it. The server refuses what does not fit.
+// The possible outcomes of an emergency, for every screen that asks for one. The server refuses a wrong combination.
 import type { EmergencyOutcome } from '#contract/emergencies.ts';
 
 export const outcomeWords: Readonly<Record<EmergencyOutcome, string>> = {
@@ -8,7 +8,7 @@ export const outcomeWords: Readonly<Record<EmergencyOutcome, string>> = {
   Duplicate: 'Duplicate',
 };
 
-/** A real alarm does not end as a drill, nor a drill as anything else. */
+/** A real alarm cannot end as a drill, and a drill only as a drill. */
 export const outcomeOptions = ({ drill }: { drill: boolean }) =>
   (drill ? (['Drill'] as const) : (['Handled', 'FalseAlarm'] as const)).map((value) => ({
     value,

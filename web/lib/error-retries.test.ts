@@ -1,4 +1,4 @@
-// How often the error screen tries again by itself (spec 4, 9).
+// The error screen's automatic retries.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { counted, current, isExhausted, noRetries, resetAfterMs } from './error-retries.ts';

@@ -1,4 +1,4 @@
-// Slice `estate` (spec 3): the chosen community. Its id is what the header `communityId` carries.
+// Slice `estate`: the chosen community. Its id is sent in the header `communityId`.
 import { storedSlice } from './slice.ts';
 
 export type Estate = { id: string; name: string; profilePicture: string | null };
@@ -12,10 +12,7 @@ export const useEstate = storedSlice<EstateState>(
 
 export const storedCommunityId = (): string | null => useEstate.getState().estate?.id ?? null;
 
-/**
- * The chosen community's id, for pages behind the guard: there it is always known, so its absence
- * is a fault.
- */
+/** The chosen community's id, for pages behind the guard: it is always known there, so a missing one is a bug. */
 export function useCommunityId(): string {
   const id = useEstate((state) => state.estate?.id);
   if (!id) throw new Error('A page that needs a community was shown without one.');

@@ -1,5 +1,5 @@
-// The number under which an error stands in the server's log: that of the answer which told of it, or one that the
-// browser draws and sends there with what broke.
+// The number of an error in the server's log: from the response that reported it, or one that the browser generates and
+// sends there with the error.
 import { reportFault } from '#calls/tickets.ts';
 import { faultTextLimits } from '#contract/ticket-words.ts';
 import { ApiError } from './api-error.ts';
@@ -9,10 +9,10 @@ import { appVersion } from './ticket-draft.ts';
 
 const knownLimit = 100;
 
-/** The same error of the same page is one, however often it is tried. */
+/** An error that repeats on the same page keeps its number. */
 const known = new Map<string, string>();
 
-/** Its number; an error of the browser's own is told to the server the first time. */
+/** Returns the number; reports an error of the browser's own to the server the first time. */
 export function faultNumber(error: unknown, route: string): string {
   if (error instanceof ApiError && error.requestId) return error.requestId;
   const message = error instanceof Error ? error.message : String(error);

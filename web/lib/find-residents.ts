@@ -1,10 +1,10 @@
-// Finds residents by what is typed, for forms about a person's data.
+// Searches residents by typed text, for forms about a person's data.
 import { listResidents } from '#calls/residents.ts';
 import { residentStatuses } from '#contract/residents.ts';
 import { call } from './api.ts';
 import { optionsPage } from './find.ts';
 
-/** All residents, those who have moved out first: they ask most often what is kept about them. */
+/** All residents, those who have moved out first: they ask most often about their stored data. */
 export const findFormerFirst = (communityId: string) => async (search: string) => {
   const query = { ...optionsPage(search), Status: residentStatuses.toReversed().join(',') };
   const { items } = await call(listResidents, { params: { communityId }, query });

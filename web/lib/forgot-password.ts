@@ -1,4 +1,4 @@
-// Slice of the forgotten password (spec 3): the email that travels from one screen to the next.
+// Slice of the forgotten password: the email address that is passed from one screen to the next.
 import { memorySlice } from './slice.ts';
 
 type ForgotPassword = { userEmail: string; setUserEmail: (userEmail: string) => void };

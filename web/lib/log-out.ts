@@ -1,5 +1,5 @@
-// Logging out: the server is told first, so that the token is dead even if it was copied; but a
-// server that does not answer keeps nobody signed in.
+// Logging out: the server is called first, so that even a copied token is dead; but a server that does not respond
+// keeps nobody signed in.
 import { signOut } from '#calls/identity.ts';
 import { storedCommunityId } from './estate.ts';
 import { headersOf, urlOf } from './request.ts';
@@ -11,7 +11,7 @@ const patienceMs = 3000;
 /** Ends the session on the server and in every tab, and goes to the sign-in page. */
 export async function logOut(): Promise<void> {
   const stored = { token: readToken(), communityId: storedCommunityId() };
-  // Not by `call`: its answer to a dead session is the page "session expired".
+  // Does not use `call`, which answers a dead session with the page "session expired".
   await fetch(urlOf(signOut, {}), {
     method: signOut.method,
     credentials: 'include',

@@ -1,4 +1,4 @@
-// Slice `loggedUser` (spec 3): the name and picture in the header.
+// Slice `loggedUser`: the name and picture in the header.
 import { storedSlice } from './slice.ts';
 
 export type Person = { firstName: string; lastName: string; profileImageUrl: string | null };

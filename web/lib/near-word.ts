@@ -1,4 +1,4 @@
-// Whether a word is typed nearly as it is written: one letter wrong, missing, too many, or two of them swapped. Pure.
+// Whether a typed word is nearly another: one letter wrong, missing or added, or two swapped. Pure.
 
 export function isNearWord(one: string, other: string): boolean {
   let at = 0;
@@ -13,10 +13,10 @@ export function isNearWord(one: string, other: string): boolean {
   );
 }
 
-/** Fewer letters are too few to be mistyped: too much would be like them. */
+/** Shorter words are not matched: too many others would be near them. */
 const leastLetters = 4;
 
-/** A word is typed on while it is read: it is compared with as much of the other as may have been typed. */
+/** Compares a partly typed word with the beginning of the other. */
 export const isNearlyBegun = (word: string, typed: string): boolean =>
   typed.length >= leastLetters &&
   [typed.length - 1, typed.length, typed.length + 1].some((length) =>

@@ -1,5 +1,5 @@
-// Which form of a page is open: by its button, or because the address asks for it (`?New=…`), as the actions of the
-// command palette do. The address forgets it when the form closes.
+// The open form of a page: opened by its button, or by the address (`?New=…`), as the actions of the command palette
+// do. Closing the form removes it from the address.
 import { useState } from 'react';
 import { useUrlState } from './url-state.ts';
 

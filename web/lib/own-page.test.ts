@@ -1,4 +1,4 @@
-// Which addresses a sign-in may lead to.
+// The addresses that a sign-in may redirect to.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownPage } from './own-page.ts';

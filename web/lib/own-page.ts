@@ -1,6 +1,6 @@
-// Which addresses may be opened after a sign-in: pages of this product, and never another site.
+// The addresses that may be opened after a sign-in: pages of this product, and never another site.
 
-/** Pages that lead to a session or tell about its end. */
+/** Pages that lead to a session or report its end. */
 const entryPages = new Set([
   '/',
   '/forgot_password',
@@ -17,7 +17,7 @@ const entryPages = new Set([
 export function ownPage(address: string, origin: string): string | null {
   if (!address.startsWith('/') || !URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);
-  // A path such as `//example.com` would be read as another site when it is opened.
+  // A path such as `//example.com` would open another site.
   if (url.origin !== origin || url.pathname.startsWith('//')) return null;
   return entryPages.has(url.pathname) ? null : url.pathname + url.search + url.hash;
 }

@@ -1,5 +1,5 @@
-// The invitation whose link was opened before its person was signed in: the page that it belongs to, and its token. It
-// stays in this tab until it is used, so that signing up or in leads back to it.
+// An invitation whose link was opened before the person signed in: its page and its token. It stays in this tab until
+// it is used, so that signing up or in leads back to it.
 
 const key = 'pendingInvitation';
 
@@ -10,10 +10,10 @@ function read(): Pending | null {
   return kept === null ? null : (JSON.parse(kept) as Pending);
 }
 
-/** The address of the page that waits for its person; null when none does. */
+/** The page of the pending invitation; null if there is none. */
 export const pendingPage = (): string | null => read()?.page ?? null;
 
-/** The token that waits for this page. */
+/** The token of the invitation pending for this page. */
 export const pendingInvitation = (page: string): string | null => {
   const kept = read();
   return kept?.page === page ? kept.token : null;

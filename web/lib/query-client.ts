@@ -1,5 +1,5 @@
-// The query cache with the specification's constants (spec 9). What a failure of the frame's own
-// queries does to the page is here too, because every query passes it.
+// The query cache with the specification's constants. It also handles failures of the frame's own queries, because
+// every query passes through it.
 import { type InvalidateQueryFilters, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { setServerError } from './server-error.ts';
@@ -7,7 +7,7 @@ import { setServerError } from './server-error.ts';
 export const staleTimeMs = 300_000;
 export const keepAliveMs = 60_000;
 
-/** A refusal stays a refusal however often it is asked; only faults and cut lines are retried. */
+/** A refusal does not change when retried; only server faults and lost connections are retried. */
 const retry = (failures: number, error: unknown): boolean =>
   failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 
@@ -33,8 +33,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Makes answers stale; those on the screen are asked again. A first answer that is still on its way may be older than
- * what made it stale, and the library keeps it: it is asked again once it is there.
+ * Marks cached responses as stale and refetches those on the screen. A first response still in flight may be older than
+ * the change, and the library keeps it: it is refetched once it has arrived.
  */
 export async function makeStale(filters: InvalidateQueryFilters = {}): Promise<void> {
   const underway = queryClient
@@ -48,7 +48,7 @@ export async function makeStale(filters: InvalidateQueryFilters = {}): Promise<v
   await Promise.all([queryClient.invalidateQueries(filters), ...again]);
 }
 
-/** Keeps an answer that came unasked; one that is still on its way is older. */
+/** Stores data that was pushed by the server; a response still in flight is older. */
 export async function keepAnswer(
   queryKey: readonly unknown[],
   { data }: { data: unknown },

@@ -1,10 +1,10 @@
-// Waits for the stored slices before the first paint, but never longer than the limit (spec 9):
-// a storage that hangs must not keep a person from the page.
+// Waits for the stored slices before the first paint, but never longer than the limit: a storage that hangs must not
+// keep a person from the page.
 import { rehydrating } from './slice.ts';
 
 export const rehydrationLimitMs = 5000;
 
-/** Runs `render` once all stored slices are read, or after the limit; at once when nothing waits. */
+/** Runs `render` once all stored slices are read, or after the limit; at once if there is nothing to read. */
 export function afterRehydration(render: () => void, limitMs = rehydrationLimitMs): void {
   const waiting = new Set(rehydrating.filter(({ persist }) => persist && !persist.hasHydrated()));
   let done = false;

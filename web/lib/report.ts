@@ -1,4 +1,4 @@
-// Shared by the tabs of reports: the time, basis and section in the address, and taking a report as a file.
+// Shared by the tabs of reports: the period, basis and section in the address, and the download of a report.
 import { useState } from 'react';
 import {
   downloadReport,
@@ -26,7 +26,7 @@ const taking = {
   advanced: { operation: takeAdvancedReport, feature: 'Download Financial Report' },
 } as const;
 
-/** The time that is looked at, the last twelve months unless another was chosen, the basis and the section. */
+/** The report's period, by default the last twelve months, the basis and the section. */
 export function useReportTime() {
   const { timeZone } = useLocale();
   const [url, setUrl] = useUrlState();
@@ -47,8 +47,8 @@ export function useReportTime() {
 }
 
 /**
- * Takes a report as a file, and says whether the plan has none left. A refusal is told; a used-up trial opens its modal
- * by itself.
+ * Downloads a report as a file. `isLocked` says that the plan has no downloads left. A refusal shows a toast; a used-up
+ * trial opens its own modal.
  */
 export function useTakeReport(
   kind: keyof typeof taking,

@@ -1,12 +1,12 @@
-// The page that a person asked for before they were signed in, or had open when the session ended. It stays in this
-// tab until it is opened; logging out forgets it.
+// The page that a person requested before they were signed in, or had open when the session ended. It stays in this tab
+// until it is opened; logging out deletes it.
 import { withCommunity } from '#contract/community-link.ts';
 import { storedCommunityId } from './estate.ts';
 import { ownPage } from './own-page.ts';
 
 const key = 'returnPage';
 
-/** Keeps the page of this tab, with the community that is chosen; the pages of the sign-in itself are not kept. */
+/** The page of this tab with the chosen community; null for the pages of the sign-in itself. */
 export function pageNow(): string | null {
   const { pathname, search, hash, origin } = window.location;
   const page = ownPage(`${pathname}${search}${hash}`, origin);
@@ -18,7 +18,7 @@ export function keepReturnPage(page: string | null): void {
   if (page !== null) sessionStorage.setItem(key, page);
 }
 
-/** The page to open after the sign-in; checked again, because anything could stand in the storage. */
+/** The page to open after the sign-in; checked again, because the storage could contain anything. */
 export function returnPage(): string | null {
   const kept = sessionStorage.getItem(key);
   return kept === null ? null : ownPage(kept, window.location.origin);

@@ -1,4 +1,4 @@
-// The words of areas and of what may be done in them, for screens that show rights.
+// Labels of areas and of the actions in them, for screens that show permissions.
 import type { Action, Area } from '#contract/permissions.ts';
 
 export const areaWords: Readonly<Record<Area, string>> = {

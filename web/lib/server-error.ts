@@ -1,10 +1,9 @@
-// The server-error state (spec 2): while it is set, an illustration with Reload replaces the
-// page's content.
+// The server-error state: while it is set, an illustration with Reload replaces the page's content.
 import { create } from 'zustand';
 
 type ServerError = {
   failed: boolean;
-  /** Under which the answer stands in the server's log. */
+  /** The id of the response in the server's log. */
   requestId: string | undefined;
 };
 

@@ -1,9 +1,9 @@
-// Registers the service worker and tells when a newer version is ready (spec 2). It never reloads
-// by itself: an open form would be lost.
+// Registers the service worker and reports when a newer version is ready. It never reloads by itself: an open form
+// would be lost.
 import { create } from 'zustand';
 import { registerSW } from 'virtual:pwa-register';
 
-/** `waiting`: a newer version was there when the page opened; `found`: it came meanwhile. */
+/** `waiting`: a newer version was ready when the page opened; `found`: it was found later. */
 type Update = 'waiting' | 'found';
 
 type ServiceWorkerState = { update: Update | null; apply: () => void; later: () => void };
@@ -29,7 +29,7 @@ async function wasWaiting(): Promise<boolean> {
   return registration?.waiting !== null && registration?.waiting !== undefined;
 }
 
-/** Starts it; does nothing where a browser has no service workers. */
+/** Starts it; does nothing if the browser has no service workers. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const update: Update = (await wasWaiting()) ? 'waiting' : 'found';

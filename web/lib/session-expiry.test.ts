@@ -1,4 +1,4 @@
-// When a stored session is over (spec 5).
+// The expiry of a stored session.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isExpired, msUntilExpiry } from './session-expiry.ts';

@@ -1,4 +1,4 @@
-// When a session is over, as plain arithmetic on the stored expiry (spec 5). It reads no storage.
+// Whether a session has expired, as plain arithmetic on the stored expiry. It reads no storage.
 
 /**
  * True when the stored expiry lies in the past. A token without a readable expiry counts as
@@ -12,7 +12,7 @@ export function isExpired(expiresAt: string | null, nowMs: number): boolean {
 /** A timer longer than this overflows and fires at once in every browser. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** How long to wait before looking at the expiry again; never less than a moment. */
+/** The delay before checking the expiry again; never less than a moment. */
 export function msUntilExpiry(expiresAt: string | null, nowMs: number): number {
   const endsMs = expiresAt === null ? Number.NaN : Date.parse(expiresAt);
   if (Number.isNaN(endsMs)) return 0;

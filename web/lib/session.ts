@@ -1,5 +1,5 @@
-// The stored session: the token under the key `token` (spec 3) and its expiry beside it. It
-// notices the end by time; what then happens is session-end.ts.
+// The stored session: the token under the key `token`, and its expiry. It detects the expiry; session-end.ts handles
+// what follows.
 import { isExpired, msUntilExpiry } from './session-expiry.ts';
 
 export const tokenKey = 'token';
@@ -11,7 +11,7 @@ export type NewSession = { token: string; expiresAt: string };
 
 export const readToken = (): string | null => localStorage.getItem(tokenKey);
 
-/** Keeps a session that the server has just given. */
+/** Stores a session that the server has just created. */
 export function storeSession({ token, expiresAt }: NewSession): void {
   localStorage.setItem(expiryKey, expiresAt);
   localStorage.setItem(tokenKey, token);
@@ -32,8 +32,8 @@ export function sessionState(nowMs = Date.now()): SessionState {
 let rearm: (() => void) | undefined;
 
 /**
- * Watches the stored expiry: now, by a timer, when the page becomes visible again (a sleeping
- * machine stops timers) and when another tab changes the storage. Gives a function that stops it.
+ * Watches the stored expiry: now, by a timer, when the page becomes visible again (a sleeping machine stops timers) and
+ * when another tab changes the storage. Returns a function that stops it.
  */
 export function watchSession(onExpired: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,8 +45,8 @@ export function watchSession(onExpired: () => void): () => void {
     timer = setTimeout(check, msUntilExpiry(localStorage.getItem(expiryKey), Date.now()));
   };
   rearm = check;
-  // Never as the page is hidden: one that is being left could clear the session and could no longer go where that is
-  // told, and the next page would find nobody signed in. That one ends it.
+  // Does not check when the page is hidden. A page that is being left could clear the session but no longer navigate to
+  // the page that says so, and the next page would find nobody signed in. The next page ends it.
   const onVisibility = () => {
     if (document.visibilityState === 'visible') check();
   };

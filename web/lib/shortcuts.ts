@@ -1,4 +1,4 @@
-// Whether the sheet of keyboard shortcuts is open; any area may open it, the frame draws it.
+// Whether the sheet of keyboard shortcuts is open; any area may open it, and the frame renders it.
 import { create } from 'zustand';
 
 export const useShortcuts = create<{ opened: boolean }>()(() => ({ opened: false }));

@@ -1,4 +1,4 @@
-// The stream is cut into events wherever the network cuts it into pieces.
+// The stream is split into events regardless of how the network splits it into chunks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventReader } from './sse.ts';

@@ -1,7 +1,7 @@
-// Reads server-sent events out of a stream of text, as our server writes them: `data:` lines, an
-// empty line after each event. EventSource itself cannot send the bearer header.
+// Parses server-sent events from a stream of text in our server's format: `data:` lines, with an empty line after each
+// event. EventSource itself cannot send the bearer header.
 
-/** Takes text as it arrives; gives the data of each event that is complete. */
+/** Takes text as it arrives; returns the data of each complete event. */
 export function eventReader(): (chunk: string) => string[] {
   let rest = '';
   return (chunk) => {

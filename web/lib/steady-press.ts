@@ -1,9 +1,9 @@
-// A press of the mouse counts for what it began on, also when the page moves under it or something comes over it before
-// it ends: the browser would give the click to nobody. A hand that moves away still takes its press back.
+// A mouse press clicks the element that it began on, even if the page moves under it or something covers it before it
+// ends: the browser would drop the click. Moving the pointer away still cancels it.
 
 const pressable = 'a[href], button, summary, label, input, [role="option"]';
 
-/** A hand at rest trembles so much, in pixels. */
+/** The most movement, in pixels, of a hand at rest. */
 const tremble = 4;
 
 type Press = { on: HTMLElement; x: number; y: number };
@@ -22,7 +22,7 @@ export function keepPresses(): void {
     const { on, x, y } = begun;
     const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= tremble;
     if (!isStill || on.contains(event.target as Node)) return;
-    // After what the browser itself makes of this press.
+    // Runs after the browser's own handling of this press.
     setTimeout(() => on.isConnected && on.click());
   };
   document.addEventListener('pointerdown', begin, true);

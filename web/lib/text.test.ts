@@ -1,4 +1,4 @@
-// How names, descriptions and counts are cut (spec 5, domain 15).
+// Names, descriptions and counts are cut to their length.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { badgeText, shortDescription, shortName } from './text.ts';

@@ -11,15 +11,15 @@ const cut = (text: string, length: number): string | null => {
 export const nameLength = 20;
 export const descriptionLength = 40;
 
-/** A name in the header: 20 characters, plus an ellipsis when there was more (spec 5). */
+/** A name in the header: 20 characters, plus an ellipsis if it was longer. */
 export function shortName(name: string): string {
   const head = cut(name, nameLength);
   return head === null ? name : `${head}…`;
 }
 
-/** A notification's description: its first 40 characters, or null when all of it is shown. */
+/** A notification's description: its first 40 characters, or null if all of it is shown. */
 export const shortDescription = (text: string): string | null => cut(text, descriptionLength);
 
-/** The unread badge: nothing at 0, "99+" above 99 (domain 15). */
+/** The unread badge: nothing at 0, "99+" above 99. */
 export const badgeText = (count: number): string | null =>
   count <= 0 ? null : count > 99 ? '99+' : String(count);

@@ -1,4 +1,4 @@
-// Whether text messages can go out here, and what a screen says where they cannot: a screen offers no text message
+// Whether text messages can be sent here, and the notice on screens where they cannot: no screen offers a text message
 // that nobody can send.
 import { getTextsReady } from '#calls/sms.ts';
 import { TextLink } from '#ui/TextLink.tsx';

@@ -1,5 +1,4 @@
-// Guarantees of toasts: what was thrown is told in one sentence, and where a screen holds them nothing is shown over it
-// and nothing is lost.
+// Toasts: a thrown error becomes one sentence, and while a screen holds toasts nothing covers it and none is lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toApiError } from './api-error.ts';

@@ -1,4 +1,4 @@
-// The tour's flags and transitions, to the letter of spec 3 and 4.
+// The tour's flags and transitions, exactly as specified.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

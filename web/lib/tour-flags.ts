@@ -1,5 +1,4 @@
-// The tour flags and their transitions (spec 3, 4; domain 19), as plain functions. A true area
-// flag means "show on first visit".
+// The tour flags and their transitions, as plain functions. A true area flag means "show on first visit".
 
 export const areaFlags = [
   'overviewTour',
@@ -36,7 +35,7 @@ export const firstFlags = (): TourFlags => withAreas(true, false);
 /** Completing sets hasCompletedTour true and all other flags false. */
 export const completedFlags = (): TourFlags => withAreas(false, true);
 
-/** Restart sets every flag true, hasCompletedTour too: "all" is taken literally (domain 19). */
+/** Restart sets every flag true, including hasCompletedTour: "all" is taken literally. */
 export const restartedFlags = (): TourFlags => withAreas(true, true);
 
 /** Skip all sets every flag false, hasCompletedTour too. */

@@ -1,4 +1,4 @@
-// Slice `tour` (spec 3, 4), kept in local storage. It is the only one that outlives a session.
+// Slice `tour`, stored in local storage. It is the only one that outlives a session.
 import { create } from 'zustand';
 import { storedSlice } from './slice.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type TourFlags,
 } from './tour-flags.ts';
 
-/** The key in local storage, spared when a session is forced to end. */
+/** The key in local storage, kept when a session is forced to end. */
 export const tourKey = 'tour';
 
 type Tour = TourFlags & {
@@ -32,10 +32,10 @@ export const useTour = storedSlice<Tour>(
   { name: tourKey, pick: flagsOf, until: 'ever' },
 );
 
-/** Counts how often the tour of the page on hand was asked for, by "?" or from a menu. */
+/** Counts how often the current page's tour was requested, by "?" or from a menu. */
 export const useTourReplay = create<{ asked: number }>()(() => ({ asked: 0 }));
 
-/** Sets every flag, as the specification has it, and starts the tour of the page on hand. */
+/** Sets every flag, as specified, and starts the current page's tour. */
 export function restartTours(): void {
   useTour.getState().restartTour();
   replayTour();

@@ -1,5 +1,4 @@
-// Files on their way up (multipart, with progress) and down (saved under the server's name). All
-// other calls go through `call`.
+// File uploads (multipart, with progress) and downloads (saved under the server's name). All other calls use `call`.
 import type { Answer, Input } from '#contract/operation.ts';
 import { refused, type CallOptions } from './api.ts';
 import { toApiError } from './api-error.ts';
@@ -9,15 +8,15 @@ import { readToken } from './session.ts';
 import { viewedRoleIn } from './view-as.ts';
 
 type UploadOptions = CallOptions & {
-  /** Told how much is sent, from 0 to 1. */
+  /** Called with the share that is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
 type WithoutBody<O> = Omit<Input<O> & object, 'body'>;
 
 /**
- * Sends one file as multipart, field `file`, other fields of the body before it. XMLHttpRequest,
- * because fetch tells no upload progress.
+ * Sends one file as multipart, field `file`, after the other fields of the body. Uses XMLHttpRequest, because fetch
+ * reports no upload progress.
  */
 export function upload<O extends Callable>(
   operation: O,
@@ -85,7 +84,7 @@ export async function fetchFile<O extends Callable>(
   return { blob: await response.blob(), name };
 }
 
-/** Fetches a file and hands it to the person as a download; gives the name it was saved under. */
+/** Fetches a file and saves it as a download; returns the name that it was saved under. */
 export async function download<O extends Callable>(
   operation: O,
   input: Input<O>,

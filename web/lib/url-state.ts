@@ -1,11 +1,11 @@
-// The search part of the address as plain strings, the way the contract's queries read it. Filters,
-// page and sort of every list live there, so that a link shows what the sender saw.
+// The search part of the address as plain strings, as the contract's queries read it. Filters, page and sort of every
+// list are stored there, so that a link shows the sender's view.
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 export type UrlState = Readonly<Record<string, string | undefined>>;
 
-/** Turns the text after `?` into strings; nothing is guessed to be a number or an object. */
+/** Parses the text after `?` into strings; no value is converted to a number or an object. */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text.startsWith('?') ? text.slice(1) : text));
 
@@ -15,7 +15,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Changes some keys; a value of undefined or '' takes the key out of the address. */
+/** Changes some keys; undefined or '' removes the key from the address. */
 export type SetUrlState = (
   patch: Readonly<Record<string, string | undefined>>,
   options?: { push?: boolean },
@@ -27,7 +27,7 @@ export function useUrlState(): [UrlState, SetUrlState] {
   const router = useRouter();
   const set = useCallback<SetUrlState>(
     (patch, { push = false } = {}) => {
-      // A page that is being left keeps its address: changing it now would undo the leaving.
+      // A page that is being left must not change the address: that would undo the navigation.
       if (router.history.location.pathname !== router.state.location.pathname) return;
       void navigate({
         to: '.',

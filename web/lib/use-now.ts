@@ -1,7 +1,7 @@
-// The present moment for screens that count down, and a call at the minute when the next of some instants is reached.
+// The current time for screens that count down, and a callback when the next of some instants is reached.
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Moves on every ten seconds. */
+/** Updates every ten seconds. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -11,10 +11,10 @@ export function useNow(): Date {
   return now;
 }
 
-/** The longest wait that a browser's timer keeps. */
+/** The longest delay of a browser's timer. */
 const longest = 2_000_000_000;
 
-/** Calls when the earliest instant that is still to come is there. */
+/** Calls `then` when the earliest future instant is reached. */
 export function useAtNext(instants: readonly (string | null)[], then: () => void): void {
   const reached = useEffectEvent(then);
   const all = instants.join();
@@ -26,7 +26,7 @@ export function useAtNext(instants: readonly (string | null)[], then: () => void
       .filter((at) => at > now);
     const next = Math.min(...coming);
     if (coming.length === 0 || next - now > longest) return undefined;
-    // A moment later, so that the server's clock has passed it too.
+    // Slightly later, so that the server's clock has passed the instant too.
     const timer = setTimeout(() => reached(), next - now + 800);
     return () => clearTimeout(timer);
   }, [all]);

@@ -40,7 +40,7 @@ export function useOperation<O extends Callable>(
   return useQuery(operationQuery(operation, input, options));
 }
 
-/** Makes every cached answer of these operations stale; those on the screen are asked again. */
+/** Marks the cached responses of these operations as stale and refetches those on the screen. */
 export async function invalidate(operations: readonly (Callable | string)[]): Promise<void> {
   const names = operations.map((item) => (typeof item === 'string' ? item : item.name));
   await Promise.all(names.map((name) => makeStale({ queryKey: [name] })));

@@ -1,5 +1,5 @@
-// Sends money that was received, and asks once more where it looks like what is here already, or like a zero too many.
-// The form waits for the answer: it is done after a yes, and shows the refusal at its field after a no.
+// Sends a received payment, and asks for confirmation if it looks like a duplicate or like a zero too many. The form's
+// submit stays pending: it succeeds after a yes, and shows the refusal at its field after a no.
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ApiError } from './api-error.ts';
@@ -8,12 +8,12 @@ type Twice<Body> = {
   send: (body: Body) => Promise<unknown>;
   /** `Is this another payment?` */
   title: string;
-  /** The second yes: `Yes, record it too`. */
+  /** The label of the confirm button: `Yes, record it too`. */
   confirmLabel: string;
 };
 
 type Doubt<Body> = {
-  /** The form as it is sent after a yes. */
+  /** The body that is sent after a yes. */
   body: Body;
   error: ApiError;
   title: string;
@@ -54,7 +54,7 @@ export function useTwice<Body extends object>({ send, title, confirmLabel }: Twi
       confirmLabel={doubt.label}
       onClose={() => {
         if (confirmed.current !== doubt) doubt.reject(doubt.error);
-        // A second doubt may stand in its place.
+        // A second question may have replaced it.
         setDoubt((now) => (now === doubt ? null : now));
       }}
       onConfirm={() => {

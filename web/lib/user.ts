@@ -1,8 +1,8 @@
-// Slice `user` (spec 3): what the server says about who is signed in. Setting the user marks
-// isLoggedIn true, clearing marks it false (spec 4).
+// Slice `user`: the server's data about the signed-in person. Setting the user sets isLoggedIn to true, clearing sets
+// it to false.
 import { memorySlice } from './slice.ts';
 
-/** As the server answers: the fields stand under `data`. */
+/** The server's response: the fields are under `data`. */
 export type UserInfo = { data: { hasConsentedToTerms: boolean } & Record<string, unknown> };
 
 type User = {

@@ -1,5 +1,5 @@
-// Slice `viewAs`: the role that a manager looks through, in which community. While it is set every call carries it, and
-// the server answers with that role's rights and changes nothing.
+// Slice `viewAs`: the role that a manager is viewing as, and in which community. While it is set every call sends it,
+// and the server answers with that role's permissions and changes nothing.
 import { storedSlice } from './slice.ts';
 
 export type Viewed = { communityId: string; roleId: string; roleName: string };
@@ -11,13 +11,13 @@ export const useViewAs = storedSlice<ViewAs>(
   { name: 'viewAs', pick: ({ viewed }) => ({ viewed }) },
 );
 
-/** The role's id for a call in this community; null where the person looks through none. */
+/** The role's id for a call in this community; null if the person is not viewing as a role. */
 export function viewedRoleIn(communityId: string | null): string | null {
   const { viewed } = useViewAs.getState();
   return viewed !== null && viewed.communityId === communityId ? viewed.roleId : null;
 }
 
-/** Starts or ends looking through a role, and loads the page anew: every answer on it was made with other rights. */
+/** Starts or ends viewing as a role, and reloads the page: all its data was loaded with other permissions. */
 export function viewAs(viewed: Viewed | null, path: string): void {
   useViewAs.getState().setViewed(viewed);
   window.location.assign(path);

@@ -1,4 +1,4 @@
-// Slice `walletAlert` (spec 3): the wallets whose alert was dismissed, a list in local storage.
+// Slice `walletAlert`: the wallets whose alert was dismissed, as a list in local storage.
 import { storedSlice } from './slice.ts';
 
 type WalletAlert = { dismissedWallets: string[]; dismiss: (walletId: string) => void };

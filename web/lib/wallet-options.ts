@@ -1,11 +1,11 @@
-// The wallets that a form offers, and the one that it takes by itself where a community has no other.
+// The wallets that a form offers, and the default one if a community has only one.
 // Example: `const { isKnown, options, only } = useWalletOptions(communityId); if (!isKnown) return null;`
 import { listWallets } from '#calls/wallets.ts';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { useOperation } from './use-operation.ts';
 
 type WalletOptions = {
-  /** False until the server has answered. A question that failed counts as answered, with no wallet. */
+  /** False until the server has responded. A failed query counts as a response without wallets. */
   isKnown: boolean;
   /** At most 100, in the order of the list of wallets. */
   options: readonly FilterOption[];

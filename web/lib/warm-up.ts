@@ -1,5 +1,4 @@
-// Asks for what the frame will need while its code is still on the way, so that the two travel side
-// by side and not one after the other.
+// Starts the frame's queries while its code is still loading, so that both run in parallel.
 import { getMe } from '#calls/identity.ts';
 import { getWorkerByUserId } from '#calls/workers.ts';
 import { storedCommunityId } from './estate.ts';
@@ -11,8 +10,8 @@ import { operationQuery } from './use-operation.ts';
 const meta = { frame: true };
 
 /**
- * Does nothing without an account, and a guard's shift has none: asking would end it. A failure is told by whoever
- * shows the answer.
+ * Does nothing without an account. A guard's shift has none, and the query would end it. The component that shows the
+ * data reports a failure.
  */
 export function warmUp(): void {
   if (sessionState() !== 'present' || isGuardShift()) return;

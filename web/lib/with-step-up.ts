@@ -1,10 +1,10 @@
-// Does what hurts (money, bank accounts, everyone's data): where the server wants a fresh proof of who is there, the
-// person is asked for a code, and then it is done.
+// Runs a sensitive action (money, bank accounts, everyone's data): if the server wants a fresh proof of identity, the
+// person is asked for a code, and then it runs.
 import { ApiError, toApiError } from './api-error.ts';
 import { askStepUp } from './step-up.ts';
 import { toastFailure } from './toast.ts';
 
-/** Runs `work`, once more after a code where it asked for one; throws its refusal when no code was given. */
+/** Runs `work`, and runs it again after a code if the server asked for one; throws the refusal if no code was given. */
 export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -17,7 +17,9 @@ export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same with a toast for a refusal. Nothing is said to a person who gave no code: they know why nothing comes. */
+/**
+ * The same with a toast for a refusal. There is no toast if the person gave no code: they know why nothing happened.
+ */
 export const tryWithStepUp = (work: () => Promise<unknown>): Promise<void> =>
   withStepUp(work).then(
     () => undefined,

@@ -1,5 +1,5 @@
-// Whether the person works for the whole community, or is limited to some of its streets, and whether they see all of
-// its wallets. It only decides what is shown; the server decides what is done.
+// Whether the person works for the whole community or only for some of its streets, and whether they see all of its
+// wallets. It only decides what is shown; the server checks every action.
 import { getWorkerByUserId } from '#calls/workers.ts';
 import { useCommunityId } from './estate.ts';
 import { useOperation } from './use-operation.ts';
@@ -9,13 +9,13 @@ function useOwnWorker() {
   return useOperation(getWorkerByUserId, input, { meta: { frame: true } }).data;
 }
 
-/** False too while nobody knows yet. */
+/** Also false while it is not known. */
 export const useWorksForAll = (): boolean => useOwnWorker()?.scope === 'all';
 
-/** The same of wallets. */
+/** The same for wallets. */
 export const useSeesAllWallets = (): boolean => useOwnWorker()?.walletIds === null;
 
-/** Both: what is of the whole community, as bank statements and closed months are, is theirs to look at. */
+/** Both: such a person may see the whole community's records, such as bank statements and closed months. */
 export function useSeesWholeCommunity(): boolean {
   const worker = useOwnWorker();
   return worker?.scope === 'all' && worker.walletIds === null;
