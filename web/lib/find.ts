@@ -58,7 +58,7 @@ export const findGroups =
     return (await call(listGroups, { params: { communityId }, query })).items.map(named);
   };
 
-/** The community's own open wallets; with `Active`, only those that can receive money. */
+/** The community's own wallets that are not closed; with `Active`, only those that can receive money. */
 export const findWallets = (communityId: string, status?: 'Active') => async (search: string) => {
   const query = {
     ...optionsPage(search),
