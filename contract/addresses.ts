@@ -1,4 +1,4 @@
-// Addresses: streets and the houses on them (domain 4).
+// Addresses: streets and the houses on them.
 import { z } from 'zod';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
@@ -54,8 +54,8 @@ export const StreetForm = z.strictObject({
 });
 
 /**
- * What can be said of a house. Nothing has a default here: the schema's defaults would come back in a change and
- * undo what was set; the database gives them to a new house.
+ * A house's editable fields. Defaults are set in the database for new houses only: a schema default would be added to
+ * each change and overwrite stored values.
  */
 const HouseFields = z.strictObject({
   streetId: Id,
@@ -90,11 +90,11 @@ export const HouseRow = z.object({
   billTo: z.enum(billTos),
   status: z.enum(houseStatuses),
   accountNumber: z.string(),
-  /** What payers write on a transfer: `PG-0123`. */
+  /** The reference that payers write on a bank transfer: `PG-0123`. */
   accountReference: z.string(),
   residentCount: z.number().int(),
   primaryContact: z.object({ residentId: Id, name: z.string() }).nullable(),
-  /** What it owes of all dues; null for who may not read dues. */
+  /** Total owed on all dues; null when the caller may not read dues. */
   outstandingMinor: z.number().int().nullable(),
   version: Version,
 });
@@ -108,7 +108,7 @@ export const House = HouseRow.extend({
   intercom: z.string(),
   meterNumber: z.string(),
   notes: z.string(),
-  /** The bank account of its own to pay into, where the payment service gave one. */
+  /** The house's virtual account for payments, if the payment service issued one. */
   virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   mergedInto: Id.nullable(),
   archivedAt: Instant.nullable(),
@@ -131,7 +131,7 @@ export type House = z.infer<typeof House>;
 
 export const houseSorts = ['address', 'type', 'occupancy', 'status', 'createdAt'] as const;
 
-/** Filters of the houses list; what a bulk action or an export is "matching" too. */
+/** Filters of the houses list; bulk actions and exports select by the same filters. */
 export const HouseFilter = z.strictObject({
   Search,
   StreetId: manyOf(Id),
@@ -145,7 +145,7 @@ export const HouseFilter = z.strictObject({
 
 export const streetSorts = ['order', 'name', 'code', 'houses', 'createdAt'] as const;
 
-/** Filters of the streets list; what a bulk action or an export is "matching" too. */
+/** Filters of the streets list; bulk actions and exports select by the same filters. */
 export const StreetFilter = z.strictObject({
   Search,
   Archived: Flag,

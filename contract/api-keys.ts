@@ -1,5 +1,5 @@
-// API keys (domain 17): what a program signs its calls with. A key does what its maker may do, cut to the scopes and
-// streets that were chosen for it; its token is shown once.
+// API keys, which programs authenticate their calls with. A key has its creator's permissions, limited to the chosen
+// scopes and streets; its token is shown once.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -10,7 +10,7 @@ import { operation, refusal } from './operation.ts';
 /** Keys that are not revoked, in one community. */
 export const apiKeyLimit = 50;
 
-/** One whose maker is suspended waits until they work here again. */
+/** A key whose creator is suspended does not work until the suspension ends. */
 export const apiKeyStates = ['Active', 'Waiting for its maker', 'Expired', 'Revoked'] as const;
 
 export const ApiKey = z.object({
@@ -77,7 +77,7 @@ export const createApiKey = operation({
   }),
   data: z.object({
     key: ApiKey,
-    /** Null when the call is repeated: a token is told once. */
+    /** Null when the request is a retry: the token is returned once. */
     token: z.string().nullable(),
   }),
   toldOnce: ['token'],

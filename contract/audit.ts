@@ -1,5 +1,5 @@
-// The audit log (domain 17): every change of a community's data, who made it and from where, and the chain that shows
-// whether anybody has touched the log itself. Nothing here can be changed.
+// The audit log: every change of a community's data, who made it and from where, and the hash chain that shows whether
+// the log itself was tampered with. Nothing here can be changed.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
@@ -77,7 +77,7 @@ export const auditAreas = {
 } as const satisfies Record<string, readonly string[]>;
 export type AuditArea = keyof typeof auditAreas | 'Other';
 
-/** What somebody sees who holds `audit.read` and not `audit.all`: what concerns money. */
+/** The areas that `audit.read` shows without `audit.all`: those that concern money. */
 export const moneyAreas: readonly AuditArea[] = ['Dues', 'Finances', 'Licences', 'Utilities'];
 
 const areaNames = [...(Object.keys(auditAreas) as AuditArea[]), 'Other' as AuditArea];
@@ -91,7 +91,7 @@ export const areaOf = (entityType: string): AuditArea =>
 export const AuditRow = z.object({
   id: Id,
   occurredAt: Instant,
-  /** Null for what the product did by itself. */
+  /** Null for changes that the product made. */
   actorId: Id.nullable(),
   actorName: z.string(),
   actorRole: z.string().nullable(),
@@ -177,7 +177,7 @@ export const AuditCheck = z.object({
   broken: z
     .object({ position: z.number().int().nullable(), id: Id.nullable(), reason: z.string() })
     .nullable(),
-  /** The end of the chain: keep it elsewhere, and nobody can shorten the log unseen. */
+  /** The end of the hash chain. A copy saved elsewhere reveals any truncation of the log. */
   head: z.object({ position: z.number().int(), hash: z.string() }).nullable(),
 });
 export type AuditCheck = z.infer<typeof AuditCheck>;

@@ -1,5 +1,5 @@
-// Lines of bank statements and what each is in the books (domain 9): suggested with a reason, matched with movements,
-// turned into payments of one house or several, kept as unallocated receipts, or ignored with a reason.
+// Lines of bank statements and how each is reconciled: suggested with a reason, matched with transactions, turned into
+// payments of one house or several, kept as unallocated receipts, or ignored with a reason.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { duePaymentRefusals } from './due-payments.ts';
@@ -18,7 +18,7 @@ export const OpenFrom = Day.nullable();
 
 export const Named = z.object({ id: Id, label: z.string() });
 
-/** What a line is: a movement of the books, a payment made of it, or money without a name yet. */
+/** A part of a line: an existing transaction, a payment recorded from it, or an unallocated receipt. */
 export const BankLinePart = z.object({
   id: Id,
   kind: z.enum(['Transaction', 'Payment', 'Unallocated']),
@@ -30,7 +30,7 @@ export const BankLinePart = z.object({
   receiptNumber: z.number().int().nullable(),
   /** The payment whose receipt it is. */
   paymentId: Id.nullable(),
-  /** What of unallocated money is still without a name. */
+  /** The unallocated amount that remains to be identified. */
   remainingMinor: BalanceMinor.nullable(),
   /** It was assigned out of unallocated money. */
   isAssigned: z.boolean(),
@@ -58,7 +58,7 @@ export const Suggestion = z.object({
   confidence: z.enum(confidences),
   reason: z.string(),
   movement: Movement.nullable(),
-  /** What the house owes now, beside its name. */
+  /** The house, with its current balance owed. */
   house: Named.extend({ owedMinor: BalanceMinor }).nullable(),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
@@ -292,7 +292,7 @@ export const matchBankLine = operation({
   params: inLine,
   body: z.strictObject({
     parts: z.array(MatchPart).min(1).max(100),
-    /** The day on which what is new is written down; the bank's, or the first open day when that month is closed. */
+    /** The day that new entries are booked on: the bank's, or the first open day if that month is closed. */
     bookedOn: Day.optional(),
     version: Version,
   }),

@@ -1,5 +1,5 @@
-// Statements of the estate's bank accounts as banks write them (domain 9): a file is uploaded, its columns are matched,
-// and its lines are brought in once, however often the file comes.
+// Statements of the estate's bank accounts: upload a file, map its columns, and import its lines. Importing the same
+// file again does not duplicate lines.
 import { z } from 'zod';
 import { Day, DayExamples, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -39,7 +39,7 @@ export const StatementMapping = z.strictObject({
   reference: At,
   debit: At,
   credit: At,
-  /** One column for both, in which what went is below zero or marked by `side`. */
+  /** A single amount column, where outflows are negative or marked by `side`. */
   amount: At,
   /** DR or CR. */
   side: At,
@@ -95,7 +95,7 @@ export const Statement = StatementSummary.extend({
   /** The first rows of the file as they are, for finding the one that names the columns. */
   firstRows: z.array(z.array(z.string())),
   mapping: StatementMapping,
-  /** Days that could be either, when nothing in the column tells. */
+  /** Days whose day and month could be swapped, when nothing in the column decides. */
   asksDayOrder: z.boolean(),
   dayExamples: DayExamples.nullable(),
   /** Columns that are needed and not chosen. */

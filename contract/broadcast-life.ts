@@ -1,5 +1,4 @@
-// What happens to a broadcast after it is written: sending, undoing, cancelling, editing what was sent, and asking
-// again those whom it did not reach (domain 12).
+// A broadcast after it is written: send, undo, cancel, edit after sending, and resend to people it did not reach.
 import { z } from 'zod';
 import { attachmentLimit, Broadcast, broadcastRefusals as refusals } from './broadcasts.ts';
 import { Instant } from './dates.ts';
@@ -83,7 +82,7 @@ export const editSentBroadcast = operation({
     title: z.string().trim().min(1, 'A title is needed.').max(100, 'At most 100 characters.'),
     body: z.string().trim().min(1, 'Say what it is about.').max(5000, 'At most 5,000 characters.'),
     expiresAt: Instant.nullable(),
-    /** Whether everyone is told of it once more; not while copies are on their way. */
+    /** Whether to notify everyone again; not possible while copies are being sent. */
     notifyAgain: z.boolean(),
     version: Version,
   }),

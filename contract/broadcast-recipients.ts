@@ -1,4 +1,4 @@
-// Who got a broadcast, and the proof of it: copy by copy, with when and where it was read (domain 12).
+// The recipients of a broadcast with proof of delivery: each copy, and when and where it was read.
 import { z } from 'zod';
 import { broadcastChannels } from './broadcasts.ts';
 import { Instant } from './dates.ts';
@@ -68,7 +68,7 @@ export const listBroadcastRecipients = operation({
   query: PageQuery.extend({
     Search,
     State: manyOf(z.enum(recipientStates)),
-    /** `unseen` is whoever has not read it. */
+    /** `unseen` means that the person has not read it. */
     Seen: z.enum(['seen', 'unseen']).optional(),
   }),
   data: PageOf(BroadcastRecipient),

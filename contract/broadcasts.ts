@@ -1,4 +1,4 @@
-// Broadcasts: notices to those who live here (domain 12). What one is, who may read of it, and how it is written.
+// Broadcasts: notices to residents. The shape of a broadcast, who may read it, and how it is written.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -20,7 +20,7 @@ export type BroadcastCategory = (typeof broadcastCategories)[number];
 
 export const broadcastPriorities = ['Normal', 'Urgent'] as const;
 
-/** What is urgent or about safety reaches those too who wish to be left alone (domain 12). */
+/** Urgent and security broadcasts also reach people who opted out of notices. */
 export const reachesAll = ({ priority, category }: Weighed): boolean =>
   priority === 'Urgent' || category === 'Security';
 
@@ -72,7 +72,7 @@ const body = z
   .min(1, 'Say what it is about.')
   .max(5000, 'At most 5,000 characters.');
 
-/** What a person writes. Every field is given each time, so that a change means the whole of it. */
+/** The fields that a person writes. All are required in a change, which replaces the whole content. */
 const content = {
   title,
   body,
@@ -90,11 +90,11 @@ export type BroadcastForm = z.infer<typeof BroadcastForm>;
 const Named = z.object({ id: Id, label: z.string() });
 
 export const BroadcastCounts = z.object({
-  /** The people of its audience. Children without a phone, email or sign-in are not among them. */
+  /** People in its audience, except children without a phone, email or sign-in. */
   recipients: z.number().int(),
-  /** Those of them without a sign-in to whom no copy was sent. */
+  /** People in its audience without a sign-in to whom no copy was sent. */
   notReached: z.number().int(),
-  /** Those of them to whom the app or a channel has handed it over. */
+  /** People in its audience to whom the app or a channel has delivered it. */
   reached: z.number().int(),
   read: z.number().int(),
   acknowledged: z.number().int(),
@@ -128,18 +128,18 @@ export const BroadcastAttachment = z.object({
   byteCount: z.number().int(),
 });
 
-/** How one channel went: copies that wait for the morning are among those that wait. */
+/** Delivery counts of one channel. The pending count includes copies held until the morning. */
 export const ChannelCounts = z.object({
   channel: z.enum(broadcastChannels),
   waiting: z.number().int(),
   sent: z.number().int(),
   failed: z.number().int(),
-  /** Their sender stopped while it sent: they may have arrived, so nothing sends them again by itself. */
+  /** Copies whose sender stopped while sending: they may have arrived, so they are not retried automatically. */
   unsure: z.number().int(),
   skipped: z.number().int(),
   /** Until when some are held, by quiet hours or before another try. */
   heldUntil: Instant.nullable(),
-  /** Since when its provider has not answered, and all of it waits; null where it does. */
+  /** The time since which the channel's provider has not answered and its copies are held; null while it answers. */
   awaySince: Instant.nullable(),
 });
 
@@ -155,7 +155,7 @@ export const Broadcast = BroadcastRow.extend({
   undoUntil: Instant.nullable(),
   /** Why it was not sent when its hour came. */
   trouble: z.string().nullable(),
-  /** What the caller may do with it now. */
+  /** Actions that the caller may take now. */
   may: z.object({ edit: z.boolean(), send: z.boolean() }),
 });
 export type Broadcast = z.infer<typeof Broadcast>;
@@ -184,7 +184,10 @@ export const AudiencePreview = z.object({
   smsParts: z.number().int(),
   smsCostMinor: BalanceMinor.nullable(),
   currency: z.string(),
-  /** Until when text messages and pushes would wait, by the community's clock; null when it is not quiet now. */
+  /**
+   * The end of quiet hours, until which text messages and pushes are held, in the community's time zone; null outside
+   * quiet hours.
+   */
   quietUntil: z.string().nullable(),
 });
 export type AudiencePreview = z.infer<typeof AudiencePreview>;

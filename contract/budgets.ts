@@ -1,4 +1,4 @@
-// The budget of a year, from any month on, by category and month, beside what was really billed and spent (domain 9).
+// The budget of a year, from any starting month, by category and month, beside the amounts really billed and spent.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { common } from './envelope.ts';
@@ -26,7 +26,7 @@ const Line = z.strictObject({
   amountsMinor: z.array(Planned).length(12, 'A budget has twelve months.'),
 });
 
-/** Categories that a budget tells apart. */
+/** Categories that a budget can distinguish. */
 const most = 200;
 
 export const Budget = z.object({
@@ -36,9 +36,9 @@ export const Budget = z.object({
   /** The days by which the charges of `actual` were put into months. */
   basis: z.enum(reportBases),
   lines: z.array(Line).max(most),
-  /** What was billed and spent in the same months, every category that has any. */
+  /** Amounts really billed and spent in the same months, for every category that has any. */
   actual: z.array(Line.extend({ amountsMinor: z.array(BalanceMinor).length(12) })).max(1000),
-  /** What can be planned for. */
+  /** Categories that can be budgeted. */
   categories: z.object({ Income: z.array(z.string()), Expense: z.array(z.string()) }),
 });
 export type Budget = z.infer<typeof Budget>;

@@ -19,7 +19,7 @@ export const CashLine = z.object({
   at: Instant,
   /** `Receipt 12`, or the reference of the request. */
   label: z.string(),
-  /** The house, or whoever gave it. */
+  /** The house, or the person who paid. */
   party: z.string(),
   /** Below zero for what was given back. */
   amountMinor: BalanceMinor,
@@ -30,7 +30,7 @@ export type CashLine = z.infer<typeof CashLine>;
 
 export const CashCount = z.object({
   countedMinor: BalanceMinor,
-  /** By the sheet when it was counted. */
+  /** The total of the sheet at the time of counting. */
   expectedMinor: BalanceMinor,
   note: z.string(),
   countedByName: z.string(),

@@ -1,4 +1,4 @@
-// One charge with everything that happened to it, and what an officer may do to it: waive, adjust, freeze (domain 8).
+// One charge with its full history, and an officer's actions on it: waive, adjust, freeze.
 import { z } from 'zod';
 import { ChargeRow } from './charges.ts';
 import { Day, Instant } from './dates.ts';
@@ -11,7 +11,7 @@ import { operation, refusal } from './operation.ts';
 export const changeKinds = ['Waiver', 'Credit note', 'Adjustment', 'Void'] as const;
 
 export const Charge = ChargeRow.extend({
-  /** What is billed of it now, penalties apart: less what was waived and credited. */
+  /** The principal after waivers and credit notes, without penalties. */
   currentPrincipalMinor: BalanceMinor,
   /** The part of its penalties that was waived. */
   waivedPenaltyMinor: BalanceMinor,
@@ -34,10 +34,10 @@ export const Charge = ChargeRow.extend({
       z.object({
         id: Id,
         kind: z.enum(changeKinds),
-        /** What it took off, or added. */
+        /** The change of the principal: negative for a reduction. */
         principalMinor: BalanceMinor,
         penaltyMinor: BalanceMinor,
-        /** What had been paid of it and is now the house's credit. */
+        /** The amount already paid that became the house's credit. */
         creditedMinor: BalanceMinor,
         reason: z.string(),
         madeByName: z.string().nullable(),
@@ -128,8 +128,8 @@ export const adjustCharge = operation({
   params: inCharge,
   body: z.strictObject({
     /**
-     * The right principal, after what was waived of it; what is less than now becomes a credit note, and what was paid
-     * of it the house's credit. A credit note lowers the penalty to its cap too.
+     * The corrected principal after waivers. A reduction becomes a credit note, and any amount already paid above it
+     * becomes the house's credit. A credit note also lowers the penalty to its cap.
      */
     principalMinor: AmountMinor,
     reason: Reason,

@@ -1,5 +1,4 @@
-// What an officer does to many charges at once: reminding their houses and waiving what is left, each looked at first
-// (domain 8).
+// Bulk actions on charges: remind the houses or waive the remainder, each with a preview.
 import { z } from 'zod';
 import { chargeRefusals } from './charge-changes.ts';
 import { ChargeFilter } from './charges.ts';
@@ -24,12 +23,12 @@ export const skipReasons = [
 ] as const;
 
 export const ReminderPreview = z.object({
-  /** Houses that would be told, each by one mail with all that it owes. */
+  /** Houses to remind, each by one email with all that it owes. */
   told: z.number().int(),
-  /** Of these, those whose person has no email address: noted, but nothing is sent. */
+  /** Houses to remind whose contact has no email address: recorded, but nothing is sent. */
   withoutAddress: z.number().int(),
   skipped: z.array(z.object({ reason: z.enum(skipReasons), houses: z.number().int() })).max(10),
-  /** In quiet hours their end, until which the mails wait; otherwise null. */
+  /** The end of quiet hours, until which emails are held; null outside quiet hours. */
   waitsUntil: Instant.nullable(),
 });
 export type ReminderPreview = z.infer<typeof ReminderPreview>;
@@ -72,7 +71,7 @@ export const waiverRefusals = { tooMany, nothingLeft };
 export const waivedParts = ['All', 'Penalty'] as const;
 
 export const WaiverPreview = z.object({
-  /** Those that owe something, what all of them owe, and how much of it is penalty. */
+  /** Charges with a balance, their total, and the penalties in that total. */
   charges: z.number().int(),
   amountMinor: BalanceMinor,
   penaltyMinor: BalanceMinor,

@@ -1,5 +1,5 @@
-// Charges: what one house owes of one due for one period (domain 8). The status follows from amounts and days; nobody
-// sets it.
+// Charges: the amount that one house owes of one due for one period. The status is derived from amounts and days and
+// cannot be set.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { dueCategories } from './dues.ts';
@@ -46,7 +46,7 @@ export const ChargeRow = z.object({
 export type ChargeRow = z.infer<typeof ChargeRow>;
 
 export const ChargeFilter = z.strictObject({
-  /** Of the house: its address or account number. */
+  /** Searches the house's address or account number. */
   Search,
   DueId: manyOf(Id),
   PeriodId: manyOf(Id),
@@ -54,11 +54,11 @@ export const ChargeFilter = z.strictObject({
   StreetId: manyOf(Id),
   GroupId: manyOf(Id),
   Category: manyOf(z.enum(dueCategories)),
-  /** Of the due: where what is paid goes. */
+  /** The wallet that the due is paid into. */
   WalletId: manyOf(Id),
   Status: manyOf(z.enum(chargeStatuses)),
   Quick: z.enum(quickFilters).optional(),
-  /** Only those that a house disputes, or only the others. */
+  /** Only disputed charges, or only undisputed ones. */
   Disputed: Flag,
   /** Due days from and to, both included. */
   From: Day.optional(),

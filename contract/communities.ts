@@ -1,4 +1,4 @@
-// Communities: the list to choose from, creating one, its own data, and the overview of all (spec 7; domain 3).
+// Communities: the list to choose from, creating one, its own data, and the overview of all.
 import { z } from 'zod';
 import { ArchivedCommunity } from './archived-communities.ts';
 import { Instant } from './dates.ts';
@@ -31,7 +31,7 @@ export const CommunityName = z
   .refine((name) => [...name].length >= 3, 'A community’s name has at least 3 characters.')
   .refine((name) => [...name].length <= 80, 'A community’s name has at most 80 characters.');
 
-/** What can be said of a community. Nothing has a default here: it would come back in a change. */
+/** A community's editable fields. No schema defaults: they would be added to each change. */
 const CommunityFields = z.strictObject({
   name: CommunityName,
   type: z.enum(communityTypes, 'Choose what kind of community this is.'),
@@ -41,12 +41,12 @@ const CommunityFields = z.strictObject({
   country: Country,
   timeZone: TimeZone,
   currency: Currency,
-  /** Any local form; kept as E.164. */
+  /** Any local format; stored as E.164. */
   contactPhone: blankIsNone(text(40)),
   contactEmail: blankIsNone(Email),
 });
 
-/** When what is not urgent waits, by the community's clock; the same time twice is never (domain 12, 17). */
+/** Quiet hours, in the community's time zone: non-urgent messages are held. Equal times mean no quiet hours. */
 export const QuietHours = z.strictObject({ quietFrom: ClockTime, quietTo: ClockTime });
 
 export const CommunityForm = CommunityFields.partial().required({ name: true, type: true });
@@ -67,7 +67,7 @@ export const CommunityRow = z.object({
   timeZone: z.string(),
   currency: z.string(),
   status: z.enum(communityStatuses),
-  /** The caller's role; an owner's is theirs as a worker. */
+  /** The caller's role; for an owner, their role as a worker if they have one. */
   role: z.string(),
   isOwner: z.boolean(),
   /** Active houses: the seats that are used (spec 3). */
@@ -84,7 +84,7 @@ const Seats = z.object({
 
 export const plans = ['premium', 'freemium'] as const;
 
-/** One community, in full. */
+/** A single community with all its fields. */
 export const Community = CommunityRow.extend({
   type: z.enum(communityTypes),
   address: z.string(),
@@ -117,7 +117,7 @@ export const attentionKinds = [
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
-/** One row of the overview: what stands in a community now, and what asks for attention. */
+/** A row of the overview: a community's current figures and the items that need attention. */
 export const CommunityOverview = CommunityRow.extend({
   plan: z.enum(plans),
   seats: Seats,
@@ -129,7 +129,7 @@ export const CommunityOverview = CommunityRow.extend({
   outstandingMinor: z.number().int().nullable(),
   /** Null for who may not answer them. */
   joinRequests: z.number().int().nullable(),
-  /** Unresolved; null for who is not told of them. */
+  /** Unresolved alarms; null if the caller may not see alarms. */
   emergencies: z.number().int().nullable(),
   setup: SetupFacts.nullable(),
   /** Higher needs a person sooner. */
@@ -186,9 +186,9 @@ export const listCommunityOverviews = operation({
   data: PageOf(CommunityOverview).extend({
     /** In how many communities the person lives, whether they work there or not. */
     homesCount: z.number().int(),
-    /** What the person owned or worked in when it was archived, the newest first. */
+    /** Archived communities that the person owned or worked in, newest first. */
     archived: z.array(ArchivedCommunity).max(100),
-    /** Over all that match, whatever page is shown. */
+    /** Totals over all matches, not only this page. */
     totals: z.object({
       communities: z.number().int(),
       houses: z.number().int(),
@@ -200,7 +200,7 @@ export const listCommunityOverviews = operation({
       overdueComplaints: z.number().int().nullable(),
       joinRequests: z.number().int().nullable(),
       emergencies: z.number().int().nullable(),
-      /** One sum a currency. */
+      /** A total for each currency. */
       outstanding: z.array(z.object({ currency: z.string(), amountMinor: z.number().int() })),
     }),
   }),

@@ -1,4 +1,4 @@
-// What a complaint costs the house that caused it: a one-off due for that house alone, issued and paid as every other.
+// The charge for a house that caused a complaint: a one-off due for that house only, issued and paid like any other.
 import { z } from 'zod';
 import { Complaint, complaintRefusals as about, inComplaint } from './complaints.ts';
 import { dueRefusals } from './dues.ts';

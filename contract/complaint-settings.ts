@@ -1,5 +1,4 @@
-// What a community sets for its complaints (domain 17): its working hours, its holidays, and when what is done is
-// closed and put away.
+// A community's complaint settings: working hours, holidays, and when resolved complaints are closed and archived.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { common } from './envelope.ts';
@@ -8,7 +7,7 @@ import { operation } from './operation.ts';
 
 const Minute = z.number().int().min(0).max(1440);
 
-/** One weekday, in minutes of the local day; null when nobody works. */
+/** Opening hours of a weekday, in minutes since local midnight; null on a day off. */
 const Hours = z
   .strictObject({ opens: Minute.max(1439), closes: Minute.min(1) })
   .refine(({ opens, closes }) => opens < closes, {
@@ -28,7 +27,7 @@ const Holiday = z.strictObject({
   name: z.string().trim().min(2, 'At least 2 characters.').max(60, 'At most 60 characters.'),
 });
 
-/** Days that may be kept at a time, past ones included. */
+/** Maximum number of stored holidays, past ones included. */
 export const holidayLimit = 200;
 
 const Fields = z.strictObject({

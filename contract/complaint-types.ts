@@ -1,4 +1,4 @@
-// Kinds of complaints (domain 10): how fast each is answered and resolved, who gets it, and who hears when it is late.
+// Complaint types: the target times to answer and resolve, the default assignee, and the escalation targets.
 import { z } from 'zod';
 import { calendars, complaintScopes, priorities, typeIcons } from './complaint-words.ts';
 import { Instant } from './dates.ts';
@@ -19,7 +19,7 @@ const ByPriority = z.strictObject({
   Critical: Minutes,
 });
 
-/** Who is told at a level; null is everybody who manages complaints, at the last level the owner. */
+/** The person or role notified at a level; null means all complaint managers, and at the last level the owner. */
 export const EscalationTarget = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('worker'), id: Id }),
@@ -37,7 +37,7 @@ const TypeFields = z.strictObject({
   responseMinutes: ByPriority,
   resolveMinutes: ByPriority,
   calendar: z.enum(calendars),
-  /** Who gets a new one; without either it waits as New. */
+  /** The default assignee of new complaints; with neither, they stay New. */
   defaultWorkerId: Id.nullable(),
   defaultRoleId: Id.nullable(),
   /** The service provider to whom each new one is offered at once. */
@@ -64,9 +64,9 @@ export const ComplaintType = TypeFields.extend({
   defaultWorker: Named.nullable(),
   defaultRole: Named.nullable(),
   defaultProvider: Named.nullable(),
-  /** The names of who is told at each level. */
+  /** The names of the escalation targets, by level. */
   escalationNames: z.array(z.string()).length(3),
-  /** Complaints of it: ever, and those that are open. */
+  /** The numbers of all complaints of this type and of open ones. */
   usedCount: z.number().int(),
   openCount: z.number().int(),
   version: z.number().int(),
@@ -160,11 +160,11 @@ export const orderComplaintTypes = operation({
   data: z.array(ComplaintType).max(complaintTypeLimit),
 });
 
-/** What would happen to a complaint that came at a moment. */
+/** The routing of a hypothetical complaint raised at a given moment. */
 export const RoutingPreview = z.object({
   priority: z.enum(priorities),
   status: z.enum(['New', 'Assigned']),
-  /** Who would get it; null when it would wait. */
+  /** The assignee; null when it would stay unassigned. */
   assignee: Named.nullable(),
   /** The provider to whom it would be offered. */
   provider: Named.nullable(),
@@ -193,7 +193,7 @@ export const testRouting = operation({
   params: InCommunityWith('typeId'),
   body: z.strictObject({
     priority: z.enum(priorities).optional(),
-    /** Where it would be: a house, whose street counts, or a street; left out, neither. */
+    /** The location: a house, whose street applies, or a street; omit both for no location. */
     houseId: Id.optional(),
     streetId: Id.optional(),
     /** When it would come; left out, now. */

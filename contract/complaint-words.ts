@@ -1,8 +1,8 @@
-// The words of complaints, and their transition table (domain 10): which step follows which, and who takes it. Server
-// and browser read the same table; the database keeps it too.
+// Complaint vocabulary and the transition table: which step follows which, and who may take it. Server and browser read
+// the same table; the database enforces it too.
 import type { Permission } from './permissions.ts';
 
-/** With one of these a caller sees complaints: all, those about bills, or those that they raised or work on. */
+/** Each of these permissions shows complaints: all, those about bills, or those that the caller raised or works on. */
 export const complaintScopes: readonly Permission[] = [
   'complaints.read',
   'complaints.create',
@@ -37,7 +37,7 @@ export const scopes = ['Personal', 'Community'] as const;
 export const sources = ['Portal', 'Staff', 'Phone', 'Gate', 'E-mail'] as const;
 export const calendars = ['24×7', 'Working hours'] as const;
 
-/** Where a complaint stands with its time; `None` for a rejected one, which had no work to be in time. */
+/** A complaint's state against its target time; `None` for a rejected one, which has no target. */
 export const slaStates = [
   'Safe',
   'Due today',

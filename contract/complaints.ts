@@ -51,13 +51,16 @@ export const ComplaintRow = z.object({
   returnsOn: Day.nullable(),
   /** Open, and its hold has ended on the community's present day. */
   returnedToday: z.boolean(),
-  /** 0, or the level that has been told that it is late. */
+  /** The last escalation level notified; 0 before any. */
   escalationLevel: z.number().int().min(0).max(3),
-  /** Who was told last that it is late; null before. */
+  /** The person last notified that the complaint is overdue; null before. */
   breachOwner: z.string().nullable(),
   delayReason: z.string().nullable(),
   promisedAt: Instant.nullable(),
-  /** By the product itself: it is the time of the first reply, and neither staff nor an outage promised one. */
+  /**
+   * True when the product set the expected time itself, as the time of the first reply; neither staff nor an outage set
+   * one.
+   */
   promiseIsOurs: z.boolean(),
   reopenCount: z.number().int(),
   rating: z.number().int().nullable(),
@@ -110,7 +113,7 @@ export const Complaint = ComplaintRow.extend({
   promiseMissedAt: Instant.nullable(),
   ratingComment: z.string().nullable(),
   archivedReason: z.string().nullable(),
-  /** What asks for a photo before it counts as resolved. */
+  /** Whether the complaint's type requires a photo to resolve it. */
   requirePhoto: z.boolean(),
   merged: z.array(z.object({ id: Id, number: z.string(), title: z.string() })).max(200),
   comments: z.array(ComplaintComment).max(500),
@@ -119,7 +122,7 @@ export const Complaint = ComplaintRow.extend({
   watchers: z.array(Named).max(50),
   isWatching: z.boolean(),
   costMinor: BalanceMinor.nullable(),
-  /** What the house is charged by; the amount once it is issued. */
+  /** The due that charges the house; the amount is null until it is issued. */
   charge: z.object({ dueId: Id, amountMinor: BalanceMinor.nullable() }).nullable(),
   /** Reopening ends then; null when it is not resolved. */
   reopenUntil: Instant.nullable(),
@@ -140,7 +143,7 @@ export const complaintSorts = [
   'closedAt',
 ] as const;
 
-/** Filters of the list (domain 10(d)); what a bulk action or an export is "matching" too. */
+/** Filters of the complaints list; bulk actions and exports select by the same filters. */
 export const ComplaintFilter = z.strictObject({
   Search,
   Status: manyOf(z.enum(complaintStatuses)),
@@ -148,13 +151,13 @@ export const ComplaintFilter = z.strictObject({
   Priority: manyOf(z.enum(priorities)),
   AssigneeId: manyOf(Id),
   ProviderId: manyOf(Id),
-  /** `true`: those of the caller. */
+  /** `true`: only the caller's complaints. */
   Mine: Flag,
-  /** `true`: those of nobody. */
+  /** `true`: only unassigned complaints. */
   Unassigned: Flag,
   StreetId: manyOf(Id),
   HouseId: manyOf(Id),
-  /** Of residents who raised them. */
+  /** Residents who raised the complaints. */
   ReporterId: manyOf(Id),
   Source: manyOf(z.enum(sources)),
   Scope: manyOf(z.enum(scopes)),
@@ -164,7 +167,9 @@ export const ComplaintFilter = z.strictObject({
   /** Raised from and to a day, both included. */
   From: Day.optional(),
   To: Day.optional(),
-  /** `today`: due in what is left of the day, with those that return from hold today; `past`: late and open. */
+  /**
+   * `today`: due in the rest of the day, including complaints that return from hold today; `past`: overdue and open.
+   */
   Due: z.enum(['today', 'past']).optional(),
   Archived: Flag,
 });
@@ -186,7 +191,7 @@ const Fields = z.strictObject({
   description: complaintText,
   scope: z.enum(scopes),
   houseId: Id.nullable(),
-  /** Where there is no house: the street. */
+  /** The street, when the complaint is not at a house. */
   streetId: Id.nullable(),
   location: z.string().trim().max(200, 'At most 200 characters.'),
   priority: z.enum(priorities),
@@ -243,7 +248,7 @@ export const ComplaintFigures = z.object({
   breached: z.number().int(),
   dueToday: z.number().int(),
   mine: z.number().int(),
-  /** Of the last 30 days; null where there is nothing to count. */
+  /** Figures of the last 30 days; null where there is nothing to count. */
   medianResponseMinutes: z.number().int().nullable(),
   slaPercent: z.number().int().nullable(),
   rating: z.number().nullable(),
