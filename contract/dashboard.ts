@@ -1,5 +1,5 @@
-// The dashboard of a community (domain 3): figures by feature, how money comes in, complaints, the gate, and what needs
-// attention; every part of it as far as the caller may see it. What they may not, or what is locked, is null.
+// The dashboard of a community: figures by feature, collections, complaints, the gate, and items that need attention. A
+// part is null when the caller may not see it or its feature is locked.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { InCommunity } from './ids.ts';
@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 import { ReportTable } from './reports.ts';
 import { Setup } from './setup.ts';
 
-/** What waits for a person, the most pressing first. */
+/** Items that need a person's attention, most urgent first. */
 export const attentionSubjects = [
   'emergencies',
   'walkIns',
@@ -31,7 +31,7 @@ export const Dashboard = z.object({
     units: Count.nullable(),
     groups: Count.nullable(),
     licences: z.object({ licensed: Count, used: Count, outstanding: Count }).nullable(),
-    /** What is owed today, and how much of it is late. */
+    /** The balance owed today, and the overdue part of it. */
     dues: z.object({ outstandingMinor: Count, overdueMinor: Count }).nullable(),
   }),
   /** How much of what was billed for each month has been paid. */

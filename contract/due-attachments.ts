@@ -1,4 +1,4 @@
-// What belongs to a due: the minutes that decided it, the contract behind it, at most five files (domain 8).
+// Files attached to a due, at most five, such as the minutes that approved it or its contract.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, InCommunityWith } from './ids.ts';

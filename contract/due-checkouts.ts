@@ -1,4 +1,4 @@
-// Paying dues by card or transfer: a page of the payment gateway, whose answer becomes a payment like any other.
+// Paying dues by card or transfer: a page of the payment gateway, whose result becomes a payment like any other.
 import { z } from 'zod';
 import { chosenChargesLimit } from './due-payments.ts';
 import { Id, InCommunity } from './ids.ts';
@@ -24,7 +24,7 @@ export const startDuePayment = operation({
   data: z.object({
     checkoutId: Id,
     checkoutUrl: z.string(),
-    /** What the gateway keeps; the house is credited with the whole amount. */
+    /** The gateway's fee; the house is credited with the whole amount. */
     feeMinor: BalanceMinor,
   }),
   refusals: [paymentRefusals.off, paymentRefusals.away, paymentRefusals.refused],

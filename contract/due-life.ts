@@ -1,4 +1,4 @@
-// What happens to a due after it was published: suspended, resumed, ended, cancelled (domain 8).
+// The life of a published due: suspend, resume, end, cancel.
 import { z } from 'zod';
 import { Due, dueRefusals } from './dues.ts';
 import { common } from './envelope.ts';

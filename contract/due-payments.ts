@@ -1,4 +1,4 @@
-// Payments of dues: money that came from a house, which charges it paid, and its receipt (domain 8).
+// Payments of dues: money received from a house, the charges it paid, and its receipt.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { dueCategories } from './dues.ts';
@@ -9,11 +9,11 @@ import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 import { channels } from './transactions.ts';
 
-/** What an officer enters by hand; the rest comes from a payment gateway or a house wallet. */
+/** The channels that an officer may enter; other payments come from a payment gateway or a house wallet. */
 export const recordedChannels = ['Cash', 'Cheque', 'Bank transfer'] as const;
 export const duePaymentStatuses = ['Successful', 'Reversed'] as const;
 
-/** Charges that one payment can be told to pay. */
+/** Maximum number of charges that one payment can be allocated to explicitly. */
 export const chosenChargesLimit = 100;
 
 export const PaymentForm = z.strictObject({
@@ -27,7 +27,7 @@ export const PaymentForm = z.strictObject({
   note: z.string().trim().max(250, 'At most 250 characters.').optional(),
   /** Charges to pay first, in this order; without them the oldest come first. */
   chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
-  /** Where what is more than owed goes; without it the wallet of the newest charge. */
+  /** The wallet for an overpayment; by default the wallet of the newest charge. */
   walletId: Id.optional(),
   /** Said once more after the warning that the same payment is here already. */
   isNoDuplicate: z.boolean().optional(),
@@ -43,7 +43,7 @@ export const DuePaymentRow = z.object({
   house: z.object({ id: Id, label: z.string() }),
   amountMinor: BalanceMinor,
   feeMinor: BalanceMinor,
-  /** What was more than the house owed: its credit. */
+  /** The overpaid part, which became the house's credit. */
   creditedMinor: BalanceMinor,
   channel: z.enum(channels),
   externalReference: z.string().nullable(),
@@ -62,7 +62,7 @@ export const receiptEmailEnds = ['Sent', 'Refused', 'Unsure', 'Failed'] as const
 export const DuePayment = DuePaymentRow.extend({
   /** On the receipt's public page. */
   verificationCode: z.string(),
-  /** What people quote: the reference of its journal. */
+  /** The reference that people quote: that of its journal. */
   reference: z.string(),
   allocations: z
     .array(
@@ -73,18 +73,20 @@ export const DuePayment = DuePaymentRow.extend({
         dueOn: Day,
         principalMinor: BalanceMinor,
         penaltyMinor: BalanceMinor,
-        /** What is left of the charge now. */
+        /** The balance left on the charge now. */
         outstandingMinor: BalanceMinor,
       }),
     )
     .max(600),
-  /** Cash handed over with it beyond what the house owed: a deposit, which gets a receipt of its own once approved. */
+  /**
+   * The cash deposit handed over with the payment, beyond what the house owed; it gets its own receipt once approved.
+   */
   cashBeyond: z
     .object({ requestId: Id, amountMinor: BalanceMinor, status: z.enum(requestStatuses) })
     .nullable(),
-  /** What was given back of it, or waits to be. */
+  /** The amount refunded, including refunds that await approval. */
   refundedMinor: BalanceMinor,
-  /** What of it can be given back, by the wallet in which it lies, the largest first. */
+  /** The refundable amounts by the wallet that holds them, largest first. */
   refundable: z
     .array(z.object({ wallet: z.object({ id: Id, name: z.string() }), amountMinor: BalanceMinor }))
     .max(100),
@@ -92,11 +94,11 @@ export const DuePayment = DuePaymentRow.extend({
   slipName: z.string().nullable(),
   reversedAt: Instant.nullable(),
   reversalReason: z.string().nullable(),
-  /** The sum that a reversed payment had given back to the house before; it is a charge of its own since. */
+  /** The amount already refunded when the payment was reversed; it has been a separate charge since. */
   debtMinor: BalanceMinor,
   /** The line of the bank's statement that shows its money; null where none does, and once it is reversed. */
   bankLine: z.object({ id: Id, postedOn: Day, description: z.string() }).nullable(),
-  /** The emails of its receipt, the newest first; `end` is null until the mail server has answered. */
+  /** The emails of its receipt, newest first; `end` is null until the mail server has answered. */
   receiptEmails: z
     .array(
       z.object({
@@ -209,13 +211,13 @@ export const recordPayment = operation({
 });
 
 export const PaymentFilter = z.strictObject({
-  /** Of the house, or a receipt number. */
+  /** Searches the house, or a receipt number. */
   Search,
   HouseId: manyOf(Id),
   StreetId: manyOf(Id),
   GroupId: manyOf(Id),
   DueId: manyOf(Id),
-  /** Of the dues that it paid. */
+  /** Categories of the dues that the payment paid. */
   Category: manyOf(z.enum(dueCategories)),
   /** Into which it went, as what was owed or as the house's credit. */
   WalletId: manyOf(Id),

@@ -1,4 +1,4 @@
-// The rules inside a due: how a house's amount is found, whom it bills, its penalty and its reminders (domain 8).
+// The rules inside a due: how a house's amount is calculated, the houses it bills, its penalty and its reminders.
 import { z } from 'zod';
 import { houseTypes } from './addresses.ts';
 import { Id } from './ids.ts';
@@ -13,7 +13,9 @@ export const customListLimit = 2000;
 /** Days before (below zero) and after the due day on which a house is reminded (domain 8). */
 export const defaultReminderDays = [-7, -1, 0, 3, 7, 14, 30];
 
-/** What a house is billed. Houses that the rule has no amount for are left out, and the preview says so. */
+/**
+ * The rule that calculates a house's amount. Houses without an amount under it are skipped, and the preview lists them.
+ */
 export const AmountRule = z.discriminatedUnion('model', [
   z.strictObject({ model: z.literal('Fixed'), amountMinor: AmountMinor }),
   z.strictObject({
@@ -63,7 +65,7 @@ const limits = {
   /** No penalty on less than this. */
   minimumMinor: AmountMinor.nullable().default(null),
 };
-/** Of the principal as it is after waivers and credit notes, in percent; null for no cap. */
+/** The penalty cap as a percentage of the principal after waivers and credit notes; null for no cap. */
 const capPercent = z.number().int().min(1).max(1000).nullable().default(25);
 /** Hundredths of a percent: 200 is 2 %. */
 const rateBasisPoints = z.number().int().min(1, 'A penalty is above zero.').max(10_000);

@@ -1,5 +1,4 @@
-// What a community sets for its dues: the terms that a new one starts with, and how much of a charge an officer may
-// take off alone (domain 8, 17).
+// A community's settings for dues: the terms that a new due starts with, and the waiver limit of an officer.
 import { z } from 'zod';
 import { PenaltyRule, ReminderPlan } from './due-rules.ts';
 import { prorations } from './dues.ts';
@@ -18,7 +17,7 @@ const Terms = z.strictObject({
 });
 
 export const DueSettings = Terms.extend({
-  /** Of one charge, waivers and credit notes together; null for no limit. */
+  /** The limit for one charge, waivers and credit notes together; null for no limit. */
   waiveLimitMinor: BalanceMinor.nullable(),
   /** Whether the caller may go beyond that limit, and so may change it. */
   mayExceedLimit: z.boolean(),

@@ -1,5 +1,5 @@
-// Dues: what houses are billed for, how much, and in which rhythm (domain 8). A due is drafted, looked at, published;
-// afterwards an edit touches only the periods that are not issued yet.
+// Dues: the recurring or one-off amounts that houses are billed. A due is drafted, previewed and published; later edits
+// affect only periods that are not issued yet.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { amountModels, AmountRule, Audience, PenaltyRule, ReminderPlan } from './due-rules.ts';
@@ -53,7 +53,7 @@ const DueFields = z.strictObject({
     .max(80, 'At most 80 characters.'),
   description: z.string().trim().max(1000, 'At most 1,000 characters.'),
   category: z.enum(dueCategories),
-  /** Where what is paid goes. */
+  /** The wallet that payments go to. */
   walletId: Id,
   amount: AmountRule,
   audience: Audience,
@@ -104,7 +104,7 @@ export const DueRow = z.object({
   status: z.enum(dueStatuses),
   wallet: z.object({ id: Id, name: z.string() }),
   amountModel: z.enum(amountModels),
-  /** Of a fixed amount; null where houses are billed differently. */
+  /** The fixed amount; null when houses are billed different amounts. */
   amountMinor: BalanceMinor.nullable(),
   frequency: z.enum(frequencies),
   everyMonths: z.number().int().nullable(),
@@ -169,7 +169,7 @@ export const Due = DueRow.extend({
       withoutResident: z.number().int(),
       /** The billed person can be emailed, and was not since the bills were made. */
       notSent: z.number().int(),
-      /** The end of the quiet hours, when these emails go; null when no emails wait for it. */
+      /** The end of quiet hours, when the held emails are sent; null when none are held. */
       sendsFrom: Instant.nullable(),
     })
     .nullable(),
@@ -177,7 +177,7 @@ export const Due = DueRow.extend({
 export type Due = z.infer<typeof Due>;
 
 export const DuePreview = z.object({
-  /** Of one period. */
+  /** Figures for one period. */
   houseCount: z.number().int(),
   totalMinor: BalanceMinor,
   samples: z
@@ -196,7 +196,7 @@ export const DuePreview = z.object({
   leftOut: z.array(
     z.object({ reason: z.enum(['Excluded', 'No amount for it']), houseCount: z.number().int() }),
   ),
-  /** The bills that publishing makes at once: of all periods whose day has come. */
+  /** The bills that publishing issues at once: those of all periods whose issue date has come. */
   today: z.object({
     periodCount: z.number().int(),
     billCount: z.number().int(),

@@ -1,4 +1,4 @@
-// Emergencies (spec 3, 7, 8; domain 14): raised, acknowledged, on scene, resolved. Every repeat gets the first answer.
+// Emergencies: raised, acknowledged, on scene, resolved. Every retry gets the first response.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -45,7 +45,7 @@ export const Emergency = z.object({
   silent: z.boolean(),
   drill: z.boolean(),
   raisedBy: z.string(),
-  /** Who else of the house raised it, and has not taken theirs back. */
+  /** Other household members who raised it and have not cancelled their alarm. */
   alsoRaisedBy: z.array(z.string()).max(20),
   raisedAt: Instant,
   /** Names of everybody who said that they are coming, in that order. */
@@ -270,7 +270,7 @@ export const resolveEmergency = operation({
   refusals: [common.notFound, common.forbidden, common.archived, over, misfit],
 });
 
-/** The same for whoever works in one community alone, as a guard on a shift. */
+/** The same for a worker of one community only, such as a guard on a shift. */
 export const closeEmergency = operation({
   name: 'closeEmergency',
   method: 'POST',

@@ -1,5 +1,5 @@
-// Erasure requests (domain 17): somebody asks to be forgotten, what stands against it is shown, and it is carried out
-// once. Ledger, receipts and the audit log stay whole: what goes is who it was.
+// Erasure requests: a person asks for their personal data to be deleted, obstacles are shown, and the erasure runs
+// once. The ledger, receipts and the audit log stay complete; only the identity is removed.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -17,7 +17,7 @@ const blocked = refusal('ERASURE_BLOCKED', 409, '{sentence}');
 
 export const erasureRefusals = { alreadyAsked, erased, notOpen, blocked };
 
-/** What was made anonymous, as counts. */
+/** The numbers of records anonymised, by kind. */
 export const ErasureReport = z.record(z.string(), z.number().int());
 
 /** Records that name the person still, and why the law or the estate needs them. */
@@ -44,7 +44,7 @@ export const ErasureRow = z.object({
 });
 export type ErasureRow = z.infer<typeof ErasureRow>;
 
-/** One thing that has to be settled first. */
+/** One obstacle that must be settled before erasure. */
 const Obstacle = z.object({
   kind: z.enum(['Occupancy', 'Balance', 'Work']),
   /** `Still lives at 12 Palm Street`. */
@@ -63,7 +63,7 @@ export const Erasure = ErasureRow.extend({
   kept: z.array(KeptRecords).nullable(),
   /** Whether the account with which the person signed in was deleted. */
   account: z.enum(accountFates).nullable(),
-  /** What stands against it now; empty for what is decided. */
+  /** The current obstacles; empty once the request is decided. */
   obstacles: z.array(Obstacle),
 });
 export type Erasure = z.infer<typeof Erasure>;

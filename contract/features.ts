@@ -1,5 +1,5 @@
-// The feature registry (spec 9, verbatim keys) and the one gate that server and browser share
-// (domain 1). It stores nothing: the maps and counts live with the community.
+// The feature registry and the feature check that server and browser share. It stores nothing: the maps and counts are
+// stored with the community.
 
 export const communityFeaturesOn = [
   'Total Residents',
@@ -72,7 +72,7 @@ export type FeatureKey =
 export type ApartmentFeatureKey =
   | (typeof apartmentFeaturesOn)[number]
   | (typeof apartmentFeaturesOff)[number];
-/** A key of either map. Those of the residents have no trial. */
+/** A key of either map. Residents' features have no trial. */
 export type AnyFeatureKey = FeatureKey | ApartmentFeatureKey;
 
 /** Free uses of features that are off (spec 9); a feature not named here has none. */
@@ -84,10 +84,10 @@ export const trialLimits: Readonly<Partial<Record<AnyFeatureKey, number>>> = {
   'Create Security Users': 2,
 };
 
-/** Custom wallets that the premium plan allows; a closed one counts no more (domain 9). */
+/** Maximum number of open custom wallets under the premium plan. */
 export const premiumWallets = 10;
 
-/** What becoming premium switches on (domain 1); add-ons are switched one by one. */
+/** The features that premium switches on; add-ons are switched on one by one. */
 export const premiumBundle: readonly FeatureKey[] = [
   'Advanced Financial Report',
   'Create Group by Resident',

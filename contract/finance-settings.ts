@@ -1,4 +1,4 @@
-// Who has to agree before money moves: the rules of approval that a community sets for itself (domain 9).
+// The approval rules for money requests that a community sets.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { Id, InCommunity, Reason, Version } from './ids.ts';
@@ -8,7 +8,7 @@ import { operation, refusal } from './operation.ts';
 export const FinanceSettings = z.object({
   /** Above this two people have to agree, below it one. */
   twoApproversAboveMinor: BalanceMinor,
-  /** Who may agree. Where it is one person alone, a code from their email stands in for the second. */
+  /** The possible approvers. A sole approver confirms with an emailed code instead of a second person. */
   approvers: z.array(z.object({ id: Id, name: z.string(), role: z.string() })).max(100),
   /** Wallets out of which even a transfer needs somebody's word. */
   reserves: z.array(z.object({ id: Id, name: z.string() })).max(100),

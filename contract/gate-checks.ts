@@ -1,5 +1,5 @@
-// What a guard does at the gate (domain 13): one check gives one answer, one tap lets in or out. A wrong code is an
-// answer too, and not a refusal: it is counted against the device. Guards never see money.
+// A guard's actions at the gate: one check gives one answer, one tap checks in or out. A wrong code is also an answer,
+// not a refusal: it counts against the device. Guards never see money.
 import { z } from 'zod';
 import { AskedPeople } from './asked-people.ts';
 import { Instant } from './dates.ts';
@@ -98,7 +98,7 @@ export const GateAnswer = z.object({
       entry: EntryFacts.nullable(),
       /** Announced goods that may leave with who is inside. */
       exitItems: z.array(ExitItem).max(50),
-      /** Of staff who have a photo: `downloadStaffPhoto`. */
+      /** The id of the staff member's photo, for `downloadStaffPhoto`; null without a photo. */
       photoOf: Id.nullable(),
     })
     .nullable(),
@@ -111,7 +111,7 @@ export const GateAnswer = z.object({
       name: z.string(),
       /** The details that this person shares with the entry: name, phone, plate, document. */
       matches: z.array(z.enum(watchMatchKinds)),
-      /** Of an entry that has a photo: `downloadWatchPhoto`. */
+      /** The id of the watch-list entry's photo, for `downloadWatchPhoto`; null without a photo. */
       photoOf: Id.nullable(),
     })
     .nullable(),
@@ -169,7 +169,7 @@ const Shown = z.strictObject({
   direction: z.enum(['In', 'Out']).optional(),
   plate: Plate.optional(),
   people: z.number().int().min(1).max(1000).optional(),
-  /** Of the card that the guest shows. */
+  /** The number of the identity card that the guest shows. */
   idNumber: CardNumber.optional(),
 });
 
@@ -235,9 +235,9 @@ export const checkOut = operation({
   refusals: [shiftRefusals.paused, sameGate, notWaiting],
 });
 
-/** `At gate`: the visit matches the watch-list and waits for the guard; nobody was asked. */
+/** `At gate`: the visit matches the watch-list and needs the guard's decision; the host was not asked. */
 export const WalkIn = GateVisit.extend({
-  /** How the host is being asked now: by text, by notification alone, or it is time to call. */
+  /** How the host is being asked now: by text message, by notification only, or time to call. */
   stage: z.enum(['Push', 'SMS', 'Call', 'Ended']),
   /** When the house was asked; later than the arrival where the watch-list had stopped the guest. */
   askedAt: Instant.nullable(),
@@ -269,7 +269,7 @@ export const askHost = operation({
     plate: Plate.optional(),
     company: z.string().trim().max(80).optional(),
     people: z.number().int().min(1).max(50).optional(),
-    /** Compared with the watch-list, and not kept. */
+    /** Compared with the watch-list and not stored. */
     idNumber: CardNumber.optional(),
     gateId: Id.optional(),
   }),
@@ -345,8 +345,8 @@ export const Expected = z.object({
 });
 
 /**
- * What happens at the gate now. The lists are bounded; the figures are not. Of those inside come first who should have
- * left, then the latest.
+ * The gate at this moment. The lists are bounded; the figures are not. Visits inside are sorted with overstayed ones
+ * first, then newest.
  */
 export const GateBoard = z.object({
   now: Instant,
@@ -357,7 +357,7 @@ export const GateBoard = z.object({
   inside: z.array(GateVisit).max(200),
   waiting: z.array(WalkIn).max(50),
   expected: z.array(Expected).max(100),
-  /** Gates whose hardware lets nobody in by itself now. */
+  /** Gates whose hardware admits nobody automatically now. */
   lockedGates: z.array(NamedGate.extend({ reason: z.string() })).max(100),
 });
 export type GateBoard = z.infer<typeof GateBoard>;
@@ -371,7 +371,7 @@ export const getGateBoard = operation({
   feature,
   params: InCommunity,
   query: z.strictObject({
-    /** Of those inside alone: by guest, company, plate or house. */
+    /** Searches only visits inside, by guest, company, plate or house. */
     Search,
   }),
   data: GateBoard,

@@ -1,6 +1,5 @@
-// Barriers, readers and cameras as the office sees them (domain 13, Hardware Security Integration): their keys, whether
-// they are heard of, what they did and what they are told. What stands at a gate goes on opening it when the feature
-// lapses; what is new stops.
+// Barriers, readers and cameras in the office's view: their keys, whether they are online, their log and their
+// commands. Without the Hardware Security Integration feature, installed devices keep working and new ones are refused.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -16,9 +15,9 @@ export const hardwareStates = ['Never seen', 'Online', 'Offline', 'Revoked'] as 
 export const commandKinds = ['Open', 'Lock down', 'Release'] as const;
 export const commandOutcomes = ['Done', 'Failed', 'Too late', 'Overtaken'] as const;
 
-/** A device that was not heard of for so long is offline, and an alarm tells so. */
+/** The time without a heartbeat after which a device is offline and raises an alarm. */
 export const offlineMinutes = 5;
-/** So long a command to open is worth something: nobody opens for a car that has left. */
+/** The time after which a command to open expires, because the car may have left. */
 export const openSeconds = 30;
 
 export const GateHardware = z.object({
@@ -29,14 +28,14 @@ export const GateHardware = z.object({
   gate: NamedGate,
   state: z.enum(hardwareStates),
   lastSeenAt: Instant.nullable(),
-  /** By how much its clock was wrong at the last heartbeat. */
+  /** The error of the device's clock at the last heartbeat, in seconds. */
   clockOffSeconds: z.number().int(),
   firmware: z.string(),
   revokedAt: Instant.nullable(),
   revokedReason: z.string().nullable(),
   /** Until when the key before this one still works; null once the new one was used. */
   oldKeyUntil: Instant.nullable(),
-  /** The last that it was told to do. */
+  /** The last command sent to it. */
   command: z
     .object({
       kind: z.enum(commandKinds),
@@ -73,7 +72,7 @@ export const listGateHardware = operation({
 
 const Keyed = z.object({
   device: GateHardware,
-  /** The bearer token of its own calls. Null when the call is repeated: a key is told once. */
+  /** The bearer token of the device's calls, returned once. Null when the request is a retry. */
   deviceKey: z.string().nullable(),
 });
 export type KeyedHardware = z.infer<typeof Keyed>;

@@ -1,6 +1,6 @@
-// Turns what was found at the gate into one answer: green, amber or red, with a word and the reason (domain 13). It
-// shows a guard no more than is needed: the host's first name, and of a hidden house the block alone. The server judges
-// by it, and without the network the guard's console does, so that both give the same answer.
+// Turns the findings at the gate into one answer: green, amber or red, with a word and the reason. The guard sees only
+// what is needed: the host's first name, and only the block of a hidden house. The server and the offline console both
+// run this code, so they give the same answer.
 import type { AnswerCode, Colour, ExitItem, Finding, GateAnswer } from './gate-checks.ts';
 import type { EntryFacts, PassKind } from './gate-words.ts';
 import {
@@ -16,7 +16,7 @@ import type { WatchMatchKind } from './watch-matches.ts';
 
 const hourMs = 3_600_000;
 
-/** What the answer needs to know of a pass. */
+/** The fields of a pass that the answer depends on. */
 export type JudgedPass = PassToJudge & {
   id: string;
   kind: PassKind;
@@ -42,7 +42,7 @@ export type JudgedWatch = {
   instruction: string;
   isHard: boolean;
   matches: readonly WatchMatchKind[];
-  /** Told where it is similar to the person's. */
+  /** Shown when it resembles the person's. */
   name?: string;
   photoOf?: string | null;
 };
@@ -58,7 +58,7 @@ export type JudgedInside = Partial<Omit<EntryFacts, 'at'>> & {
 
 export type Judged = {
   pass: JudgedPass;
-  /** With the reason of its lockdown, while it is locked down. */
+  /** With the reason for its lockdown, while it is locked down. */
   gate: { id: string; name?: string; use?: string; lockedReason?: string | null } | null;
   inside: JudgedInside | null;
   watch: JudgedWatch | null;
@@ -69,7 +69,7 @@ export type Direction = 'In' | 'Out';
 export type Given = {
   now: Date;
   timeZone: string;
-  /** Undefined where nobody said it: see `directionOf`. */
+  /** Undefined when it was not given: see `directionOf`. */
   direction: Direction | undefined;
   plate: string | undefined;
   people: number | undefined;
@@ -86,7 +86,7 @@ const words: Record<Direction, Record<Colour, string>> = {
   Out: { Green: 'OUT', Amber: 'CONFIRM', Red: 'STOP' },
 };
 
-/** Who shows what this server never signed, or another community's, or what nobody knows. */
+/** The answer for an unknown, foreign or forged code. */
 export const strangerAnswer = (code: AnswerCode, reason: string): GateAnswer =>
   answerOf([red(code, reason)], { direction: 'In', pass: null, watch: null });
 
@@ -107,12 +107,12 @@ export function judge(found: Judged, given: Given): GateAnswer {
   });
 }
 
-/** These come and go each day: who is inside since a day before was not checked out. */
+/** Passes for daily comings and goings: a holder still inside from an earlier day was not checked out. */
 const daily: ReadonlySet<PassKind> = new Set(['Staff', 'Recurring']);
 
 /**
- * Which way they go where nobody said it. A gate for one way knows. Else whoever is inside with a pass that opens for
- * nobody more leaves, and so does who is inside with one for a single party; a pass of an event opens for the next.
+ * The direction when it was not given. A one-way gate decides it. Otherwise the holder leaves if they are inside and
+ * the pass admits nobody more or is for a single party; an event pass admits the next guest.
  */
 function directionOf(found: Judged, { now, timeZone }: Given): Direction {
   const { pass, inside, gate } = found;
@@ -126,7 +126,10 @@ function directionOf(found: Judged, { now, timeZone }: Given): Direction {
 
 type Party = Pick<JudgedPass, 'kind' | 'guestCount'>;
 
-/** How many come in where nobody said it: the guests of an event come one after another, a party of others together. */
+/**
+ * The number of people when it was not given: one for an event, whose guests arrive one by one; otherwise the whole
+ * party.
+ */
 export const peopleOf = ({ kind, guestCount }: Party): number =>
   kind === 'Group event' ? 1 : guestCount;
 
@@ -186,8 +189,8 @@ export const entryShownMinutes = 30;
 const staffMinutes = 15;
 
 /**
- * The same code may be shown by somebody else, to whom it was forwarded, for as long as its guest is inside. The guard
- * is asked where nobody said which way the person goes; only leaving is possible at an exit.
+ * While the guest is inside, another person may show the same forwarded code. The guard is asked when the direction was
+ * not given; at an exit only leaving is possible.
  */
 function justEntered(
   { pass, inside, gate }: Judged,
@@ -264,7 +267,7 @@ function shownPass({ pass, inside }: Judged, { plate }: Given) {
     guestName: pass.guestName,
     guestCount: pass.guestCount,
     company: pass.company,
-    // What the guard has to compare is not told before it was read off the car.
+    // Hide what the guard has to compare until it was read off the car.
     plate: pass.hideHouse ? '' : pass.plate,
     note: pass.note,
     idRequired: pass.idRequired,

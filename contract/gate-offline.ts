@@ -1,5 +1,5 @@
-// Working with the network off (domain 13, the apartment feature Offline Check-in): what a paired device holds, and how
-// it hands in what was done meanwhile. Both are called with the device's own key.
+// Working offline (the apartment feature Offline Check-in): the data that a paired device stores, and how it uploads
+// events recorded offline. Both calls use the device's own key.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -21,27 +21,27 @@ import { operation } from './operation.ts';
 import { watchMatchKinds } from './watch-matches.ts';
 import { shortReason } from './plain-words.ts';
 
-/** More live passes than a device holds are checked with the network alone; those that end first are held first. */
+/** Maximum number of live passes on a device, those that end first; the others can be checked online only. */
 export const heldPasses = 10_000;
 
 /** Houses beyond these are found with the network alone. */
 export const heldHouses = 10_000;
 
-/** Of those who are inside without a pass, the last to come in. */
+/** Maximum number of stored visits inside without a pass, newest first. */
 export const heldVisits = 2000;
-/** Visits of one pass, the last to come in: of an event many. */
+/** Maximum number of stored visits of one pass, newest first; an event has many. */
 export const heldOfPass = 1000;
 
-/** Longer names than a guard can type have no more. */
+/** Maximum number of trigrams; the longest name that a guard can type has no more. */
 export const mostTrigrams = 250;
 
 /**
- * What stands for a code or a plate on a device: 48 bits that only the snapshot's own key finds, and only by looking at
- * `spread` places (docs/decisions/0023-codes-on-a-device.md). Null where nothing stands for it.
+ * The tag of a code or a plate on a device: 48 bits that only the snapshot's own key finds, by looking at `spread`
+ * places (docs/decisions/0023-codes-on-a-device.md). Null without a code or plate.
  */
 const Tag = z.number().int().min(0).nullable();
 
-/** A pass as a device holds it: what the answer needs, and neither code nor phone number. */
+/** A pass as a device stores it: the fields that the answer needs, without code or phone number. */
 export const OfflinePass = z.object({
   id: Id,
   codeTag: Tag,
@@ -71,13 +71,13 @@ export const OfflinePass = z.object({
   allowExit: z.boolean(),
   gateIds: z.array(Id),
   isPaused: z.boolean(),
-  /** Those that ended in the last two days are held too, so that the answer is why. */
+  /** Passes that ended in the last two days are included, so that the answer can give the reason. */
   endedAs: z.enum(['Used up', 'Expired', 'Revoked']).nullable(),
   endedAt: Instant.nullable(),
   endedByName: z.string(),
   /** After so long who comes in by it should have left. */
   overstayMinutes: z.number().int().nullable(),
-  /** Who is inside with it, the latest first. */
+  /** Visits inside on this pass, newest first. */
   insides: z
     .array(
       z.object({
@@ -116,11 +116,11 @@ export const OfflineSnapshot = z.object({
   passes: z.array(OfflinePass).max(heldPasses),
   /** False where more live than a device holds. */
   isWhole: z.boolean(),
-  /** Where a guest may want to go: the house, and the first names of two who may let guests in there. */
+  /** The houses that a guest may visit, each with the first names of two people who may approve guests there. */
   houses: z
     .array(z.object({ id: Id, house: z.string(), names: z.array(z.string()).max(2) }))
     .max(heldHouses),
-  /** Who is inside without a pass, so that they can be let out. */
+  /** Visits inside without a pass, so that they can be checked out. */
   visits: z
     .array(
       z.object({
@@ -146,9 +146,9 @@ export const OfflineSnapshot = z.object({
       id: Id,
       severity: z.enum(['Block', 'Warn', 'Notify']),
       instruction: z.string(),
-      /** Of the whole plate. */
+      /** The tag of the whole plate. */
       plateTag: Tag,
-      /** Of the identity card, as it is read off without spaces and signs. */
+      /** The tag of the identity card number, without spaces and punctuation. */
       cardTag: Tag,
       phoneTag: Tag,
       /** The tag of the whole name, in one form for all spellings (`nameForm`). */
@@ -193,7 +193,7 @@ export const offlineOutcomes = [
   'Not inside',
   'Unknown pass',
   'Unknown house',
-  /** A wrong code that was one too many: who leads security was told. */
+  /** A wrong code over the limit: the head of security was notified. */
   'Alarmed',
 ] as const;
 export type OfflineOutcome = (typeof offlineOutcomes)[number];
@@ -202,16 +202,16 @@ export type OfflineOutcome = (typeof offlineOutcomes)[number];
 export const deviceMoment = {
   /** Counts up on the device, over every shift: events are done in this order. */
   position: z.number().int().min(0).max(2_000_000_000),
-  /** By the device's clock. */
+  /** The time on the device's clock. */
   at: z.iso.datetime(),
 };
 
 export const HandIn = {
-  /** The device's clock now: what it is off is taken from every event. */
+  /** The device's clock now; its error is subtracted from the time of every event. */
   deviceNow: z.iso.datetime(),
   /**
-   * The device goes on with another call at once. Until the last one nobody is let out by what another gate told: they
-   * may have left here and come again. Without it each call is the last.
+   * True when the device sends more calls at once. Until the last one, no visit is checked out because another gate
+   * reported it: the guest may have left here and returned. Omitted, each call is the last.
    */
   hasMore: z.boolean().optional(),
 };
@@ -246,7 +246,7 @@ export const OfflineWalkInForm = walkInFields
   .refine(saysWhy, unexplained);
 export type OfflineWalkInForm = z.infer<typeof OfflineWalkInForm>;
 
-/** What a device writes down: who came in and left, and what it turned away. */
+/** The events that a device records: check-ins, check-outs and refusals. */
 export const offlineActions = [
   'In',
   'Out',
@@ -268,9 +268,9 @@ export const OfflineEvent = z
     walkIn: OfflineWalkIn.optional(),
     passId: Id.optional(),
     /**
-     * Out: a visit that the server knows, or the event by which they came in; with neither, whoever came in with the
-     * pass at another gate. In: the visit of somebody without a pass, to whom the house has said yes. Refused: of
-     * somebody to whom it says no on the phone; with a pass, somebody else showed its code.
+     * Out: a visit that the server knows, or the event that checked it in; with neither, the visit checked in with the
+     * pass at another gate. In: the visit of a walk-in that the house approved. Refused: the visit that the house
+     * declined on the phone; with a pass, another person showed its code.
      */
     visitId: Id.optional(),
     /** In, by a visit: the house says yes on the phone; else it said so before the line was cut. */
@@ -278,8 +278,8 @@ export const OfflineEvent = z
     /** Refused, by a visit: the guard stopped the person of the watch-list, not the house. */
     isWatched: z.boolean().optional(),
     /**
-     * Of a hit: the entry of the watch-list, and who matched it where no pass says so. Of a refusal: the entry that the
-     * guest of the pass is. Of a walk-in: the entry that the device compared them with.
+     * For a hit: the entry of the watch-list, and the person who matched it when no pass names them. For a refusal: the
+     * entry that the pass's guest matches. For a walk-in: the entry that the device compared them with.
      */
     watchId: Id.optional(),
     /** A hit names how it matched. Left out, it matched by an equal phone, plate or document. */

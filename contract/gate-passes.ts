@@ -1,5 +1,5 @@
-// Gate passes as the estate's office sees and makes them (domain 13). A pass's code is shown to its host alone: the
-// office sees those that it made itself, when it shares them.
+// Gate passes in the estate office's view. Only the host sees a pass's code: the office sees the codes of passes that
+// it made, when it shares them.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -57,12 +57,12 @@ export const GatePass = GatePassRow.extend({
   endedAt: Instant.nullable(),
   endedByName: z.string(),
   endedReason: z.string(),
-  /** Whether the caller may have its code shown: whoever made it. */
+  /** Whether the caller may see its code: only its creator may. */
   mayShare: z.boolean(),
 });
 export type GatePass = z.infer<typeof GatePass>;
 
-/** What is sent to a guest: the code, a page that needs no sign-in, and words to send. */
+/** The message for a guest: the code, a page that needs no sign-in, and a text to send. */
 export const PassShare = z.object({
   passId: Id,
   guestName: z.string(),
@@ -73,7 +73,7 @@ export const PassShare = z.object({
 });
 export type PassShare = z.infer<typeof PassShare>;
 
-/** What a pass is made of. Limits by kind are the community's own (gate settings). */
+/** The fields of a new pass. The limits of each kind are set by the community in the gate settings. */
 export const PassFields = z.strictObject({
   kind: z.enum(passKinds),
   /** A guest where it is left out. */
@@ -136,7 +136,7 @@ export const passRefusals = {
   badStaff,
 };
 
-/** What making one may refuse. */
+/** The refusals when a pass is created. */
 export const makingRefusals = [tooLong, windowWrong, tooMany, tooManyGuests, badPhone, badHouse];
 
 const feature = 'Digital Access Control' as const;
@@ -149,9 +149,9 @@ export const GatePassFilter = z.strictObject({
   HouseId: manyOf(Id),
   Source: manyOf(z.enum(passSources)),
   EventId: manyOf(Id),
-  /** Those that open there: of these gates, or of every gate. */
+  /** Passes that open at one of these gates, including those for every gate. */
   GateId: manyOf(Id),
-  /** Those that hold on one of these days, the community's own. */
+  /** Passes that are valid on one of these days, in the community's time zone. */
   From: Day.optional(),
   To: Day.optional(),
 });
@@ -203,7 +203,7 @@ export const createGatePass = operation({
   params: InCommunity,
   body: PassFields.extend({
     houseId: Id,
-    /** Of a staff pass: whose it is, so that their days are counted. */
+    /** For a staff pass: the staff member, whose days are counted. */
     staffId: Id.optional(),
   }),
   data: z.object({ pass: GatePass, share: PassShare }),

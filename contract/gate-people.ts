@@ -1,4 +1,4 @@
-// Who comes often: the frequent guests of houses, and staff with the houses that they serve and their days (domain 13).
+// Regular visitors: the frequent guests of houses, and staff with the houses that they serve and their days.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -32,7 +32,7 @@ export const StaffPerson = z.object({
   houses: z.array(PlaceAtHouse),
   isInside: z.boolean(),
   lastInAt: Instant.nullable(),
-  /** Of the last thirty days. */
+  /** Days present in the last thirty days. */
   daysPresent: z.number().int(),
   hasPhoto: z.boolean(),
   version: Version,

@@ -1,6 +1,6 @@
-// Shifts of guards: a registered device, a personal PIN, a note that is handed over and has to be read (domain 13).
-// A device proves itself with its own key as the bearer token; a shift's token works like any session's, in its
-// community alone and as security staff. Whoever signs in with an account begins and ends shifts by that.
+// Guard shifts: a registered device, a personal PIN, and a handover note that must be read. A device authenticates with
+// its own key as the bearer token; a shift's token works like a session's, in its community only and as security staff.
+// A worker with an account starts and ends shifts with their session.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { deviceKinds, gateRefusals } from './gates.ts';
@@ -38,7 +38,7 @@ export const PastShift = Shift.extend({
 });
 export type PastShift = z.infer<typeof PastShift>;
 
-/** What the console begins with; an unread note is shown first, and has to be read. */
+/** The state that the console starts with. An unread note is shown first and must be acknowledged. */
 export const CurrentShift = z.object({
   shift: Shift,
   unreadNote: HandoverNote.nullable(),
@@ -56,7 +56,7 @@ const noShift = refusal('NO_SHIFT', 409, 'No shift is open here.');
 const onShift = refusal('ON_SHIFT', 409, 'The shift on this device is open: end it first.');
 const noGate = refusal('GATE_UNKNOWN', 422, 'Choose a gate of this community.');
 
-/** After twenty wrong tries in a day, on whatever device. */
+/** After twenty wrong tries in a day, counted over all devices. */
 const lockedPin = refusal(
   'PIN_LOCKED',
   403,

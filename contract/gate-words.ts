@@ -1,4 +1,4 @@
-// The words of the gate that its contracts share: kinds, states, plates, and whom a visit is about (domain 13).
+// Gate vocabulary that the gate's contracts share: kinds, states, plates, and the person or house of a visit.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, Reason } from './ids.ts';
@@ -15,7 +15,7 @@ export const passKinds = [
 ] as const;
 export type PassKind = (typeof passKinds)[number];
 
-/** What the guest of a pass comes for; all but a guest are let in however much a house owes. */
+/** The purpose of a pass. Arrears of a house can only affect the purpose Guest. */
 export const passPurposes = [
   'Guest',
   'Carer',
@@ -35,7 +35,7 @@ export const passStates = [
 ] as const;
 export type PassState = (typeof passStates)[number];
 
-/** Of a walk-in: what brings the guest. */
+/** The kinds of a visit, including a walk-in guest. */
 export const visitKinds = [...passKinds, 'Guest'] as const;
 export type VisitKind = (typeof visitKinds)[number];
 
@@ -73,10 +73,10 @@ export const visitConflicts = [
   'On the watch-list',
 ] as const;
 
-/** What brings somebody without a pass. */
+/** The kinds of a visit without a pass. */
 export const walkInKinds = ['Guest', 'Delivery', 'Ride', 'Contractor'] as const;
 
-/** What a pass is answered with, at a console and at a barrier. */
+/** The possible answers to a pass, at a console and at a barrier. */
 export const passCodes = [
   'ok',
   'unknown',
@@ -130,7 +130,7 @@ export const GateCode = z
 /** As it is shown: 4-4. */
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Of an identity card, as it is read off: it is compared with the watch-list and not kept. */
+/** An identity card number as read off the card. It is compared with the watch-list and not stored. */
 export const CardNumber = z.string().trim().max(40, 'At most 40 characters.');
 
 /** As cards are compared: `a 123-456` and `A123456` are one. The database has the same (`card_form`). */
@@ -164,7 +164,7 @@ export const Weekdays = z.array(z.number().int().min(1).max(7)).max(7);
 /** On whose word a red answer does not count, and why: it stands in the register of overrides. */
 export const Overriding = z.strictObject({
   reason: Reason,
-  /** Left out by whoever may approve at the gate themselves. */
+  /** Optional for a caller who may approve at the gate themselves. */
   supervisorId: Id.optional(),
   pin: z
     .string()

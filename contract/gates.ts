@@ -1,4 +1,4 @@
-// The gates of a community, the devices that stand there, and the rules of passes (domain 13, 17).
+// The gates of a community, their devices, and the rules of passes.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -22,7 +22,7 @@ export const Gate = z.object({
   onShift: z.array(z.string()),
   entriesToday: z.number().int(),
   exitsToday: z.number().int(),
-  /** While it is locked down its devices let nobody in by themselves. */
+  /** While the gate is locked down, its devices admit nobody automatically. */
   lockdown: z.object({ at: Instant, byName: z.string(), reason: z.string() }).nullable(),
   version: Version,
 });
@@ -172,13 +172,13 @@ export const listGateDevices = operation({
   data: z.array(GateDevice).max(500),
 });
 
-/** What a console and a barrier are called, and where they stand. */
+/** The name and gate of a console or barrier. */
 export const deviceFields = {
   name: z.string().trim().min(2, 'A device needs a name.').max(60, 'At most 60 characters.'),
   gateId: Id,
 };
 
-/** What the device is given once: a link to open on it, or the code to enter; it works for half an hour. */
+/** The one-time pairing of a device: a link to open on it, or a code to enter. Valid for half an hour. */
 export const Pairing = z.object({
   device: GateDevice,
   pairingCode: z.string(),

@@ -1,4 +1,4 @@
-// What is changed of many groups at once.
+// Bulk changes of groups.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { GroupFilter } from './groups.ts';

@@ -1,4 +1,4 @@
-// Groups: named sets of houses, streets or residents, for dues and broadcasts (domain 7).
+// Groups: named sets of houses, streets or residents, for dues and broadcasts.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -17,7 +17,7 @@ export const memberLimit = 5000;
 /** Days in which a deleted group can be restored (domain 7). */
 export const restoreDays = 30;
 
-/** Creating a group of each kind is a feature of its own (spec 9). */
+/** Creating a group of each kind is a separate feature. */
 export const creationFeature: Readonly<Record<GroupKind, FeatureKey>> = {
   House: 'Create Group by House',
   Street: 'Create Group by Street',
@@ -57,7 +57,7 @@ export const GroupRow = z.object({
 });
 export type GroupRow = z.infer<typeof GroupRow>;
 
-/** What bills a group now, or is still to be sent to it. */
+/** A due that bills the group, or a broadcast still to be sent to it. */
 export const GroupUse = z.object({
   kind: z.enum(['Due', 'Broadcast']),
   id: Id,
@@ -65,7 +65,7 @@ export const GroupUse = z.object({
 });
 export type GroupUse = z.infer<typeof GroupUse>;
 
-/** Uses that a group names; of more it names the first. */
+/** Maximum number of uses listed for a group. */
 export const groupUseLimit = 10;
 
 export const Group = GroupRow.extend({

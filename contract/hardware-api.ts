@@ -1,5 +1,6 @@
-// What a barrier, reader or camera calls, with its own key as the bearer token (docs/gate-hardware.md). Each write
-// carries an id that the device drew for it: the same id again changes nothing. What a device shows names nobody.
+// The API for barriers, readers and cameras, which authenticate with their own key as the bearer token
+// (docs/gate-hardware.md). Each write carries an id that the device generates, and is idempotent by it. A device never
+// displays a person's name.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { commandKinds, hardwareDirections, hardwareKinds } from './gate-hardware.ts';
@@ -18,12 +19,12 @@ export const hardwareApiRefusals = { taken, noCheck, noCommand };
 
 const access = 'public' as const;
 const Direction = z.enum(['In', 'Out']);
-/** By the device's clock, which may be wrong: what it is off is taken from everything that the call tells. */
+/** The time on the device's clock, which may be wrong. The server corrects all times of the call by its error. */
 
 /** How many come in at once, of a device that can tell: else one of an event’s guests, or the party of another pass. */
 const People = z.number().int().min(1).max(1000).optional();
 
-/** What was shown to a device. */
+/** The credential that was shown to a device. */
 export const Credential = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), code: GateCode }),
   z.strictObject({ kind: z.literal('qr'), token: z.string().min(20).max(400) }),
@@ -78,14 +79,14 @@ export const checkAtHardware = operation({
   body: z.strictObject({
     eventId: Id,
     by: Credential,
-    /** Of a device at a gate for both ways; In when it is left out. */
+    /** The direction, from a device at a two-way gate; In by default. */
     direction: Direction.optional(),
     people: People,
   }),
   data: z.object({
     open: z.boolean(),
     code: z.enum(hardwareCodes),
-    /** For a display: it names nobody. */
+    /** For a display: it contains no names. */
     text: z.string(),
     direction: Direction,
     lockdown: z.boolean(),
@@ -126,7 +127,7 @@ export const sendHeartbeat = operation({
   }),
   data: z.object({
     now: Instant,
-    /** What has to be added to the device's clock. */
+    /** The correction to add to the device's clock, in seconds. */
     clockOffSeconds: z.number().int(),
     lockdown: z.boolean(),
     commands: z.number().int(),
@@ -199,7 +200,7 @@ export const uploadHardwareEvents = operation({
     results: z.array(
       z.object({
         eventId: Id,
-        /** What became of it: of somebody who passed with a pass, as for a console without network. */
+        /** The outcome; for an entry with a pass, the same as for an offline console. */
         outcome: z.enum(offlineOutcomes),
       }),
     ),

@@ -1,4 +1,4 @@
-// The history of one record: the audit lines that a detail page shows under "History" (domain 0).
+// The history of one record: the audit lines that a detail page shows under "History".
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id } from './ids.ts';
@@ -10,7 +10,7 @@ export const HistoryEntry = z.object({
   actorName: z.string(),
   actorRole: z.string().nullable(),
   action: z.string(),
-  /** What was and what is, field by field; only the fields that changed. */
+  /** The old and new values of the changed fields. */
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string().nullable(),

@@ -1,4 +1,4 @@
-// The houses in which a person lives, over all communities (domain 20): where a resident begins who works in none.
+// The houses that a person lives in, over all communities: the start page of a resident who works in none.
 import { z } from 'zod';
 import { Id } from './ids.ts';
 import { relationships } from './occupancies.ts';
@@ -10,9 +10,9 @@ export const Home = z.object({
   communityName: z.string(),
   city: z.string(),
   currency: z.string(),
-  /** Of the caller: nothing of the community is open to them then. */
+  /** Whether the caller is suspended. The community is then closed to them. */
   isSuspended: z.boolean(),
-  /** What is open to its residents, by the names of the features. */
+  /** The features open to its residents, by name. */
   apartmentFeatures: z.record(z.string(), z.boolean()),
   houses: z
     .array(
@@ -20,7 +20,7 @@ export const Home = z.object({
         id: Id,
         label: z.string(),
         relationship: z.enum(relationships),
-        /** Whether what the house owes is theirs to see and to pay. */
+        /** Whether the resident may see and pay what the house owes. */
         canPay: z.boolean(),
       }),
     )

@@ -1,5 +1,5 @@
-// What a house's own residents do at the gate without being there (domain 13, 20): passes, frequent guests, staff,
-// answering a walk-in. Each is gated by an apartment feature; nobody else is shown their codes.
+// The gate for a house's residents, used remotely: passes, frequent guests, staff, answering a walk-in. Each is
+// controlled by an apartment feature; codes are shown to nobody else.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -42,7 +42,7 @@ export const HouseAccess = z.object({
   passes: z.array(HousePass).max(200),
   liveCount: z.number().int(),
   liveLimit: z.number().int(),
-  /** Waiting at the gate for an answer of this house. */
+  /** Walk-ins at the gate that need this house's answer. */
   waiting: z.array(HouseVisit.extend({ askedAt: Instant })).max(20),
   visits: z.array(HouseVisit).max(50),
   frequentGuests: z.array(FrequentGuest.omit({ house: true })).max(100),

@@ -1,4 +1,4 @@
-// What stands between the estate and one house: what it owes, what it has in credit and in its own wallet (domain 8).
+// The account between the estate and one house: its balance, its credit and its wallet.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { AutoPay } from './house-side.ts';
@@ -10,7 +10,7 @@ export const HouseAccount = z.object({
   house: z.object({
     id: Id,
     label: z.string(),
-    /** What payers are asked to write on a transfer. */
+    /** The reference that payers should write on a transfer. */
     accountReference: z.string(),
     accountNumber: z.string(),
   }),
@@ -36,7 +36,7 @@ export const HouseAccount = z.object({
   openPromiseCount: z.number().int(),
   waitingClaimCount: z.number().int(),
   activePlanCount: z.number().int(),
-  /** What is to be given back once others have agreed. */
+  /** The refunds that await approval. */
   refundWaitingMinor: BalanceMinor,
   /** The residents' own setting; null when they never made one. Staff only look at it. */
   autoPay: AutoPay.nullable(),

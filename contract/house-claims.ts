@@ -1,5 +1,5 @@
-// What a house's own residents say of what it owes (domain 8, 20): the charges as they stand, that one is wrong, and
-// that a transfer was made already, with its proof. The office decides; whoever may pay for the house follows it here.
+// Residents' reports about their charges: view the charges, dispute one, and report a transfer already made, with
+// proof. The office decides; a resident who may pay for the house follows the decision here.
 import { z } from 'zod';
 import { chargeRefusals } from './charge-changes.ts';
 import { ChargeRow } from './charges.ts';
@@ -13,7 +13,7 @@ import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
 import { claimRefusals, PaymentClaim } from './payment-claims.ts';
 
-/** Claims of one house that may wait at once. */
+/** Maximum number of pending claims of one house. */
 export const mostWaitingClaims = 5;
 
 const tooMany = refusal(
@@ -36,7 +36,9 @@ const inClaim = inHouse.extend({ claimId: Id });
 const ofHouse = '/portal/communities/:communityId/houses/:houseId';
 const gated = common.featureActivation;
 
-/** Picked one by one: what is added to the office's row stays with the office until it is named here. */
+/**
+ * The fields are picked explicitly: a field added to the office's row is not shown to residents until it is named here.
+ */
 export const OwnCharge = ChargeRow.pick({
   id: true,
   principalMinor: true,

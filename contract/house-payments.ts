@@ -1,5 +1,5 @@
-// Paying online by a house's own residents (domain 20): dues and the house's wallet through the gateway's page, what
-// came of it, and the receipts and the statement of the house. Whoever may pay for the house may; nobody else finds it.
+// Online payments by a house's residents: dues and the house's wallet through the gateway's page, the result, and the
+// receipts and statement of the house. Residents without the right to pay get not found.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { chosenChargesLimit, duePaymentRefusals, duePaymentStatuses } from './due-payments.ts';
@@ -18,7 +18,7 @@ const ofHouse = '/portal/communities/:communityId/houses/:houseId';
 const Opened = z.object({
   paymentId: Id,
   checkoutUrl: z.string(),
-  /** What the gateway keeps. */
+  /** The gateway's fee. */
   feeMinor: BalanceMinor,
 });
 
@@ -35,7 +35,7 @@ export const startOwnDuePayment = operation({
   body: z.strictObject({
     amountMinor: AmountMinor,
     channel: z.enum(paymentChannels),
-    /** Charges to pay first, in this order; without them the oldest come first. What is more is the house's credit. */
+    /** Charges to pay first, in this order; by default the oldest first. An overpayment becomes the house's credit. */
     chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
   }),
   data: Opened,
@@ -82,7 +82,7 @@ export const OwnPayment = z.object({
   id: Id,
   receiptNumber: z.number().int(),
   amountMinor: BalanceMinor,
-  /** What was more than the house owed: its credit. */
+  /** The overpaid part, which became the house's credit. */
   creditedMinor: BalanceMinor,
   channel: z.enum(channels),
   paidOn: Day,

@@ -1,5 +1,5 @@
-// What a house's own residents may do with what it owes (domain 20): see it with the files behind it, pay it from the
-// house's wallet, and have it paid by auto-pay. The wallet is theirs: no call of the staff spends it.
+// Residents' actions on what their house owes: see it with its files, pay it from the house's wallet, and set up
+// auto-pay. Only residents spend from the wallet; no staff call does.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { dueAttachmentLimit } from './due-attachments.ts';
@@ -19,7 +19,7 @@ export const AutoPay = z.object({
   /** At most this much in a calendar month. */
   limitMinor: BalanceMinor.nullable(),
   paidThisMonthMinor: BalanceMinor,
-  /** What has been announced and is not paid yet. */
+  /** The auto-pay payment that was announced and is not paid yet. */
   next: z.object({ paysOn: Day, expectedMinor: BalanceMinor, isShort: z.boolean() }).nullable(),
 });
 export type AutoPay = z.infer<typeof AutoPay>;
@@ -29,9 +29,9 @@ export const HouseDues = z.object({
     id: Id,
     label: z.string(),
     accountNumber: z.string(),
-    /** What to write on a transfer. */
+    /** The reference to write on a transfer. */
     accountReference: z.string(),
-    /** The bank account of its own to pay into. */
+    /** The house's virtual account for payments. */
     virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   }),
   currency: z.string(),
@@ -148,7 +148,7 @@ export const setAutoPay = operation({
   body: z.strictObject({
     isOn: z.boolean(),
     trigger: z.enum(autoPayTriggers),
-    /** Null: whatever is owed. */
+    /** Null for no limit: pay whatever is owed. */
     limitMinor: AmountMinor.nullable(),
   }),
   data: HouseDues,

@@ -1,5 +1,5 @@
-// What a house's own residents may do with its meters (domain 20): see them, what was used and billed, and buy units
-// from the wallet of the house. Buying is open while All Utilities is; what was bought and billed can always be read.
+// Residents' actions on their house's meters: see them with usage and bills, and buy units from the house's wallet.
+// Buying needs All Utilities; purchases and bills can always be read.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -20,7 +20,7 @@ const ofHouse = '/portal/communities/:communityId/houses/:houseId';
 export const HouseUtilities = z.object({
   house: z.object({ id: Id, label: z.string() }),
   currency: z.string(),
-  /** What the wallet of the house has for units. */
+  /** The balance of the house's wallet, available for units. */
   /** Null for who lives there and may not pay. */
   walletMinor: BalanceMinor.nullable(),
   meters: z
@@ -34,7 +34,7 @@ export const HouseUtilities = z.object({
       }),
     )
     .max(100),
-  /** What the house used in the last twelve months, kind by kind. */
+  /** Usage in the last twelve months, by kind. */
   used: z.array(z.object({ kind: z.enum(utilityKinds), months: z.array(MonthUse).max(12) })),
 });
 export type HouseUtilities = z.infer<typeof HouseUtilities>;

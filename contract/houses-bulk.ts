@@ -1,4 +1,4 @@
-// What is changed of many houses at once.
+// Bulk changes of houses.
 import { z } from 'zod';
 import { billTos, HouseFilter, houseOccupancies, houseTypes } from './addresses.ts';
 import { common } from './envelope.ts';
@@ -6,7 +6,7 @@ import { operation } from './operation.ts';
 import { Id, InCommunity } from './ids.ts';
 import { BulkReport, Selection, tooManyChosen } from './page.ts';
 
-/** What a bulk change sets; fields left out stay. */
+/** The fields that a bulk change sets; omitted fields are unchanged. */
 export const changeHouses = operation({
   name: 'changeHouses',
   method: 'POST',

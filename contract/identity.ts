@@ -1,5 +1,5 @@
-// Identity: signing up and in, one-time codes, passwords, sessions, one's own details (spec 1, 7; domain 2).
-// Nothing here answers differently for an address that has an account and one that has none.
+// Identity: sign-up and sign-in, one-time codes, passwords, sessions, and the caller's own details. No answer reveals
+// whether an address has an account.
 import { z } from 'zod';
 import { stepUpActions } from './step-up-actions.ts';
 import { Instant } from './dates.ts';
@@ -118,10 +118,12 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-/** What a sign-in gives: the bearer token, shown this once, and when it ends. */
+/** The result of a sign-in: the bearer token, shown only once, and its expiry. */
 const Session = z.object({ token: z.string(), expiresAt: Instant, user: Me });
 
-/** What asking for a code answers, whoever asks: when it may be asked again, how long it lives. */
+/**
+ * The response to a request for a code, the same for every address: when it may be requested again, and its lifetime.
+ */
 const CodeSent = z.object({
   resendAfterSeconds: z.number().int(),
   expiresAfterSeconds: z.number().int(),
@@ -312,7 +314,7 @@ export const changeMe = operation({
     .strictObject({
       firstName: PersonName,
       lastName: PersonName,
-      /** Any local form; kept as E.164. */
+      /** Any local format; stored as E.164. */
       phone: z.string().trim().min(1, 'Enter your phone number.').max(100),
       timeZone: TimeZone,
     })
@@ -373,7 +375,7 @@ export const stepUp = operation({
   summary: 'Prove oneself again with a code before something that hurts',
   access: 'session',
   body: z.strictObject({
-    /** The emailed code; where the second step is on, one of the authenticator app, or a recovery code. */
+    /** The emailed code; with two-factor authentication, a code of the authenticator app or a recovery code. */
     otp: z.string().trim().min(6, 'The code has 6 digits.').max(20),
   }),
   data: z.object({ steppedUpAt: Instant }),
@@ -390,7 +392,7 @@ export const getEnvironment = operation({
     demo: z.boolean(),
     /** Empty unless the demo estate is loaded. */
     demoSignIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
-    /** The PINs of its guards, for a phone that is paired with a gate. */
+    /** The PINs of the community's guards, for a phone that is paired with a gate. */
     demoGuards: z.array(z.object({ name: z.string(), pin: z.string(), isSupervisor: z.boolean() })),
     /** True where mail does not leave this machine and is shown at /dev/mail. */
     localMail: z.boolean(),

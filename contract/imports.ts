@@ -1,5 +1,5 @@
-// Bulk upload of residents and addresses (domain 5): a file becomes a batch of rows, which are read, mended in place,
-// brought in by a job, and can be undone for a day. What the columns are stands in import-columns.ts.
+// Bulk upload of residents and addresses: a file becomes a batch of rows, which are read, corrected in place, imported
+// by a job, and can be undone for a day. The columns are defined in import-columns.ts.
 import { z } from 'zod';
 import { houseTypes } from './addresses.ts';
 import { DayExamples, Instant } from './dates.ts';
@@ -44,7 +44,7 @@ export const ImportMapping = z.partialRecord(
 );
 export type ImportMapping = z.infer<typeof ImportMapping>;
 
-/** What stands between a row and its being brought in; `column` is absent when the whole row is meant. */
+/** A problem that blocks a row's import or warns about it; `column` is absent when it concerns the whole row. */
 export const ImportProblem = z.object({
   column: z.enum(importColumnKeys).optional(),
   level: z.enum(['error', 'warning']),
@@ -78,7 +78,7 @@ export const ImportChecks = z.object({
   lookAlikeCount: Count,
 });
 
-/** What starting would do with the choices given. */
+/** The result of starting the import with the given choices. */
 export const ImportPreview = z.object({
   sentence: z.string(),
   residents: Count,
@@ -162,7 +162,7 @@ export const Import = ImportSummary.extend({
   samples: z.array(z.array(z.string())),
   mapping: ImportMapping,
   dayOrder: z.enum(['dmy', 'mdy']).nullable(),
-  /** Days that could be either, when nothing in the column tells. */
+  /** Days whose day and month could be swapped, when nothing in the column decides. */
   asksDayOrder: z.boolean(),
   dayExamples: DayExamples.nullable(),
   notes: z.array(z.string()),
@@ -173,7 +173,7 @@ export const Import = ImportSummary.extend({
   duplicates: z.enum(importDuplicates).nullable(),
   cancelWanted: z.boolean(),
   failure: z.string().nullable(),
-  /** False once the rows of an old import have been forgotten. */
+  /** False once the rows of an old import have been deleted. */
   hasRows: z.boolean(),
 });
 export type Import = z.infer<typeof Import>;
@@ -303,7 +303,7 @@ export const changeImportMapping = operation({
   params: one,
   body: z.strictObject({
     mapping: ImportMapping,
-    /** How days made of numbers are written; left out, the column itself tells. */
+    /** The order of day and month in numeric dates; by default the column itself decides. */
     dayOrder: z.enum(['dmy', 'mdy']).nullish(),
   }),
   data: Import,

@@ -1,5 +1,5 @@
-// Instalment plans: one debt of a house in parts with days of their own (domain 8). While a plan is kept, the penalties
-// and reminders of its charges stand still; a part that is missed breaks it.
+// Instalment plans: one debt of a house in parts, each with its due date. While a plan is kept, penalties and reminders
+// of its charges are paused; a missed part breaks it.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { chosenChargesLimit, duePaymentRefusals } from './due-payments.ts';
@@ -20,7 +20,7 @@ const count = z.number().int().min(2, 'At least two.').max(instalmentLimit, 'At 
 
 export const PlanForm = z.strictObject({
   houseId: Id,
-  /** Open charges of the house that are in no plan; what they owe now is what the plan is about. */
+  /** Open charges of the house that are in no plan. The plan covers their current balance. */
   chargeIds: z.array(Id).min(1, 'Choose at least one charge.').max(chosenChargesLimit),
   terms: z.discriminatedUnion('kind', [
     z.strictObject({
@@ -60,7 +60,7 @@ export const InstalmentPlan = z.object({
         number: z.number().int(),
         dueOn: Day,
         amountMinor: BalanceMinor,
-        /** What of it is settled: what was paid, waived or credited settles the earliest first. */
+        /** The settled amount: payments, waivers and credits settle the earliest part first. */
         settledMinor: BalanceMinor,
         status: z.enum(instalmentStatuses),
       }),

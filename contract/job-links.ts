@@ -1,5 +1,5 @@
-// A provider's job by its link, without an account (domain 11): a long random key, which answers, says how far the work
-// is, shows photos and names a price. A link that is over says so and shows nothing else.
+// A provider's job page, opened by a long random link without an account: accept or decline, report progress, upload
+// photos and quote a price. An expired link says so and shows nothing else.
 import { z } from 'zod';
 import { complaintTalkRefusals as talk } from './complaint-talk.ts';
 import { complaintFileLimit } from './complaint-words.ts';
@@ -19,7 +19,7 @@ export const LinkedJob = z.discriminatedUnion('state', [
     state: z.literal('Live'),
     status: z.enum(liveJobStatuses),
     communityName: z.string(),
-    /** Where the provider asks; null where the estate gives none. */
+    /** The phone number for the provider's questions; null if the estate gives none. */
     communityPhone: z.string().nullable(),
     timeZone: z.string(),
     currency: z.string(),

@@ -1,4 +1,4 @@
-// Join requests (spec 3, 7, 8; domain 6): decided by house, each once; every repeat gets the first decision.
+// Join requests: decided for each house, once; a retry gets the first decision.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Delivery, MailState } from './delivery.ts';
@@ -40,13 +40,13 @@ export const JoinRequest = z.object({
     mail: MailState.nullable(),
     text: z.enum(['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure']).nullable(),
   }),
-  /** What the applicant showed for the claim. */
+  /** The proofs that the applicant uploaded. */
   proofs: z.array(z.object({ id: Id, fileName: z.string(), byteCount: z.number().int() })),
-  /** Beside the claim: what is on record of the house and of the number. */
+  /** Shown beside the claim: existing records of the house and of the phone number. */
   record: z.object({
     head: z.string().nullable(),
     people: z.number().int(),
-    /** Who has the applicant's number already. */
+    /** The person with the applicant's phone number on record; null if there is none. */
     knownAs: z.string().nullable(),
     knownHere: z.boolean(),
   }),
@@ -101,7 +101,7 @@ export const joinRefusals = {
 
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
 
-/** Filters of the list; what many are approved by too. */
+/** Filters of the list; bulk approval selects by the same filters. */
 export const JoinFilter = z.strictObject({
   Search,
   Status: manyOf(z.enum(joinStatuses)),
@@ -122,12 +122,12 @@ export const listJoinRequests = operation({
 const Heading = z.enum(['replace', 'member']);
 
 const Decision = z.strictObject({
-  /** Where the house has a head: whether the applicant takes their place. */
+  /** If the house has a head: whether the applicant replaces them. */
   head: Heading.optional(),
   reason: text(500).optional(),
   keepPrivate: z.boolean().optional(),
 });
-/** What a person is asked who declines: why (domain 6). */
+/** The form to decline a request. A reason is required. */
 export const DeclineForm = Decision.extend({ reason: text(500).min(1, 'Say why.') });
 
 /** The specification's call, keyed by the house. */
@@ -192,7 +192,7 @@ const JoinState = z.object({
   firstName: z.string(),
   status: z.enum(joinStatuses),
   submittedAt: Instant,
-  /** Its place among those that wait, from 1; null once it is decided. */
+  /** Its position in the queue of pending requests, from 1; null once it is decided. */
   position: z.number().int().nullable(),
   ageDays: z.number().int(),
   isPhoneProven: z.boolean(),

@@ -1,6 +1,5 @@
-// What an API key may be given at most, and which operations are open to keys. A key acts for its maker and can prove
-// nothing: what belongs to a person (identity, team, roles, keys, settings, approvals, acts that ask for a fresh proof)
-// stays with people.
+// The maximum permissions of an API key, and the operations open to keys. A key acts for its creator and cannot prove
+// an identity: identity, team, roles, keys, settings, approvals and actions that require step-up stay with people.
 import { common } from './envelope.ts';
 import type { Operation } from './operation.ts';
 import { allPermissions, type Permission } from './permissions.ts';
@@ -50,5 +49,5 @@ function readingOf(scope: Permission): readonly Permission[] {
   return keyPermissions.filter((one) => reading.includes(one));
 }
 
-/** Whether a key with the right scope may call it: what needs no permission of its own is for people. */
+/** Whether a key with the right scope may call the operation; operations without a permission are for people only. */
 export const opensToKeys = (operation: Operation): boolean => scopesFor(operation).length > 0;

@@ -1,5 +1,5 @@
-// Licences (spec 1, 5; domain 16): the seats of a community, its subscription, how it used them and what comes next.
-// Prices are the server's; a feature is never bought by itself.
+// Licences: the seats of a community, its subscription, its usage and the next renewal. Prices come from the server; a
+// single feature is never for sale.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { plans } from './communities.ts';
@@ -33,7 +33,7 @@ const Forecast = z.object({
   /** Houses more by then; null while fewer than 60 days are known. */
   growth: z.number().int().nullable(),
   totalMinor: BalanceMinor,
-  /** What the seats of today would cost then. */
+  /** The price of the current number of seats at that time. */
   sameSeatsTotalMinor: BalanceMinor,
 });
 
@@ -46,7 +46,7 @@ export const Licences = z.object({
   currency: z.string(),
   /** Null where none ever began. */
   subscription: Subscription.nullable(),
-  /** The order that waits for its payment. */
+  /** The order that awaits payment. */
   openOrder: SeatOrder.nullable(),
   /** The paid order that begins after the period of now. */
   renewal: SeatOrder.nullable(),

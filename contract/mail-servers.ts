@@ -1,4 +1,4 @@
-// By whose mail server a community's mails go out (domain 17).
+// The mail server that sends a community's emails.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -17,7 +17,7 @@ export const SmtpSettings = z.object({
   fromAddress: z.string(),
   /** The name that mails come from; empty for the community’s. */
   fromName: z.string(),
-  /** Where answers go; empty for the contact address of the community. */
+  /** The reply-to address; empty for the community's contact address. */
   replyTo: z.string(),
   lastSentAt: Instant.nullable(),
   /** Why the last mail went out by the platform's server instead. */

@@ -1,4 +1,4 @@
-// What Markdown that a person wrote may become, in a mail and on a screen alike: plain words, lists and links.
+// The Markdown that users may write, rendered alike in emails and on screens: plain text, lists and links.
 
 /** The HTML elements that are left of it. */
 export const markdownElements: readonly string[] = [

@@ -1,5 +1,5 @@
-// Requests to move money, and who has to agree: a maker asks, a checker decides (domain 9). A request holds its
-// money at once, and ends after 72 hours if nobody decides.
+// Requests to move money, and their approvals: one person asks, another decides. A request reserves its money at once,
+// and expires after 72 hours without a decision.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -37,7 +37,7 @@ export const requestStatuses = [
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** After this a request that nobody decided ends by itself (domain 9). */
+/** The time after which an undecided request expires. */
 export const requestHours = 72;
 
 export const narration = z.string().trim().min(3, 'Say what it is for.').max(200);
@@ -62,7 +62,7 @@ export const WithdrawalForm = z.strictObject({
   amountMinor: AmountMinor,
   bankAccountId: Id,
   narration,
-  /** Where what is paid is spent, and not kept at the estate's own bank. */
+  /** The expense category for money that is spent; omitted for a withdrawal to the estate's own bank account. */
   categoryId: Id.optional(),
 });
 
@@ -85,13 +85,13 @@ export const MoneyRequestRow = z.object({
   id: Id,
   reference: z.string(),
   kind: z.enum(requestKinds),
-  /** Of an adjustment that a person asked for, and of a reversal that is no transfer back. */
+  /** Set for an adjustment that a person asked for, and for a reversal that is not a transfer back. */
   direction: z.enum(adjustmentDirections).nullable(),
   status: z.enum(requestStatuses),
   wallet: z.object({ id: Id, name: z.string() }),
   toWallet: z.object({ id: Id, name: z.string() }).nullable(),
   bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
-  /** What an expense is for. */
+  /** The expense category. */
   category: z.object({ id: Id, name: z.string() }).nullable(),
   amountMinor: BalanceMinor,
   feeMinor: BalanceMinor,
@@ -111,7 +111,7 @@ export const MoneyRequestRow = z.object({
   /** Why it failed, was rejected or cancelled. */
   outcome: z.string().nullable(),
   version: Version,
-  /** What the caller may do with it now. */
+  /** Actions that the caller may take now. */
   may: z.object({
     approve: z.boolean(),
     cancel: z.boolean(),
@@ -127,11 +127,11 @@ export type MoneyRequestRow = z.infer<typeof MoneyRequestRow>;
 export const MoneyRequest = MoneyRequestRow.extend({
   approvals: z.array(Approval).max(20),
   externalReference: z.string().nullable(),
-  /** The name of its invoice; null without one. */
+  /** The file name of its invoice; null without one. */
   invoiceName: z.string().nullable(),
   /** The wallet's available balance once this has gone through. */
   balanceAfterMinor: BalanceMinor.nullable(),
-  /** What went to this payee before: how often and how much. */
+  /** Earlier payments to this payee: their number, total and latest time. */
   payeeHistory: z
     .object({ count: z.number().int(), totalMinor: BalanceMinor, lastAt: Instant.nullable() })
     .nullable(),
@@ -145,13 +145,13 @@ export const MoneyRequest = MoneyRequestRow.extend({
       confirmed: ConfirmedByHand,
     })
     .nullable(),
-  /** The person who cancelled it, or who marked it as paid by hand. */
+  /** The person who cancelled it, or who marked it as paid manually. */
   endedBy: z.string().nullable(),
   /** The reference of the journal, once there is one, and the day that it is booked on. */
   transactionReference: z.string().nullable(),
   bookedOn: Day.nullable(),
   reverses: z.object({ id: Id, reference: z.string() }).nullable(),
-  /** The request that takes this one back, or waits to. */
+  /** The request that reverses this one, whether completed or pending. */
   reversal: z.object({ id: Id, reference: z.string(), status: z.enum(requestStatuses) }).nullable(),
 });
 export type MoneyRequest = z.infer<typeof MoneyRequest>;
@@ -388,7 +388,7 @@ export const cancelMoneyRequest = operation({
   params: inRequest,
   body: z.strictObject({
     version: Version,
-    /** Needed by whoever ends what a colleague asked for. */
+    /** Required when the caller cancels a colleague's request. */
     reason: Reason.optional(),
   }),
   data: MoneyRequest,

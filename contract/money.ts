@@ -1,4 +1,5 @@
-// Money as it travels: whole minor units (kobo, cents) of the community's currency, never a fraction, never text.
+// Money in requests and responses: whole minor units (kobo, cents) of the community's currency, never a fraction, never
+// text.
 import { z } from 'zod';
 
 /** The largest amount: 2^53 - 1, the largest whole number that stays exact everywhere it travels. */
@@ -14,7 +15,7 @@ export const AmountMinor = z
 /** A balance, a difference or a sum: may be zero or below it. */
 export const BalanceMinor = z.number().int();
 
-/** One end of a filter by amounts, as it stands in a query. */
+/** A limit of an amount filter, as text in a query string. */
 export const QueryMinor = z
   .string()
   .regex(/^\d{1,16}$/, 'An amount in the smallest coin is expected.')

@@ -1,5 +1,5 @@
-// Closing a month (domain 9): bank and books are compared, what differs is explained, and from then on nothing is
-// written into the month. The owner may open it again.
+// Closing a month: bank and books are compared, differences are explained, and afterwards no entries can be booked in
+// the month. The owner may reopen it.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -11,7 +11,7 @@ const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'A month is written 
 
 export const monthStates = ['Open', 'Closed', 'Reopened', 'Running'] as const;
 
-/** What the bank says of an account's balance over the time, where its statements have one. */
+/** The balances of an account over the period by the bank, if its statements give them. */
 export const MonthBalances = z.object({
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
@@ -22,11 +22,11 @@ export const MonthBalances = z.object({
 });
 export type MonthBalances = z.infer<typeof MonthBalances>;
 
-/** Where bank and books differ: a bank account, or with null the books that no statement shows. */
+/** A difference between bank and books, for a bank account; null for entries that no statement shows. */
 export const MonthDifference = z.object({
   bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
   lineCount: z.number().int(),
-  /** What the bank's lines moved, and what of that is in the books. */
+  /** The total of the bank's lines, and the part of it that is booked. */
   bankMinor: BalanceMinor,
   bookedMinor: BalanceMinor,
   ignoredMinor: BalanceMinor,
@@ -45,8 +45,8 @@ export const lacksBalances = ({ bankAccount, lineCount, balances }: MonthDiffere
   bankAccount !== null && lineCount > 0 && balances === null;
 
 /**
- * Whether a reason is needed. Lines that nobody has dealt with differ even where they sum to zero; a balance tells of
- * lines that are not there; without one, or on a day that no statement covers, lines may be missing.
+ * Whether a reason is required. Unreconciled lines count as a difference even if they sum to zero. A stated balance
+ * reveals missing lines; without one, or on a day that no statement covers, lines may be missing.
  */
 export const differs = (difference: MonthDifference): boolean => {
   const { differenceMinor, openCount, hasStatement, uncovered, balances } = difference;
@@ -195,9 +195,9 @@ export const previewMonth = operation({
     /** Why it may not be closed now; null when it may. */
     sentence: z.string().nullable(),
     differences: z.array(MonthDifference),
-    /** What houses say they paid in this time, and nobody has looked at: later it cannot be entered on its day. */
+    /** Payment claims of this period that nobody has reviewed: later they cannot be recorded on their day. */
     claims: Waiting,
-    /** Requests of money with a day in this time that nobody has agreed to: later they cannot be booked on it. */
+    /** Undecided money requests dated in this period: later they cannot be booked on that day. */
     requests: Waiting,
     /** Houses that became one with another in this time. */
     mergedHouses: z.number().int(),

@@ -1,4 +1,4 @@
-// Notifications: what happened that a person should know (spec 3, 4, 7; domain 15). One row a person.
+// Notifications: events that a person should know about. One row for each person.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
@@ -26,7 +26,7 @@ export type ActivityType = (typeof activityTypes)[number];
 export const notificationPriorities = ['Low', 'Normal', 'Urgent'] as const;
 export type NotificationPriority = (typeof notificationPriorities)[number];
 
-/** How long a notification is kept (domain 15). */
+/** The retention period of notifications. */
 export const notificationDays = 180;
 
 export const Notification = z.object({
@@ -36,7 +36,7 @@ export const Notification = z.object({
   description: z.string(),
   dateTime: Instant,
   isRead: z.boolean(),
-  /** Of Emergency, House and Approval alone; marking as read never sets it. */
+  /** Only set for the types Emergency, House and Approval; marking as read does not resolve. */
   isResolved: z.boolean(),
   emergencyId: Id.nullable(),
   houseId: Id.nullable(),
@@ -48,7 +48,7 @@ export const Notification = z.object({
   groupKey: z.string().nullable(),
   /** How many equal facts it stands for. */
   repeats: z.number().int(),
-  /** What became of it, once it is resolved: "Already approved by Amina Okafor". */
+  /** The outcome, once resolved: "Already approved by Amina Okafor". */
   outcome: z.string().nullable(),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -101,16 +101,16 @@ export const markNotificationAsRead = operation({
   data: Marked,
 });
 
-/** How a person is told: in the app, by mail, by push. */
+/** The channels of a notification: in the app, by email, by push. */
 export const notificationWays = ['inApp', 'email', 'push'] as const;
 export type NotificationWay = (typeof notificationWays)[number];
 
-/** Types that ask for a deed stay in the app, whatever is wished. */
+/** Types that ask for an action are always shown in the app, whatever the preferences. */
 export const fixedTypes: readonly ActivityType[] = ['Emergency', 'House', 'Approval'];
 
 const byPush: readonly ActivityType[] = ['Emergency', 'House', 'Approval', 'Complaint', 'GatePass'];
 
-/** How somebody is told who has not said how. */
+/** The default preferences. */
 export const defaultWay = (type: ActivityType, way: NotificationWay): boolean =>
   way === 'inApp' || (way === 'push' ? byPush.includes(type) : type === 'Emergency');
 
@@ -128,7 +128,7 @@ export const NotificationWishes = z.strictObject({
   byType: ByType,
   /** Once a day by mail what is of low priority and has not been read. */
   dailyDigest: z.boolean(),
-  /** Pushes wait from 21:00 to 07:00, emergencies and urgent ones excepted. */
+  /** Pushes are held from 21:00 to 07:00, except emergencies and urgent ones. */
   quietHours: z.boolean(),
 });
 export type NotificationWishes = z.infer<typeof NotificationWishes>;

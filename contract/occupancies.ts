@@ -1,5 +1,5 @@
-// Occupancies: who lives in which house, as what, since when and until when (domain 5). Each occupied house has
-// one household head and one primary contact.
+// Occupancies: who lives in which house, in which role, from when and until when. Each occupied house has one household
+// head and one primary contact.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -134,7 +134,7 @@ export const endOccupancy = operation({
   refusals: [occupancyRefusals.ended, occupancyRefusals.outBeforeIn],
 });
 
-/** Who lives in a house, for choosing a successor. */
+/** Lists a house's residents, for example to choose a successor. */
 export const listHousehold = operation({
   name: 'listHousehold',
   method: 'GET',

@@ -1,12 +1,11 @@
-// What an operation is: the one description of a call that server, browser, tests and the
-// OpenAPI document share.
+// The definition of an operation: one description of a call that server, browser, tests and the OpenAPI document share.
 import type { z } from 'zod';
 import type { FeatureKey } from './features.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * Who may call. `public` needs no session, `session` any signed-in user, `member` any active
- * worker of the community in the path; a permission needs a worker whose role holds it.
+ * The access rule of a call. `public` needs no session, `session` any signed-in user, `member` any active worker of the
+ * community in the path; a permission needs a worker whose role holds it.
  */
 export type Access = 'public' | 'session' | 'member' | Permission;
 
@@ -64,22 +63,22 @@ export type Operation<
    * twice (domain 0).
    */
   needsKey?: true;
-  /** Is about the money of all wallets together: who is limited to some of them has no part in it (domain 17). */
+  /** Concerns the money of all wallets together: callers limited to some wallets are refused. */
   needsAllWallets?: true;
-  /** Changes nothing and is no GET only because of what it takes; who may only read may call it. */
+  /** Read-only, although not a GET because of the size of its input: callers with read-only access may call it. */
   isRead?: true;
   /** Reads many rows, as reports, searches and previews of large changes do: its statements may run longer. */
   isReport?: true;
   /** Changes something in an archived community, where every other change is refused (domain 3). */
   worksArchived?: true;
-  /** Concerns all streets and wallets at once: whoever is limited to some of them is refused (domain 17). */
+  /** Concerns all streets and wallets at once: callers limited to some of them are refused. */
   wholeCommunity?: true;
   /**
-   * Gives somebody a way in that outlasts the call, or says where money goes: the platform's support is refused,
-   * however far it was let in (decision 35).
+   * Grants access that outlasts the call, or sets where money goes: platform support is refused, whatever access it was
+   * granted.
    */
   keptFromSupport?: true;
-  /** The answer holds a secret that is shown once: it is not kept under the call's idempotency key. */
+  /** The response contains a secret that is shown once: the secret is not stored under the idempotency key. */
   answersSecret?: true;
 };
 
@@ -103,13 +102,13 @@ export function operation<const T extends Omit<Operation, keyof Loose | 'refusal
   return { refusals: [], ...definition } as never;
 }
 
-/** What a caller gives an operation; parts that the operation does not have are absent. */
+/** The input of an operation as the caller gives it; parts that the operation does not have are absent. */
 export type Input<O> =
   O extends Operation<infer P, infer Q, infer B, z.ZodType>
     ? Given<'params', z.input<P>> & Given<'query', z.input<Q>> & Given<'body', z.input<B>>
     : never;
 
-/** What the rules receive: the same parts, parsed. */
+/** The parsed input, as the rules receive it. */
 export type Parsed<O> =
   O extends Operation<infer P, infer Q, infer B, z.ZodType>
     ? Part<'params', z.output<P>> & Part<'query', z.output<Q>> & Part<'body', z.output<B>>

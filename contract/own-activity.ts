@@ -1,5 +1,5 @@
-// What somebody who lives here did in the community themselves (domain 20): a resident's activity log. Where they are
-// signed in is told with their sessions, for all of their communities; what others did is not theirs to read.
+// A resident's activity log: their own actions in the community, and nobody else's. Sign-ins are listed with their
+// sessions instead, for all communities together.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -10,7 +10,7 @@ import { PageOf, PageQuery } from './page.ts';
 export const OwnDeed = z.object({
   id: Id,
   occurredAt: Instant,
-  /** `gate-pass.created`: what it was about, and what happened to it. */
+  /** `gate-pass.created`: the subject and the event. */
   action: z.string(),
   entityType: z.string(),
   entityLabel: z.string().nullable(),

@@ -1,4 +1,4 @@
-// Lists: how a page is asked for and how it answers. Query names are the specification's.
+// Lists: the query for a page, and the response. The names of query fields come from the product's specification.
 import { z } from 'zod';
 import { refusal } from './operation.ts';
 
@@ -34,7 +34,7 @@ export const PageQuery = z.strictObject({
   Cursor,
 });
 
-/** The row at which a cursor stood has left the list, so nobody knows where to go on. */
+/** The row that a cursor points at has left the list, so the next page is unknown. */
 export const cursorGone = refusal(
   'CURSOR_GONE',
   409,
@@ -87,14 +87,14 @@ export const PageOf = <T extends z.ZodType>(item: T) =>
     }),
   });
 
-/** What a bulk action is done to: chosen rows, or all that match a list's query. */
+/** The rows of a bulk action: chosen ones, or all that match a list's query. */
 export const Selection = <Q extends z.ZodType>(query: Q) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('ids'), ids: z.array(z.uuid()).min(1).max(1000) }),
     z.strictObject({ kind: z.literal('matching'), query }),
   ]);
 
-/** The report of a bulk action: one line for each row that was not done, with its reason. */
+/** The report of a bulk action: one line for each skipped row, with its reason. */
 export const BulkReport = z.object({
   done: z.number().int(),
   failed: z.array(z.object({ id: z.uuid(), label: z.string(), reason: z.string() })),

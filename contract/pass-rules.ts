@@ -1,6 +1,5 @@
-// What a pass is worth at a moment (domain 13): its state follows from the time unless somebody ended it, and its days
-// and hours are those of the community's own clock. Pure functions: the server runs them, and without the network the
-// guard's console does.
+// The validity of a pass at a moment: its state follows from the time unless a person ended it, and its days and hours
+// are in the community's time zone. Pure functions: the server and the offline console both run them.
 import type { PassState } from './gate-words.ts';
 import type { AnswerCode, Finding } from './gate-checks.ts';
 
@@ -125,7 +124,7 @@ export type PassToJudge = PassTimes &
     gateIds: readonly string[];
   };
 
-/** What is wrong with using the pass for entry now, the state first. */
+/** The reasons why the pass does not admit now, the state first. */
 export function passFaults(
   pass: PassToJudge,
   at: { now: Date; timeZone: string; gateId: string | undefined },

@@ -1,5 +1,5 @@
-// What a password must be (domain 2), as far as one can say without a list of common ones: the form tells it
-// while a person types, the server refuses by the same sentences. No composition rules beyond these.
+// The password rules, except the list of common passwords: the form checks them while a person types, the server
+// refuses with the same messages. No composition rules beyond these.
 
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 128;

@@ -1,4 +1,4 @@
-// By which gateway a community is paid: the installation's, or one with keys of its own (domain 17).
+// The payment gateway of a community: the installation's, or one with the community's own keys.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -9,18 +9,21 @@ export const ownProviders = ['paystack', 'stripe'] as const;
 export type OwnProvider = (typeof ownProviders)[number];
 
 export const PaymentGateway = z.object({
-  /** Null where nobody can pay by card or transfer. */
+  /** Null when card and transfer payments are unavailable. */
   gateway: z.enum(['sandbox', ...ownProviders]).nullable(),
   /** Whether it works with the community's own keys. */
   isOwn: z.boolean(),
   /** The own key, but for its last signs: `•••• 4f2a`; null where there is none. */
   maskedKey: z.string().nullable(),
-  /** What the gateway has to call. */
+  /** The URL that the gateway calls. */
   webhookUrl: z.string().nullable(),
-  /** What either of the community's own has to call, for entering it there before its keys here. */
+  /**
+   * The URLs for the community's own gateway accounts, so that they can be entered at the gateway before the keys are
+   * entered here.
+   */
   ownWebhookUrls: z.object({ paystack: z.string(), stripe: z.string() }),
   lastPaidAt: Instant.nullable(),
-  /** A change that waits for a second person; null for none. */
+  /** A proposed change that needs a second person's approval; null for none. */
   proposed: z
     .object({
       gateway: z.enum(ownProviders).nullable(),
@@ -79,7 +82,7 @@ export const changePaymentGateway = operation({
     version: Version,
     gateway: z.enum(ownProviders).nullable(),
     secretKey: Secret.optional(),
-    /** Of Stripe alone. */
+    /** Stripe only. */
     webhookSecret: Secret.optional(),
   }),
   data: PaymentGateway,

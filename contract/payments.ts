@@ -1,5 +1,5 @@
-// Payments by card and transfer through a gateway: what became of one that was started, and those under way. Money is
-// credited when the gateway says so, never because the payer came back.
+// Payments by card and transfer through a gateway: the result of a started payment, and the list of payments in
+// progress. Money is credited when the gateway confirms it, never because the payer returned.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
@@ -19,17 +19,17 @@ export const CheckoutForm = z.strictObject({
 
 export const Payment = z.object({
   id: Id,
-  /** What payer and gateway know it by. */
+  /** The reference that payer and gateway know it by. */
   reference: z.string(),
   status: z.enum(paymentStatuses),
   amountMinor: BalanceMinor,
-  /** What the gateway keeps: expected while it is pending, told by the gateway once it is paid. */
+  /** The gateway's fee: expected while it is pending, reported by the gateway once it is paid. */
   feeMinor: BalanceMinor,
   channel: z.enum([...paymentChannels, 'Virtual account']),
   purposeKind: z.string(),
   purposeId: Id,
   narration: z.string(),
-  /** What came in where it was not what was asked: as much is credited. */
+  /** The amount received, when it differs from the amount requested; this amount is credited. */
   receivedMinor: BalanceMinor.nullable(),
   /** Why it failed or went back. */
   reason: z.string().nullable(),

@@ -1,5 +1,5 @@
-// What names, email addresses and number plates look like (domain 0 and 5), for forms, the grid of
-// the import and the server alike. Phone numbers need their tables and live on the server.
+// Formats of names, email addresses and number plates, for forms, the import grid and the server. Phone numbers need
+// lookup tables, so they are checked on the server.
 import { z } from 'zod';
 import { readWith, type Reading } from './reading.ts';
 
@@ -15,7 +15,7 @@ export const PersonName = z
   .regex(/^[\p{L}\p{M}'’ʼ -]+$/u, 'A name has only letters, spaces, hyphens and apostrophes.')
   .regex(/\p{L}/u, 'A name has 2 to 50 letters.');
 
-/** An email address, kept in lower case (domain 2). */
+/** An email address, stored in lower case. */
 export const Email = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-// The permission matrix of the system roles (domain 17). Permission = `area.action`.
+// The permission matrix of the system roles. Permission = `area.action`.
 
 export const areas = [
   'residents',
@@ -59,7 +59,7 @@ const everything = [
   'complaints.billing',
 ] as const;
 
-/** What each system role holds. A community's owner has every permission, whatever is here. */
+/** The permissions of each system role. A community's owner has every permission, regardless of this matrix. */
 export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>> = {
   'Community manager': everything,
   Admin: [
@@ -111,7 +111,7 @@ export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>
   ],
 };
 
-/** What a role holds: a system role by the matrix, one of a community's own by what was chosen for it. */
+/** The permissions of a role: a system role's come from the matrix, a custom role's from its own list. */
 export const heldBy = (role: {
   name: string;
   isSystem: boolean;
@@ -123,13 +123,13 @@ export const heldBy = (role: {
 
 const isReading = (permission: Permission): boolean => /\.(read|lookup|all)$/.test(permission);
 
-/** Who works, lives and comes in here, by which address, where money goes, and what leaves as a file. */
+/** Permissions over people, access, money destinations and exports; platform support may only read these. */
 const ofTheHouse =
   /^(team|roles|settings|residents|joinRequests|gatePasses|wallets|bankAccounts|audit)\.|\.export$/;
 
 /**
- * What the platform's support may do while an owner lets it in. To read: every record. In full: the work of the house
- * too, but nothing by which anybody could come in later or money could leave (decision 35).
+ * The permissions of platform support while an owner grants it access. `read`: every record. `full`: also daily work,
+ * but nothing that lets a person gain access later or lets money leave.
  */
 export const supportPermissions: Readonly<Record<'read' | 'full', readonly Permission[]>> = {
   read: everything.filter(isReading),

@@ -1,7 +1,7 @@
-// Pictures that people send: the kinds that are taken, and the refusal of what is none of them.
+// Pictures that people upload: the accepted kinds, and the refusal of others.
 import { refusal } from './operation.ts';
 
-/** What is drawn anew and kept; the server looks at the bytes, whatever the file is called. */
+/** The picture types that are re-encoded and stored. The server checks the bytes, regardless of the file name. */
 export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 
 /** For a field that takes pictures. */

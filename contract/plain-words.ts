@@ -1,5 +1,5 @@
-// The schema library's own wording put into plain words, for the server's answers and the browser's forms alike.
-// Sentences that the contract says itself stay as they are. Pure.
+// Translates the schema library's messages into plain English, for the server's responses and the browser's forms
+// alike. The contract's own messages are unchanged. Pure.
 
 /** The part of a zod issue that is read here. */
 export type SchemaIssue = {
@@ -15,9 +15,9 @@ export type SchemaIssue = {
   format?: string;
   /** Names that are not known. */
   keys?: readonly string[];
-  /** The values of the field that tells the forms of a union apart. */
+  /** The values of the field that discriminates the members of a union. */
   options?: readonly unknown[];
-  /** The faults of the value in each form of a union without such a field. */
+  /** The issues of the value for each member of a union without a discriminator. */
   errors?: readonly (readonly SchemaIssue[])[];
 };
 
@@ -61,8 +61,8 @@ const choicesText = (values: readonly unknown[]): string => {
 };
 
 /**
- * The faults inside a union's value, in the form that it fits best. A form that fails in a part of the value is nearer
- * than a form that fails as a whole; where all fail as a whole, the fault of the union stays.
+ * The issues of a union's value, for the member that fits best. A member that fails in a part of the value fits better
+ * than one that fails as a whole; if all fail as a whole, the union's own issue stays.
  */
 export function innerIssues(issue: SchemaIssue): readonly SchemaIssue[] {
   const forms = (issue.errors ?? []).filter((form) => form.every(({ path }) => path.length > 0));
@@ -73,7 +73,7 @@ export function innerIssues(issue: SchemaIssue): readonly SchemaIssue[] {
     .flatMap(innerIssues);
 }
 
-/** One sentence: what is wrong with what was given. */
+/** The message for an issue, as one sentence. */
 export function plainSentence(issue: SchemaIssue): string {
   const { code, message, origin, minimum, maximum, values = [] } = issue;
   if (!librarys.test(message)) return message;

@@ -1,5 +1,5 @@
-// Emergencies as a resident has them (domain 14, 20): raised for their own house whatever the plan and whatever is
-// owed, followed until somebody comes, and taken back within ten seconds.
+// Emergencies for residents: raised for their own house whatever the plan and the arrears, followed until help arrives,
+// and cancelled within ten seconds.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import {
@@ -26,7 +26,7 @@ export const PortalEmergency = z.object({
   seenAt: Instant.nullable(),
   onSceneAt: Instant.nullable(),
   resolvedAt: Instant.nullable(),
-  /** Whom to call besides: police, fire brigade, hospital. */
+  /** Emergency services to call as well: police, fire brigade, hospital. */
   externalNumbers: z.array(z.object({ name: z.string(), phone: z.string() })).max(20),
 });
 export type PortalEmergency = z.infer<typeof PortalEmergency>;

@@ -1,5 +1,5 @@
-// Jobs of service providers as staff sees them (domain 11): a complaint given to a provider, the link that goes out
-// with it, the quote that comes back, and the payment of what is done.
+// Jobs of service providers in the staff's view: a complaint assigned to a provider, its link, the quote, and the
+// payment of the finished work.
 import { z } from 'zod';
 import { complaintScopes } from './complaint-words.ts';
 import { complaintRefusals as about, inComplaint } from './complaints.ts';
@@ -49,7 +49,7 @@ export const ProviderJob = z.object({
     .nullable(),
   /** Stars of the complaint, once it is rated. */
   rating: z.number().int().nullable(),
-  /** By a request that stands or has moved money, from whatever wallet: no other one is made. */
+  /** True when a payment request is pending or has moved money, from any wallet: no other one can be made. */
   isPaid: z.boolean(),
   /** That request, or one that moved none; null too where it is of a wallet that the reader does not see. */
   payout: z
@@ -222,7 +222,7 @@ export const payProvider = operation({
   body: z.strictObject({
     walletId: Id,
     amountMinor: AmountMinor,
-    /** What it counts as in the books; null for none. */
+    /** The expense category in the books; omitted for none. */
     categoryId: Id.optional(),
     version: Version,
   }),

@@ -1,4 +1,4 @@
-// The words of service providers and their jobs (domain 11), and which step of a job follows which.
+// Provider and job vocabulary, and the transitions between the steps of a job.
 import type { RequestStatus } from './money-requests.ts';
 
 /** Said by the form while it is filled in, and by the server. */
@@ -36,7 +36,7 @@ export const providerStatusWords: Readonly<Record<ProviderStatus, string>> = {
   Blocked: 'Blocked',
 };
 
-/** What staff may make of a provider. An invited one becomes active by accepting a job, too. */
+/** The transitions that staff may make. An invited provider also becomes active by accepting a job. */
 export const providerMoves: Readonly<Record<ProviderStatus, readonly ProviderStatus[]>> = {
   Invited: ['Active', 'Archived', 'Blocked'],
   Active: ['Suspended', 'Archived', 'Blocked'],
@@ -45,7 +45,7 @@ export const providerMoves: Readonly<Record<ProviderStatus, readonly ProviderSta
   Blocked: ['Suspended', 'Archived'],
 };
 
-/** Who of them gets new jobs. */
+/** Whether the provider can get new jobs. */
 export const worksHere = (status: ProviderStatus): boolean =>
   status === 'Invited' || status === 'Active';
 
@@ -90,7 +90,7 @@ export const unpaidBy: readonly string[] = [
   'Reversed',
 ];
 
-/** Papers of one provider that are kept at a time. */
+/** Maximum number of stored papers of one provider. */
 export const paperLimit = 20;
 /** Days before the end of a paper from which on it counts as expiring. */
 export const expiringDays = 30;

@@ -1,5 +1,5 @@
-// Reads a day in any of the ways in which people and spreadsheet programs write one. It never
-// guesses between 3 April and 4 March: that takes the order of the whole column, or a person.
+// Parses a day in any format that people and spreadsheet programs write. It never guesses between 3 April and 4 March:
+// the order of the whole column or a person decides that.
 import type { Reading } from './reading.ts';
 
 export type DayOrder = 'dmy' | 'mdy';
@@ -68,21 +68,21 @@ function readNumeric(match: RegExpExecArray, order: DayOrder | 'auto'): Reading 
   return known === 'mdy' ? toDay(year, first, second) : toDay(year, second, first);
 }
 
-/** What one date says about the order of its numbers; undefined when it could be either. */
+/** The order of the numbers in one date; undefined when both orders are possible. */
 function orderOf(first: number, second: number): DayOrder | undefined {
   if (first > 12 || first === second) return 'dmy';
   return second > 12 ? 'mdy' : undefined;
 }
 
 /**
- * The order in which a column writes its days. `ambiguous` when its values contradict each other or
- * none of them tells; a column without days made of numbers alone reads the same either way: `dmy`.
+ * The order in which a column writes its days. `ambiguous` when its values contradict each other or none of them
+ * decides; a column without any numeric days reads the same either way: `dmy`.
  */
 export function detectDayOrder(values: Iterable<string>): DayOrder | 'ambiguous' {
   const seen = new Set<DayOrder | undefined>();
   for (const value of values) {
     const match = numeric.exec(bare(value));
-    // 05/05/2025 is the same in both orders, so it tells nothing.
+    // 05/05/2025 is the same in both orders, so it decides nothing.
     if (!match || Number(match[1]) === Number(match[2])) continue;
     seen.add(orderOf(Number(match[1]), Number(match[2])));
   }

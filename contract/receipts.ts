@@ -1,4 +1,4 @@
-// What is handed out of a payment: its receipt, the receipt's public check, and a house's statement (domain 8).
+// Documents about a payment: its receipt, the receipt's public check, and a house's statement.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { Delivery } from './delivery.ts';
@@ -8,7 +8,7 @@ import { operation, refusal } from './operation.ts';
 
 const receiptCode = z.string().regex(/^R[0-9A-Z]{10}$/, 'This is not the code of a receipt.');
 
-/** Anybody who holds a receipt may check it; it tells the amount, the day and the house, and nothing else. */
+/** Any holder of a receipt may check it; the check shows only the amount, the day and the house. */
 export const verifyReceipt = operation({
   name: 'verifyReceipt',
   method: 'GET',
@@ -72,15 +72,17 @@ export const HouseStatement = z.object({
     accountNumber: z.string(),
     accountReference: z.string(),
     virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
-    /** The resident who is billed; null where the house has nobody to bill. */
+    /** The resident who is billed; null if the house has nobody to bill. */
     payerName: z.string().nullable(),
   }),
   fromOn: Day,
   toOn: Day,
-  /** What the house owed before; below zero its credit. */
+  /** The opening balance of the house; negative for a credit. */
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
-  /** Parts of the debt of today, whatever the time: the disputed one, and the rest that a plan pays. */
+  /**
+   * Parts of today's debt, regardless of the period: the disputed part, and the rest that an instalment plan covers.
+   */
   disputedMinor: BalanceMinor,
   inPlanMinor: BalanceMinor,
   /** The rest of the debt of today whose due day has passed, and its earliest due day. */

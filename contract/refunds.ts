@@ -1,5 +1,5 @@
-// Refunds: a house gets money back, out of one payment or of its credit. It leaves the estate's wallet by a request to
-// which somebody else agrees (domain 8 and 9).
+// Refunds: a house gets money back, from one payment or from its credit. The estate's wallet pays it by a request that
+// another person approves.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -28,12 +28,12 @@ export const RefundForm = z.strictObject({
 
 export const Refund = z.object({
   id: Id,
-  /** Of the request that others decide. */
+  /** The reference of the request that awaits approval. */
   requestReference: z.string(),
   house: z.object({ id: Id, label: z.string() }),
   payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),
   amountMinor: BalanceMinor,
-  /** What of it had paid charges, which are owed again. */
+  /** The refunded part that had paid charges, which are owed again. */
   fromChargesMinor: BalanceMinor,
   destination: z.enum(refundDestinations),
   wallet: z.object({ id: Id, name: z.string() }),

@@ -1,5 +1,5 @@
-// Reports of dues and finances (domain 8 and 9). A report is figures and tables over a time, beside the time before it;
-// the screen, the spreadsheet and the PDF all show the same one.
+// Reports of dues and finances. A report has figures and tables over a period, compared with the period before; the
+// screen, the spreadsheet and the PDF show the same one.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -16,7 +16,7 @@ const Cell = z.union([z.string(), z.number(), z.null()]);
 export const ReportTable = z.object({
   key: z.string(),
   title: z.string(),
-  /** What a number in it means, where the title leaves a doubt. */
+  /** An explanation of the numbers, when the title is not enough. */
   sentence: z.string().optional(),
   columns: z.array(z.object({ title: z.string(), kind: z.enum(cellKinds) })).max(16),
   rows: z.array(z.array(Cell).max(16)).max(1000),
@@ -36,7 +36,7 @@ export const ReportFigure = z.object({
   label: z.string(),
   kind: z.enum(cellKinds),
   value: z.number().nullable(),
-  /** Of the time before, of the same length; left out where it makes no sense. */
+  /** The value of the previous period of the same length; omitted where a comparison makes no sense. */
   before: z.number().nullable().optional(),
   hint: z.string().optional(),
 });
@@ -48,7 +48,7 @@ export const Report = z.object({
   toOn: Day,
   /** The time that it is compared with. */
   before: z.object({ fromOn: Day, toOn: Day }),
-  /** What is owed is owed on this day, whatever time is looked at. */
+  /** Balances owed are as of this day, whatever period is shown. */
   todayOn: Day,
   currency: z.string(),
   /** The days by which charges were put into the time; left out by reports of earlier versions. */

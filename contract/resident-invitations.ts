@@ -1,5 +1,5 @@
-// Inviting residents to the portal by mail, and accepting (domain 2 and 5): a single-use link that works for 72
-// hours and for the account that has proven the address it was sent to.
+// Inviting residents to the portal by email, and accepting: a single-use link that works for 72 hours, and only for the
+// account that has verified the address it was sent to.
 import { z } from 'zod';
 import { Id, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
@@ -24,7 +24,7 @@ export const residentInvitationRefusals = {
     409,
     'Your account belongs to {holder} in this community. Ask the office to correct the email address of {name}.',
   ),
-  /** One answer for a link that never was, ran out, was used, was replaced, or is someone else's. */
+  /** The same refusal for a link that is unknown, expired, used, replaced, or another person's. */
   gone: refusal(
     'INVITATION_GONE',
     410,

@@ -1,4 +1,4 @@
-// What is done to many residents at once: a preview counts first, and the report names whom it left.
+// Bulk actions on residents: a preview counts first, and the report lists the skipped people.
 import { z } from 'zod';
 import { Id, InCommunity } from './ids.ts';
 import { operation, refusal } from './operation.ts';
@@ -48,7 +48,7 @@ const tooManyHouses = refusal(
 );
 export const residentBulkRefusals = { tooManyHouses };
 
-/** Whom a message about chosen residents is written to: a broadcast goes to houses (domain 12). */
+/** The houses of chosen residents, as the audience of a broadcast, which is sent to houses. */
 export const findHousesOfResidents = operation({
   name: 'findHousesOfResidents',
   method: 'POST',
@@ -60,7 +60,7 @@ export const findHousesOfResidents = operation({
   body: z.strictObject({ selection: Selection(ResidentFilter) }),
   data: z.object({
     residents: z.number().int(),
-    /** Those of them who live in no house now. */
+    /** Chosen residents without a house now. */
     withoutHouse: z.number().int(),
     houses: z.array(z.object({ id: Id, label: z.string() })).max(messageHouseLimit),
   }),

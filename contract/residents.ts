@@ -1,5 +1,5 @@
-// Residents: the people of a community, as they are listed, read, added and changed (domain 5). Where they
-// live stands in occupancies.ts, what they drive and keep in vehicles.ts.
+// Residents: the people of a community, listed, read, added and changed. Their homes are in occupancies.ts, their
+// vehicles and pets in vehicles.ts.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { MailState } from './delivery.ts';
@@ -49,7 +49,7 @@ export const EmergencyContact = z.object({
   relation: z.string(),
 });
 
-/** What can be said of a person; no defaults, because they would come back in a change. */
+/** A person's editable fields. No schema defaults: they would be added to each change. */
 const PersonFields = z.strictObject({
   firstName: PersonName,
   lastName: PersonName,
@@ -71,7 +71,7 @@ const HouseOfResident = z.object({
   isHouseholdHead: z.boolean(),
 });
 
-/** A resident as a list shows them. `houses` are those of today. */
+/** A resident in a list. `houses` are the current ones. */
 export const ResidentRow = z.object({
   id: Id,
   firstName: z.string(),
@@ -90,7 +90,7 @@ export const ResidentRow = z.object({
 });
 export type ResidentRow = z.infer<typeof ResidentRow>;
 
-/** One invitation that was mailed; `status` tells whether its link still works. */
+/** An invitation that was emailed; `status` tells whether its link still works. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
@@ -121,7 +121,7 @@ export type Resident = z.infer<typeof Resident>;
 
 export const residentSorts = ['name', 'createdAt', 'status', 'movedIn'] as const;
 
-/** Filters of the residents list; what a bulk action or an export is "matching" too. */
+/** Filters of the residents list; bulk actions and exports select by the same filters. */
 export const ResidentFilter = z.strictObject({
   Search,
   StreetId: manyOf(Id),
@@ -210,7 +210,7 @@ export const listResidentTags = operation({
   data: z.array(z.object({ tag: z.string(), count: z.number().int() })),
 });
 
-/** For guards (domain 17): who lives where, and nothing else of them. */
+/** For guards: which residents live where, and nothing else about them. */
 export const lookupResidents = operation({
   name: 'lookupResidents',
   method: 'GET',

@@ -1,13 +1,13 @@
-// How long a community keeps what names people and is no book (domain 13, 17): visits, text messages, proofs of join
-// requests, deliveries of webhooks, rows of uploads and the history of exports. The ledger, receipts and the audit log
-// are kept whatever is set here.
+// A community's retention periods for personal data outside the books: visits, text messages, proofs of join requests,
+// webhook deliveries, rows of uploads and the history of exports. The ledger, receipts and the audit log are kept
+// regardless of these settings.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
 import { wholeNumber } from './page.ts';
 
-/** What each is, what happens to it, and between how many days a community may choose. */
+/** Each kind with its label, its effect, and the range of days that a community may choose from. */
 export const retentionKinds = {
   visits: {
     label: 'Visits and passes',
@@ -101,7 +101,7 @@ export const changeRetention = operation({
   summary: 'Sets for how many days one kind is kept; what is older goes the next night',
   access: 'settings.update',
   params: ofKind,
-  /** `seenDays`: what the screen showed when it was changed. */
+  /** `seenDays`: the value that the screen showed when it was changed. */
   body: z.strictObject({ days: Days, seenDays: Days }),
   data: RetentionPeriod,
   message: 'Saved.',

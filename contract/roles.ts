@@ -1,4 +1,4 @@
-// Roles (domain 17): the four of the system, which nobody changes, and those that a community makes by copying one.
+// Roles: the four system roles, which cannot be changed, and custom roles that a community copies from one.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
@@ -14,7 +14,7 @@ export const Role = z.object({
   description: z.string(),
   isSystem: z.boolean(),
   permissions: z.array(z.string()),
-  /** Who has it now: workers who are not removed, and open invitations. */
+  /** Holders of the role: workers who are not removed, and open invitations. */
   workerCount: z.number().int(),
   invitationCount: z.number().int(),
   /** Whether the caller holds all that it allows, and so may give it to others. */

@@ -1,5 +1,5 @@
-// One search over everything that a community holds, for the command palette: records by what people call them, written
-// a little wrong too, and only what the caller may read.
+// The search of the command palette over all records of a community that the caller may read. It tolerates small
+// spelling mistakes.
 import { z } from 'zod';
 import { Id, InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
@@ -18,7 +18,7 @@ export const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Of each kind at most so many. */
+/** Maximum number of hits of each kind. */
 export const hitsOfKind = 5;
 
 /** Fewer letters find everything and tell nothing. */
@@ -29,7 +29,7 @@ export const SearchHit = z.object({
   id: Id,
   label: z.string(),
   detail: z.string(),
-  /** Of its kind nothing was written like this; it is only like it. */
+  /** True when the hit is only similar, because its kind has no exact match. */
   isAlike: z.boolean(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
@@ -46,7 +46,7 @@ export const searchCommunity = operation({
     Text: z.string().trim().min(leastLetters, 'Two letters at least.').max(100),
   }),
   data: z.object({
-    /** What is written like this first, then what is only like it. */
+    /** Exact matches first, then similar ones. */
     hits: z.array(SearchHit).max(100),
   }),
 });

@@ -1,5 +1,5 @@
-// Orders of seats (domain 16): the price is shown first, then ordered, then paid on the gateway's own page. Seats count
-// once the gateway says that they are paid. No card data is stored.
+// Orders of seats: the price is shown first, then ordered, then paid on the gateway's own page. Seats count once the
+// gateway confirms the payment. No card data is stored.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
@@ -14,7 +14,7 @@ const price = {
   seats: z.number().int(),
   period: z.enum(seatPeriods),
   currency: z.string(),
-  /** Of one seat for a whole period. */
+  /** The price of one seat for a whole period. */
   unitPriceMinor: BalanceMinor,
   netMinor: BalanceMinor,
   /** In hundredths of a percent. */
@@ -30,10 +30,10 @@ const price = {
 
 export const SeatQuote = z.object({
   ...price,
-  /** What the community holds once the order is active, and how many houses stay beyond it. */
+  /** The number of seats once the order is active, and the number of houses still not covered. */
   seatsAfter: z.number().int(),
   outstandingAfter: z.number().int(),
-  /** What paying for a year saves against paying twelve months one by one. */
+  /** The saving of paying for a year, compared with twelve single months. */
   yearSavesMinor: BalanceMinor,
 });
 export type SeatQuote = z.infer<typeof SeatQuote>;
@@ -46,7 +46,7 @@ export const SeatOrder = z.object({
   invoiceNumber: z.number().int().nullable(),
   receiptNumber: z.number().int().nullable(),
   channel: z.enum(paymentChannels).nullable(),
-  /** Where it can be paid while it is pending. */
+  /** The payment page while it is pending. */
   checkoutUrl: z.string().nullable(),
   createdByName: z.string(),
   createdAt: Instant,
@@ -95,7 +95,7 @@ const seats = z
   .min(1, 'At least one seat.')
   .max(seatLimit, 'These are too many seats.');
 
-/** What is wanted: `New` and `Renewal` for a whole period, `Added` until the common end. */
+/** The order form: `New` and `Renewal` for a whole period, `Added` until the common end date. */
 export const SeatForm = z.strictObject({
   kind: z.enum(seatOrderKinds),
   seats,
@@ -134,7 +134,7 @@ export const createSeatOrder = operation({
   needsKey: true,
   params: InCommunity,
   body: SeatForm.extend({
-    /** What was shown: another price refuses instead of surprising. */
+    /** The price that was shown: if it has changed, the order is refused. */
     totalMinor: z.number().int().min(1).optional(),
   }),
   data: SeatOrder,
@@ -191,7 +191,7 @@ export const listSeatOrders = operation({
   params: InCommunity,
   query: PageQuery.extend({
     Status: manyOf(z.enum(seatOrderStatuses)),
-    /** Only those that have an invoice. */
+    /** Only orders that have an invoice. */
     Invoiced: z.enum(['true']).optional(),
   }),
   data: PageOf(SeatOrder),

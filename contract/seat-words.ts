@@ -1,4 +1,4 @@
-// The words of seat orders and subscriptions (domain 16), for the browser too: it holds no schema.
+// The vocabulary of seat orders and subscriptions, in a file without schemas so that the browser can load it.
 
 export const seatPeriods = ['Month', 'Year'] as const;
 export type SeatPeriod = (typeof seatPeriods)[number];
@@ -18,7 +18,7 @@ export const seatOrderStatuses = [
 ] as const;
 export type SeatOrderStatus = (typeof seatOrderStatuses)[number];
 
-/** Of a subscription that has begun once; before it there is none. */
+/** The states of a subscription that has started once. */
 export const subscriptionStatuses = ['Active', 'Grace', 'Ended'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
@@ -26,8 +26,8 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const graceDays = 14;
 
 /**
- * Days before the end on which people are reminded (domain 16). Thirty days before its end a month has hardly begun:
- * who was reminded then would have paid that day or the day before. So its first reminder is the one of fourteen days.
+ * Days before the end at which people are reminded. A monthly subscription has no reminder at thirty days, because its
+ * period has hardly begun then; its first reminder is at fourteen days.
  */
 export const reminderDays: Readonly<Record<SeatPeriod, readonly number[]>> = {
   Year: [30, 14, 7, 1],

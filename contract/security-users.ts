@@ -1,5 +1,5 @@
-// People at the gate who need no email address (domain 17): they sign in with a PIN at the gate's own device. The PIN
-// is shown to nobody, not even to who set it.
+// Gate staff who need no email address: they sign in with a PIN at the gate's device. The PIN is never shown, not even
+// to the person who set it.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -15,11 +15,11 @@ export const SecurityUser = z.object({
   id: Id,
   name: z.string(),
   phone: z.string().nullable(),
-  /** Where they stand: `Main gate`. */
+  /** The post that they guard: `Main gate`. */
   post: z.string(),
-  /** Whose PIN may let in against a red answer. */
+  /** Whether their PIN may override a red answer. */
   isSupervisor: z.boolean(),
-  /** Where their shifts may begin; none is every gate. */
+  /** The gates where their shifts may begin; empty for every gate. */
   gates: z.array(NamedGate),
   status: z.enum(securityUserStatuses),
   pinSetAt: Instant,

@@ -1,5 +1,5 @@
-// Service providers (domain 11): who does work for the estate, their papers, and how well they do it. Their jobs are in
-// provider-jobs.
+// Service providers: the companies and people who work for the estate, their papers, and their performance. Their jobs
+// are in provider-jobs.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -29,14 +29,14 @@ const Fields = z.strictObject({
   email: Email.nullable(),
   rates: z.string().trim().max(500, 'At most 500 characters.'),
   coverage: z.string().trim().max(200, 'At most 200 characters.'),
-  /** One of the accounts that money may be withdrawn to. */
+  /** The provider's bank account, one of the accounts that withdrawals may go to. */
   bankAccountId: Id.nullable(),
 });
 
 export const ProviderForm = Fields.partial().required({ name: true, kind: true, trades: true });
 export const ProviderChange = Fields.partial();
 
-/** What comes beside the file of a paper. */
+/** The fields sent with the file of a paper. */
 export const PaperForm = z.strictObject({
   kind: z.enum(paperKinds),
   expiresOn: Day.optional(),
@@ -51,7 +51,7 @@ export const ProviderScore = z.object({
   turnedDown: z.number().int(),
   /** From the offer to the answer; null where there is nothing to count, as below. */
   medianResponseMinutes: z.number().int().nullable(),
-  /** Of what was done, before the complaint was due. */
+  /** Percentage of finished jobs that were done before the complaint was due. */
   onTimePercent: z.number().int().nullable(),
   rating: z.number().nullable(),
   ratings: z.number().int(),
@@ -126,7 +126,7 @@ export const providerRefusals = {
 
 const feature = 'Complaint Management' as const;
 
-/** As `requireSight` judges: whoever works on complaints sees who does them, and so does whoever pays. */
+/** The same rule as `requireSight`: workers on complaints see their providers, and so do people who pay. */
 const providerScopes: readonly Permission[] = ['complaints.read', 'complaints.billing'];
 const inProvider = InCommunityWith('providerId');
 const of = '/community/:communityId/service-providers/:providerId';

@@ -1,4 +1,4 @@
-// The setup of a community: the wizard's place, and a checklist whose steps are done when the data says so (domain 3).
+// The setup of a community: the wizard's position, and a checklist whose steps are done when the data shows it.
 import { z } from 'zod';
 import { InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
@@ -41,7 +41,7 @@ export const SetupFacts = z.object({
   /** The colleagues counted by the step `team` who only have an open invitation. */
   invited: z.number().int(),
   doneCount: z.number().int(),
-  /** Where the wizard was left; `done` once it has been finished. */
+  /** The wizard step to resume at; `done` once it has been finished. */
   wizardStep: z.enum(wizardSteps),
   /** Whether the checklist was put away. */
   dismissed: z.boolean(),
@@ -52,7 +52,7 @@ export const sampleStates = ['Offered', 'Coming', 'There', 'None'] as const;
 export type SampleState = (typeof sampleStates)[number];
 
 export const Setup = SetupFacts.extend({
-  /** Of sample data: offered to an empty community, on its way, or there to be taken away. */
+  /** The state of sample data: offered to an empty community, being created, or ready to be removed. */
   sample: z.enum(sampleStates),
 });
 export type Setup = z.infer<typeof Setup>;

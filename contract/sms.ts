@@ -1,4 +1,4 @@
-// Text messages: how many a text takes, and by whose provider a community sends (domain 17).
+// Text messages: the number of parts that a text takes, and the provider that a community sends with.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -39,15 +39,15 @@ export const SmsSettings = z.object({
   provider: z.enum(smsProviders).nullable(),
   /** Twilio's account; never a secret. */
   account: z.string(),
-  /** What recipients see: a number, or a name that the provider has approved. */
+  /** The sender that recipients see: a number, or a name that the provider has approved. */
   sender: z.string(),
-  /** What one part costs, in minor units of the community's currency; null where nobody has said it. */
+  /** The price of one part, in minor units of the community's currency; null if none was entered. */
   partMinor: BalanceMinor.nullable(),
   hasSecret: z.boolean(),
   hasSigningSecret: z.boolean(),
-  /** By whom messages go out now; `none` means that they cannot. */
+  /** The account that messages are sent with now; `none` means that sending is impossible. */
   sendsBy: z.enum(['community', 'platform', 'sandbox', 'none']),
-  /** Enter it with the provider, so that it tells what was delivered. */
+  /** The URL to enter at the provider for delivery reports. */
   reportUrl: z.string(),
   version: z.number().int(),
 });
@@ -135,7 +135,7 @@ export const sendTestSms = operation({
   refusals: [noSms, badPhone, common.tooMany],
 });
 
-/** What texts are sent for. */
+/** The purposes of text messages. */
 export const smsPurposes = [
   'Broadcast',
   'Emergency',
@@ -154,7 +154,7 @@ export const SmsMessage = z.object({
   purpose: z.enum(smsPurposes),
   /** Empty once the message is purged: the number and the words go after the retention. */
   to: z.string(),
-  /** Codes and links are left out: whoever reads them here could use them. */
+  /** Codes and links are omitted: a reader could use them. */
   text: z.string(),
   purgedAt: Instant.nullable(),
   segments: z.number().int(),

@@ -1,5 +1,5 @@
-// Walk-ins that match the watch-list (domain 13). Nobody is asked until the guard confirms an amber match, or a
-// supervisor overrides a block, which the register of overrides keeps.
+// Walk-ins that match the watch-list. The host is not asked until the guard confirms an amber match, or a supervisor
+// overrides a block, which is recorded in the register of overrides.
 import { z } from 'zod';
 import { checkRefusals, WalkIn } from './gate-checks.ts';
 import { shiftRefusals } from './gate-shifts.ts';
@@ -44,7 +44,7 @@ export const overrideWalkIn = operation({
   body: Overriding,
   data: z.object({
     walkIn: WalkIn,
-    /** What was wrong with the PIN; then nothing has changed. */
+    /** The problem with the PIN, in which case nothing has changed; null without one. */
     fault: z.string().nullable(),
   }),
   refusals: [notWaiting, shiftRefusals.paused],

@@ -1,4 +1,4 @@
-// What is changed of many streets at once.
+// Bulk changes of streets.
 import { z } from 'zod';
 import { StreetFilter } from './addresses.ts';
 import { common } from './envelope.ts';

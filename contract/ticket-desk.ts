@@ -1,5 +1,5 @@
-// The desk of the platform's own support: the tickets of all communities, and nothing else of any (domain 18). Only
-// an account of `npm run support-account` opens it, and row security says so too.
+// The support desk of the platform: the tickets of all communities, and nothing else of them. Only an account made by
+// `npm run support-account` may use it; row-level security enforces that too.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { operation } from './operation.ts';
@@ -19,7 +19,7 @@ export const DeskFigures = z.object({
   waiting: z.number().int(),
   late: z.number().int(),
   mine: z.number().int(),
-  /** Of what was rated, in tenths of a star; null while nothing was. */
+  /** The average of the ratings, in tenths of a star; null without ratings. */
   ratingTenths: z.number().int().nullable(),
 });
 export type DeskFigures = z.infer<typeof DeskFigures>;

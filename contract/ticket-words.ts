@@ -1,4 +1,4 @@
-// The words and times of support tickets (domain 18).
+// The vocabulary and time limits of support tickets.
 
 export const ticketCategories = ['Billing', 'Bug', 'How-to', 'Feature', 'Data'] as const;
 export type TicketCategory = (typeof ticketCategories)[number];
@@ -17,7 +17,7 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 /** Within so many hours an answer is expected, by the community's plan. */
 export const answerHours = { premium: 4, freemium: 24 } as const;
 
-/** A resolved ticket that nobody comes back to is closed after a week. */
+/** A resolved ticket without a further reply is closed after a week. */
 export const closeAfterDays = 7;
 
 /** So long after it was resolved it can be reopened. */
@@ -28,5 +28,5 @@ export const ticketFileLimit = 5;
 /** `S-01001`. */
 export const ticketNumber = (number: number): string => `S-${String(number).padStart(5, '0')}`;
 
-/** What a browser says of an error is cut to so many characters. */
+/** The lengths, in characters, that a browser's error report is truncated to. */
 export const faultTextLimits = { message: 500, stack: 4000 };

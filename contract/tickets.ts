@@ -1,5 +1,5 @@
-// Support tickets as those see them who asked, and as the managers of their community do (domain 18). What the
-// platform's own people do with them stands in ticket-desk.
+// Support tickets, for the people who asked and for the managers of their community. The platform's own view is in
+// ticket-desk.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
@@ -14,7 +14,7 @@ import {
   ticketStatuses,
 } from './ticket-words.ts';
 
-/** What helps to find a fault; sent only where the person ticks it. */
+/** Diagnostics that help to find a fault; sent only if the person ticks the box. */
 export const Diagnostics = z.strictObject({
   route: z.string().max(300),
   version: z.string().max(60),
@@ -37,7 +37,7 @@ export const TicketRow = z.object({
   handlerName: z.string().nullable(),
   /** Until when an answer is expected; null while none is owed. */
   expectedAt: Instant.nullable(),
-  /** How many wait before it; null while no answer is owed. */
+  /** The number of tickets before it in the queue; null while no answer is owed. */
   ahead: z.number().int().nullable(),
   rating: z.number().int().nullable(),
   createdAt: Instant,
@@ -155,7 +155,7 @@ export const createTicket = operation({
   summary: 'Ask the platform’s support',
   access: 'session',
   body: z.strictObject({
-    /** The community that it is about, of those that the caller works in; null for none. */
+    /** The community that the ticket is about, among those that the caller works in; null for none. */
     communityId: Id.nullable(),
     subject: TicketSubject,
     category: z.enum(ticketCategories),

@@ -1,4 +1,4 @@
-// What happened to the money of a wallet: one line for each posting, never changed, newest first (domain 9).
+// The transactions of a wallet: one line for each posting, immutable, newest first.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
@@ -30,13 +30,13 @@ export const channels = [
 ] as const;
 export type Channel = (typeof channels)[number];
 
-/** A movement happened when it stands here; what was taken back by an opposite one stays and says so. */
+/** Every listed transaction has happened; a reversed one stays listed and is marked as reversed. */
 export const transactionStatuses = ['Completed', 'Reversed'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 export const Transaction = z.object({
   id: Id,
-  /** What people quote; a transfer has one line in each wallet under the same reference. */
+  /** The reference that people quote; a transfer has one line in each wallet under the same reference. */
   reference: z.string(),
   kind: z.enum(transactionKinds),
   status: z.enum(transactionStatuses),
@@ -65,7 +65,7 @@ export const TransactionFilter = z.strictObject({
   Kind: manyOf(z.enum(transactionKinds)),
   Channel: manyOf(z.enum(channels)),
   Status: z.enum(transactionStatuses).optional(),
-  /** People by their ids: who asked for it, or entered it. */
+  /** People by their ids: the requester, or the person who entered it. */
   InitiatedBy: manyOf(Id),
   Direction: z.enum(['In', 'Out']).optional(),
   From: Day.optional(),
@@ -88,7 +88,7 @@ export const listTransactions = operation({
   data: PageOf(Transaction),
 });
 
-/** Every account of the journal behind a movement, for whoever wants the whole of it. */
+/** Every account of the journal behind a transaction. */
 export const TransactionDetail = Transaction.extend({
   /** The file of the request behind it, which downloads there. */
   invoiceName: z.string().nullable(),
@@ -138,7 +138,7 @@ export const getFinances = operation({
     outThisMonthMinor: BalanceMinor,
     unallocatedMinor: BalanceMinor,
     approvalsWaiting: z.number().int(),
-    /** Those that this caller may decide now. */
+    /** Only requests that the caller may decide now. */
     approvalsForMe: z.number().int(),
     currency: z.string(),
   }),

@@ -1,5 +1,4 @@
-// Signing in with a second step (domain 2, 17): an authenticator app, and recovery codes for when it is lost. Each
-// secret is answered once.
+// Two-factor authentication: an authenticator app, and recovery codes in case it is lost. Each secret is returned once.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { operation, refusal } from './operation.ts';
@@ -33,9 +32,9 @@ export const startTwoFactor = operation({
   access: 'session',
   answersSecret: true,
   data: z.object({
-    /** For typing by hand, in base32. */
+    /** For manual entry, in base32. */
     secret: z.string(),
-    /** What the QR code holds. */
+    /** The content of the QR code. */
     uri: z.string(),
   }),
   refusals: [common.stepUpRequired, refusals.alreadyOn],

@@ -1,4 +1,4 @@
-// Unallocated receipts (domain 9): money that came and has no name yet, never lost, searched, and given to houses.
+// Unallocated receipts: money that arrived without a known payer; it is kept, searched, and allocated to houses.
 import { z } from 'zod';
 import { bankLineRefusals, movingRefusals, Named, OpenFrom } from './bank-lines.ts';
 import { Day } from './dates.ts';
@@ -12,7 +12,7 @@ import { PageOf, PageQuery, Search, SortOf } from './page.ts';
 
 const { tooMuch, unknownHouse, notPayable, future, notDone } = bankLineRefusals;
 
-/** Money that came and that nobody could name. */
+/** A payment received from an unidentified payer. */
 export const UnallocatedReceipt = z.object({
   id: Id,
   bankLine: z.object({
@@ -37,7 +37,7 @@ export const UnallocatedReceipt = z.object({
       }),
     )
     .max(100),
-  /** What goes back to whoever sent it, or has gone. */
+  /** Refunds to the sender, completed or pending. */
   refunds: z
     .array(
       z.object({

@@ -1,5 +1,5 @@
-// Bills of what was used (domain 17): a run looks at every postpaid meter of a kind, shows what it would bill, and then
-// makes one due of it, issued, paid, reminded and disputed as every other.
+// Utility bills by usage: a run reads every postpaid meter of a kind, previews the bills, and then creates one due for
+// them, issued, paid, reminded and disputed like any other.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { dueRefusals } from './dues.ts';
@@ -76,7 +76,7 @@ export const billRefusals = { previewChanged, dueTooSoon, nothing };
 
 const all = '/community/:communityId/utilities/bill-runs';
 
-/** What a person chooses of a run; what they saw of it is sent beside it. */
+/** The options of a bill run. The figures that the person saw are sent with it. */
 export const BillRunForm = z.strictObject({
   kind: z.enum(utilityKinds),
   untilOn: Day,
@@ -112,7 +112,7 @@ export const createBillRun = operation({
   params: InCommunity,
   body: BillRunForm.extend({
     streetIds: z.array(Id).max(200).optional(),
-    /** What the preview said; a run that would do something else is refused. */
+    /** The totals that the preview showed; a run with other totals is refused. */
     billCount: z.number().int().min(1),
     totalMinor: AmountMinor,
   }),

@@ -1,5 +1,5 @@
-// Meters of houses (domain 17): which one hangs where, how it is paid, and how one follows another. A meter's house
-// never changes: what moves is taken down and hung up anew.
+// Meters of houses: their place, their payment mode, and their successors. A meter's house never changes: a moved meter
+// is taken down and added again.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -9,7 +9,7 @@ import { operation, refusal } from './operation.ts';
 import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 import { meterPayments, meterStates, utilityKinds } from './utility-words.ts';
 
-/** What a display shows: up to three digits after the point. */
+/** A value on a meter's display: up to three decimals. */
 export const MeterValue = z
   .number('Enter what the meter shows.')
   .min(0, 'A meter never shows less than 0.')
@@ -25,7 +25,7 @@ const Fields = z.strictObject({
     .min(1, 'What number is on the meter?')
     .max(30, 'At most 30 characters.'),
   payment: z.enum(meterPayments),
-  /** What one unit of the display stands for. */
+  /** The factor from a unit on the display to a billed unit. */
   multiplier: z
     .number('Enter a number.')
     .positive('A multiplier is above zero.')
@@ -39,7 +39,7 @@ const Fields = z.strictObject({
     .int()
     .min(3, 'At least 3 digits.')
     .max(9, 'At most 9 digits.'),
-  /** Its own tariff; null for that of its house’s type. */
+  /** The meter's own tariff; null for the tariff of its house's type. */
   tariffId: Id.nullable(),
 });
 
@@ -70,7 +70,7 @@ export const MeterRow = z.object({
   multiplier: z.number(),
   digits: z.number().int(),
   lastReading: LastReading.nullable(),
-  /** What it is billed by today; null where no tariff fits. */
+  /** The tariff that applies today; null if none fits. */
   tariff: z.object({ id: Id, name: z.string(), isOwn: z.boolean() }).nullable(),
   version: Version,
 });
@@ -229,7 +229,7 @@ export const restoreMeter = operation({
 export const HouseMeters = z.object({
   /** Houses whose record names a meter that is not here yet. */
   found: z.number().int(),
-  /** Numbers that stand with two houses: nobody knows where it hangs. */
+  /** Meter numbers that exist at two houses, so that the right one is unknown. */
   doubled: z.number().int(),
 });
 

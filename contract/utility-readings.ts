@@ -1,5 +1,5 @@
-// What is read off meters (domain 17): one by one or in rounds along a street. A reading is never deleted; one that was
-// wrong keeps what it said before, and why.
+// Meter readings: one by one or in rounds along a street. A reading is never deleted; a corrected one keeps its earlier
+// value and the reason.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';

@@ -1,5 +1,5 @@
-// What a unit costs (domain 17): tariffs with steps, a fixed charge and tax, in versions by day. A version that
-// something was billed by never changes and never leaves; a new price is a new version.
+// Prices of units: tariffs with steps, a fixed charge and tax, in versions by day. A version that was used in a bill is
+// never changed or deleted; a new price is a new version.
 import { z } from 'zod';
 import { houseTypes } from './addresses.ts';
 import { Day, Instant } from './dates.ts';
@@ -9,7 +9,7 @@ import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { bandLimit, utilityKinds } from './utility-words.ts';
 
-/** Of a unit, in minor units with up to four decimals, as text because it is exact: `6850.25`. */
+/** The price of a unit, in minor units with up to four decimals, as text because it is exact: `6850.25`. */
 export const UnitPrice = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,4})?$/, 'Enter a price with at most four decimals of its smallest coin.');

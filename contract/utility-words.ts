@@ -1,5 +1,5 @@
-// The words of utilities (domain 17), and the rule by which a reading is called unlike those before it: screens warn by
-// it while one types, the server asks by it again.
+// Utility vocabulary, and the rule that flags an unusual reading: screens warn by it while a person types, and the
+// server checks it again.
 
 export const utilityKinds = ['Electricity', 'Water', 'Gas'] as const;
 export type UtilityKind = (typeof utilityKinds)[number];
@@ -9,14 +9,14 @@ export const meterStates = ['Active', 'Replaced', 'Retired'] as const;
 export type MeterState = (typeof meterStates)[number];
 export const readingParts = ['Opening', 'Regular', 'Final'] as const;
 
-/** What each kind is counted in. */
+/** The unit of each kind. */
 export const unitOf: Readonly<Record<UtilityKind, string>> = {
   Electricity: 'kWh',
   Water: 'm³',
   Gas: 'm³',
 };
 
-/** What is said of one reading of a round. */
+/** The verdict on one reading of a round. */
 export const readingVerdicts = [
   'Taken',
   'Lower',
@@ -58,7 +58,7 @@ export const billLeftOuts = [
 ] as const;
 
 export const tokenChannels = ['House wallet', 'Cash', 'Bank transfer', 'Card'] as const;
-/** What staff take; the wallet of a house is its residents’. */
+/** The channels that staff may record; only residents pay from their house's wallet. */
 export const counterChannels = ['Cash', 'Bank transfer', 'Card'] as const;
 export const tokenStatuses = ['Paid', 'Issued', 'Refunded'] as const;
 

@@ -1,4 +1,4 @@
-// What residents drive and the animals they keep (domain 5). A plate stands once in a community.
+// Residents' vehicles and pets. A plate is unique in a community.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { Id, InCommunityWith, Version } from './ids.ts';

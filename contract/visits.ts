@@ -1,5 +1,5 @@
-// The register of visits as the office reads it (domain 13): every state is kept as it was reached, and nothing is
-// altered afterwards. Who looks for the guests of a house is noted in the audit log.
+// The register of visits in the office's view: every state is recorded when it is reached, and nothing is altered
+// afterwards. A search for the guests of a house is recorded in the audit log.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { ExitItem, GateVisit } from './gate-checks.ts';
@@ -19,12 +19,12 @@ import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 
 export const VisitRow = GateVisit.omit({ exitItems: true, house: true }).extend({
   house: PlaceAtHouse,
-  /** How many of its people are inside still; null where the visit is over or has not begun. */
+  /** The number of its people still inside; null when the visit is over or has not begun. */
   peopleInside: z.number().int().nullable(),
   passId: Id.nullable(),
   inBy: z.string(),
   outBy: z.string(),
-  /** What a device did against the pass while it had no network. */
+  /** The conflict between the pass and an action of a device that was offline. */
   conflict: z.enum(visitConflicts).nullable(),
   isReviewed: z.boolean(),
 });
@@ -63,14 +63,14 @@ export const VisitFilter = z.strictObject({
   GateId: manyOf(Id),
   PassId: manyOf(Id),
   StaffId: manyOf(Id),
-  /** Names of who let in or out. */
+  /** The names of the people who checked the visit in or out. */
   Guard: manyOf(z.string().trim().max(101)),
   From: Day.optional(),
   To: Day.optional(),
   Overstay: Flag,
   Offline: Flag,
   Conflict: manyOf(z.enum(visitConflicts)),
-  /** Of those in conflict with their pass: whether somebody looked at them. */
+  /** Whether a person has reviewed the visits in conflict with their pass. */
   Reviewed: Flag,
   Override: Flag,
 });

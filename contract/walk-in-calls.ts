@@ -1,6 +1,6 @@
-// The guard calls a house about somebody at the gate. The number is given for that call alone: while the house
-// is asked, or while the code of a guest who just came in is shown again. Each time it is noted in the audit log. A
-// house where nobody answered can be asked again; a guest who goes away is withdrawn.
+// The guard calls a house about a visitor at the gate. The phone number is given only for that call: while the house is
+// being asked, or while the code of a guest who has just checked in is shown again. Each call is recorded in the audit
+// log. A house that did not answer can be asked again; a guest who leaves is withdrawn.
 import { z } from 'zod';
 import { checkRefusals, WalkIn } from './gate-checks.ts';
 import { InCommunityWith } from './ids.ts';
@@ -13,7 +13,7 @@ export const callRefusals = { noNumber, notJustIn };
 export const CallNumber = z.object({
   way: z.enum(['Intercom', 'Telephone']),
   number: z.string(),
-  /** Who answers there, by the first name; empty for an intercom. */
+  /** The first name of the person who answers there; empty for an intercom. */
   firstName: z.string(),
 });
 export type CallNumber = z.infer<typeof CallNumber>;

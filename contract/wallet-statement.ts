@@ -1,4 +1,4 @@
-// What moved in a wallet over a time, line by line, with its balance before and after (domain 9).
+// The statement of a wallet over a period, line by line, with its opening and closing balance.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { Id, InCommunityWith } from './ids.ts';
@@ -12,7 +12,7 @@ export const WalletStatement = z.object({
   toOn: Day,
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
-  /** By the day on which the money moved. */
+  /** The lines follow the day on which the money moved. */
   lines: z.array(AccountLine).max(5000),
 });
 export type WalletStatement = z.infer<typeof WalletStatement>;

@@ -1,5 +1,5 @@
-// Wallets: where a community's money is (domain 9). A balance is what the ledger says; `held` is set aside for
-// requests under way; `available` is the rest.
+// Wallets: where a community's money is. A balance is derived from the ledger; `held` is reserved for pending requests;
+// `available` is the rest.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -13,7 +13,7 @@ import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 export const walletKinds = ['Main', 'Custom', 'House'] as const;
 export const walletStatuses = ['Active', 'Frozen', 'Closed'] as const;
 
-/** What a wallet's card points out; each is dismissed for itself (spec 3). */
+/** The alerts on a wallet's card; each is dismissed separately. */
 export const walletAlerts = ['LowBalance', 'NoBankAccount', 'ApprovalsWaiting'] as const;
 export type WalletAlert = (typeof walletAlerts)[number];
 
@@ -50,7 +50,7 @@ export const WalletRow = z.object({
   lowBalanceAtMinor: BalanceMinor.nullable(),
   virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   alerts: z.array(z.enum(walletAlerts)),
-  /** Of a House wallet. */
+  /** The house of a House wallet. */
   house: z.object({ id: Id, label: z.string() }).nullable(),
   createdAt: Instant,
   version: Version,
@@ -99,7 +99,7 @@ export const WalletPerson = z.object({
   name: z.string(),
   /** The role in the team; `Owner`, or for a house's wallet `Resident`. */
   role: z.string(),
-  /** What they may do with the money: each implies seeing it. */
+  /** Their rights over the money; each implies read access. */
   may: z.object({ ask: z.boolean(), approve: z.boolean(), manage: z.boolean() }),
 });
 export type WalletPerson = z.infer<typeof WalletPerson>;

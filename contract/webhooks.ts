@@ -1,4 +1,5 @@
-// Outgoing webhooks (domain 17): what a community's own programs are told of, where, and what became of each telling.
+// Outgoing webhooks: the events that a community's own programs receive, the endpoints, and the result of each
+// delivery.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -6,7 +7,7 @@ import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery } from './page.ts';
 
-/** Every event there is, with what it tells; the names and the fields of their data stay (docs/webhooks.md). */
+/** Every event with its data. The names and the data fields are stable (docs/webhooks.md). */
 export const webhookKinds = {
   'resident.created': 'Somebody was added, by hand or by an import.',
   'resident.changed': 'Details of a resident changed.',
@@ -43,7 +44,7 @@ export const webhookKinds = {
 export type WebhookKind = keyof typeof webhookKinds;
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
 
-/** What the button "Send a test" sends, whatever an endpoint has chosen. */
+/** The event of the button "Send a test", whichever events an endpoint has chosen. */
 export const testKind = 'webhook.test';
 
 export const webhookEndpointLimit = 20;
@@ -82,7 +83,7 @@ const Kinds = z
   .max(webhookKindNames.length)
   .transform((chosen) => [...new Set(chosen)]);
 
-/** With a secret that is told once: null when the call is repeated. */
+/** With a secret that is returned once: null when the request is a retry. */
 const WithSecret = z.object({ endpoint: WebhookEndpoint, secret: z.string().nullable() });
 
 const base = '/community/:communityId/webhook-endpoints';

@@ -1,4 +1,4 @@
-// Workers: who works in a community and with what role (spec 7; domain 17), and inviting them by mail.
+// Workers: the staff of a community with their roles, and inviting them by email.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { MailState } from './delivery.ts';
@@ -58,7 +58,7 @@ export const OwnWorker = z.object({
   communityId: Id,
   role: z.string(),
   isOwner: z.boolean(),
-  /** `all`: every street; `streets`: those of `streetIds` alone. */
+  /** `all`: every street; `streets`: only those in `streetIds`. */
   scope: z.enum(['all', 'streets']),
   streetIds: z.array(Id).nullable(),
   /** The estate's wallets that the caller is limited to; null is all of them. */
@@ -147,7 +147,7 @@ const invitedOtherwise = refusal(
   409,
   'This address is invited already, as {role}. Withdraw that invitation first, or send it again as it is.',
 );
-/** One answer for a link that never was, has run out, was used, withdrawn, or is someone else's. */
+/** The same refusal for a link that is unknown, expired, used, withdrawn, or another person's. */
 const invitationGone = refusal(
   'INVITATION_GONE',
   410,
@@ -324,7 +324,7 @@ export const reinstateWorker = operation({
   refusals: [ownRole, higherRole, cannotGrant, notSuspended],
 });
 
-/** What somebody leaves behind when they go. */
+/** The open work of a worker who is being removed. */
 export const WorkLeft = z.object({
   /** `Open complaints`. */
   label: z.string(),
@@ -350,13 +350,13 @@ export const removeWorker = operation({
   access: 'team.archive',
   params: Of,
   body: z.strictObject({
-    /** The worker who takes over; without one the work is left with nobody, for all to see. */
+    /** The worker who takes over; without one the work stays unassigned and visible to all. */
     successorId: Id.optional(),
     reason: z.string().trim().max(250).optional(),
   }),
   data: z.object({
     reassigned: z.array(WorkLeft),
-    /** Without a successor: open work is nobody's in particular, and what named the leaver names nobody. */
+    /** Without a successor: open work becomes unassigned, and references to the leaver are cleared. */
     leftToNobody: z.array(WorkLeft),
   }),
   refusals: [ownRole, theOwner, higherRole, badSuccessor, seesTooLittle],
