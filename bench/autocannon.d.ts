@@ -1,4 +1,4 @@
-// What the benches use of autocannon, which brings no types of its own.
+// Types for the part of autocannon that the benches use; the package ships none.
 declare module 'autocannon' {
   type Built = { method?: string; path?: string; headers?: object; body?: string };
   type Requests = { setupRequest: (built: Built) => Built }[];

@@ -1,6 +1,6 @@
 // The bare server that goals are measured against: `node:http` and `pg` sending prepared statements for the same rows
-// with nothing else, no session, no tenancy, no validation. It owns the database, so no policy binds it. A resident is
-// written to copies of the tables that have their checks, keys and indexes, and none of their triggers.
+// with nothing else, no session, no tenancy, no validation. It owns the database, so no policy applies to it. A
+// resident is written to copies of the tables with their checks, keys and indexes, but without their triggers.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type BareCall, bareSettings, serveBare } from './bare-http.ts';
@@ -113,7 +113,7 @@ async function me(authorization: unknown): Promise<unknown> {
   return rows[0];
 }
 
-/** By the function in SQL that `wallets.bench.ts` makes. */
+/** Calls the SQL function that `wallets.bench.ts` creates. */
 async function transfer({ from, to }: Record<string, string>): Promise<unknown> {
   const rows = await ask('transfer', 'select bare.transfer($1, $2, $3) as id', [from, to, 1]);
   return rows[0];

@@ -1,4 +1,4 @@
-// What a bench is, and how its figures are reported: each beside its goal, met or not, and why not.
+// The shape of a bench, and the report of its figures: each beside its goal, whether it was met, and if not why.
 import type { Ratio } from './measure.ts';
 
 export type Report = {
@@ -7,7 +7,7 @@ export type Report = {
   /** A figure with the most that is wanted. */
   atMost(name: string, measured: number, most: number): void;
   atLeast(name: string, measured: number, least: number): void;
-  /** A share in the words of its bench, with the least that is wanted; null where no goal is set. */
+  /** A ratio in the bench's words, with the required minimum; null without a goal. */
   share(name: string, given: { measured: string; share: number; atLeast: number | null }): void;
   /** A figure that has no goal. */
   note(name: string, measured: string): void;

@@ -1,5 +1,5 @@
-// What a browser loads and how fast it paints: JavaScript in brotli, and Lighthouse on the sign-in page
-// and the residents list of the demo estate, for desktop and mobile.
+// Browser load and paint times: JavaScript in brotli, and Lighthouse on the sign-in page and the residents list of the
+// demo estate, for desktop and mobile.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { makeDataDir, startProduct } from './product.ts';
 const debugPort = 9333;
 const flags = [`--remote-debugging-port=${debugPort}`, ...chromiumFlags];
 
-/** How long a run waits for silence at most: a page behind the sign-in listens for news and never falls silent. */
+/** The longest wait for network silence: a page behind the sign-in keeps a live connection and never falls silent. */
 const settledMs = 20_000;
 
 /** How long nothing more has to come after a page stands; it never falls silent, because it listens for news. */
@@ -60,7 +60,7 @@ async function signIn(context: BrowserContext, base: string): Promise<void> {
   await page.waitForURL(`${base}/community-overview`);
   await page.getByRole('button', { name: /^Open/ }).first().click();
   await page.waitForURL((url) => url.pathname !== '/community-overview');
-  // The tours of a first visit stand over the pages; what is measured is the page.
+  // Skip the tours of a first visit, which would cover the measured page.
   await page.getByRole('button', { name: 'Skip all' }).click();
   await page.close();
 }

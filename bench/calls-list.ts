@@ -1,4 +1,5 @@
-// The calls whose cost is kept, each as the product is asked and as the bare server is asked for the same rows.
+// The calls whose cost is recorded, each as a request to the product and as a request to the bare server for the same
+// rows.
 import { randomInt, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Estate, makeEstate } from './estate.ts';
@@ -24,7 +25,7 @@ const selective = ['folakechi adeyemiola', 'babatunde ekongma', 'halima gambozi'
 const broad = ['ade', 'chukwu', 'garba', 'la'];
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** One estate with wallets, passes and shifts, the product on it, and the bare servers beside it. */
+/** An estate with wallets, passes and shifts, the product serving it, and the bare servers beside it. */
 export async function openPlace(residents: number): Promise<Place> {
   const estate = await makeEstate(residents, streets);
   const { url, communityId } = estate;

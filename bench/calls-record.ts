@@ -1,4 +1,4 @@
-// The record of what calls cost, and the rule by which a later version is held against it.
+// The record of call costs, and the rule by which a later version is compared with it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ export type Cost = Record<string, number>;
 export type CostRecord = { residents: number; cpuMs: Cost };
 
 const tolerance = 0.15;
-/** Of five runs: a machine that is shared makes one or two of them dearer. */
+/** Five runs, because a shared machine makes one or two of them more expensive. */
 export const runs = 5;
 const runsThatFail = 3;
 
@@ -19,7 +19,7 @@ export function readRecord(): CostRecord {
   return record;
 }
 
-/** One sentence for each call that cost too much in at least three of the runs. */
+/** A sentence for each call that cost too much in at least three of the runs. */
 export function dearer(record: Cost, measured: readonly Cost[]): string[] {
   const sentences: string[] = [];
   for (const [name, kept] of Object.entries(record)) {

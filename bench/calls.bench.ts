@@ -1,6 +1,6 @@
-// What calls cost: CPU of Node, of the backends of requests and of those of jobs, trips, statements and writes, beside
-// a bare server that sends prepared statements for the same rows; then how fast jobs drain, and what an idle product
-// costs. Rates swing on a shared machine, CPU per call does not.
+// The cost of calls: CPU of Node, of the backends of requests and of those of jobs, trips, statements and writes,
+// beside a bare server that sends prepared statements for the same rows; then the drain rate of jobs, and the cost of
+// an idle product. Rates vary on a shared machine, CPU per call does not.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
@@ -80,7 +80,10 @@ export const callsBench: Bench = async (report) => {
   );
 };
 
-/** Five short runs of our side alone against the record: one sentence for each call that has become dearer. */
+/**
+ * Five short runs of the product only, compared with the record: a sentence for each call that has become more
+ * expensive.
+ */
 export async function checkCalls(): Promise<string[]> {
   const record = readRecord();
   const place = await openPlace(record.residents);
@@ -113,7 +116,7 @@ async function amountOf({ load }: Asked): Promise<number> {
   return Math.max(fewestCalls, Math.round((calls / seconds) * roundSeconds));
 }
 
-/** Of three rounds the one whose CPU is the median. */
+/** The round with the median CPU of three. */
 async function medianRound(client: pg.Client, asked: Asked): Promise<Round> {
   const amount = await amountOf(asked);
   const all: Round[] = [];
@@ -122,7 +125,7 @@ async function medianRound(client: pg.Client, asked: Asked): Promise<Round> {
   return all.find(({ cpu }) => totalOf(cpu) === middle) as Round;
 }
 
-/** One round and all jobs that it left; a round that is refused is run again. */
+/** Runs a round and all jobs that it left; a refused round is run again. */
 async function round(client: pg.Client, asked: Asked, amount: number): Promise<Round> {
   for (let left = tries; ; left -= 1) {
     try {

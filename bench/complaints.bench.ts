@@ -1,5 +1,5 @@
-// The list of complaints at 200,000 in one community, in the order of the time that they have left, against the bare
-// reading of the same page; and its filters, its depths and its search.
+// The list of 200,000 complaints in one community, sorted by remaining time, against the bare reading of the same page;
+// and its filters, its deep pages and its search.
 import pg from 'pg';
 import type { Bench } from './bench.ts';
 import { type Estate, makeEstate } from './estate.ts';
@@ -7,7 +7,9 @@ import { compare, latency, memoryOf, startServer } from './measure.ts';
 
 const complaints = Number(process.env['BENCH_COMPLAINTS'] ?? 200_000);
 
-/** One in four of them open. The trigger would reckon each by itself; here their times are written with them. */
+/**
+ * A quarter of them is open. Their times are written directly, because the trigger would compute each one separately.
+ */
 export async function fillComplaints({ url, communityId }: Estate): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

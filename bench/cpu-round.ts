@@ -1,12 +1,12 @@
-// CPU of a server and of its backends over a round of calls. A backend that was opened meanwhile counts from its first
-// tick; a round in which one ended is refused, since its last ticks are gone with it.
+// CPU of a server and of its backends over a round of calls. A backend opened during the round counts from its first
+// tick; a round in which a backend ended is refused, because its last ticks are lost.
 import type pg from 'pg';
 import { msOf, statOf } from './proc-cpu.ts';
 
 export type Side = 'node' | 'requests' | 'jobs';
 export type Spent = Record<Side, number>;
 
-/** What each backend does, by the name under which `server/platform` opens its connections. */
+/** The task of each backend, by the application name that `server/platform` gives its connections. */
 const sideOfName: Readonly<Record<string, Side>> = {
   courtyard: 'requests',
   bare: 'requests',
@@ -22,7 +22,7 @@ export function sideOf(name: string): Side {
 
 export type Backend = { pid: number; name: string; ticks: number; startedAt: number };
 
-/** One look at everything that is counted. */
+/** A sample of all counters. */
 export type Look = {
   serverTicks: number;
   backends: readonly Backend[];
@@ -65,7 +65,7 @@ export function spentBetween(
 
 type Row = { pid: number; name: string };
 
-/** Looks at a server's process and at all backends of its database but the one that asks. */
+/** Samples a server's process and all backends of its database except the sampling one. */
 export async function look(client: pg.Client, serverPid: number): Promise<Look> {
   const { rows } = await client.query<Row>(
     `select pid, application_name as name from pg_stat_activity

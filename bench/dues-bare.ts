@@ -1,5 +1,5 @@
-// What the goals of dues are measured against: tables like the product's without its triggers and its policy, and bare
-// statements that write the same rows or read the same figures.
+// The baseline for dues: tables like the product's without its triggers and its policy, and bare statements that write
+// the same rows or read the same figures.
 import type pg from 'pg';
 
 /** Charges, penalty lines, reminders and mails, with their indexes, and two foreign keys on the charges. */

@@ -18,7 +18,7 @@ import { latency, median, startServer } from './measure.ts';
 const streets = Number(process.env['BENCH_STREETS'] ?? 1000);
 const rounds = 3;
 const number = (value: number): string => value.toLocaleString('en');
-/** The parts that `--only` can name: what jobs write, and each thing that is read. */
+/** The parts that `--only` accepts: the writes of jobs, and each read. */
 const reading = ['due', 'charges', 'ageing', 'streets'] as const;
 
 type Place = { estate: Estate; bare: Bare; owner: pg.Pool; pool: pg.Pool };
@@ -60,7 +60,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start;
 };
 
-/** MB that are in use, once all garbage is collected: what V8 keeps besides is no longer anything's. */
+/** MB in use after a full garbage collection; memory that V8 still reserves is not counted. */
 function inUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -95,7 +95,7 @@ async function benchJobs(report: Report, place: Place): Promise<void> {
     const ours = await timed(() => issueDue(toolsAt(place, 0), { communityId, dueId }));
     const periodId = randomUUID();
     times.issue.push(ours / (await issueBare(bare, dueId, periodId)));
-    // What the rounds before left is out of the way: each night has its hundred thousand charges.
+    // Suspend the dues of earlier rounds, so that each night has a hundred thousand charges.
     await owner.query(`update dues set status = 'Suspended' where community_id = $1 and id <> $2`, [
       communityId,
       dueId,
@@ -126,7 +126,7 @@ async function benchJobs(report: Report, place: Place): Promise<void> {
   report.atMost('MB more in use after three rounds than before them', inUse() - before, 10);
 }
 
-/** A million charges with those that are `issued`, a tenth of the others paid. */
+/** A million charges including those that are `issued`, a tenth of the others paid. */
 async function fill({ bare: { client }, estate }: Place, issued: number): Promise<void> {
   await client.query(
     `insert into due_periods (community_id, due_id, number, starts_on, issued_on, due_on, penalty, status,

@@ -1,5 +1,5 @@
-// The estate that the benches measure on: one community with 100,000 residents in 40,000 houses, made by set-based
-// SQL, and a manager with a session.
+// The estate that the benches measure on: one community with 100,000 residents in 40,000 houses, made by set-based SQL,
+// and a manager with a session.
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase } from '#testing/database.ts';
@@ -13,7 +13,7 @@ export type Estate = {
   token: string;
   houseIds: string[];
   streetId: string;
-  /** Of 2,000 residents. */
+  /** A group of 2,000 residents. */
   groupId: string;
   drop(): Promise<void>;
 };

@@ -1,5 +1,5 @@
-// The product on its embedded database as the faults need it: killed and started again on the same folder, with an
-// estate of wallets and bills in it, and its books read by the owner of the database.
+// The product on its embedded database for fault tests: killed and restarted on the same folder, with an estate of
+// wallets and bills in it, and its books read by the database owner.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -89,7 +89,7 @@ export type Estate = {
 
 const houses = 400;
 const residents = 8000;
-/** Of the tokens the first ones; those after them are of clerks. */
+/** The number of officers, who have the first tokens; the later ones are for clerks. */
 export const officers = 24;
 const clerks = 6;
 const startMinor = 100_000_000_00;
@@ -148,7 +148,7 @@ export async function makeEstate(dataDir: string): Promise<Estate> {
   };
 }
 
-/** One due with a charge for each house; its journal is posted with the wallets' first money. */
+/** A due with a charge for each house; its journal is posted with the wallets' opening balance. */
 async function bill(owner: pg.Pool, communityId: string): Promise<void> {
   await owner.query(
     `with due as (

@@ -1,5 +1,5 @@
-// How a round of faults is judged: each acknowledged call has exactly one row with its amount, each document its bytes,
-// each email its one copy, and the books add up.
+// The checks after a round of faults: each acknowledged call has exactly one row with its amount, each document its
+// bytes, each email its one copy, and the books balance.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUrl, officers } from './faults-estate.ts';
@@ -12,7 +12,7 @@ export type Found = {
   lost: number;
   doubled: number;
   changed: number;
-  /** Emails that were asked for, and those of them that ended without an answer of the mail server. */
+  /** Requested emails, and those that ended without an answer from the mail server. */
   mails: number;
   unsure: number;
   broken: string[];
@@ -62,7 +62,7 @@ export async function judge(place: Place, sent: readonly Sent[], found: Found): 
 
 type Judged = { sent: readonly Sent[]; found: Found };
 
-/** Each document is read again through the server: its bytes have to be those that were sent. */
+/** Reads each document again through the server: its bytes must equal the uploaded ones. */
 async function judgeDocuments(
   place: Place,
   client: pg.Client,
@@ -83,7 +83,7 @@ async function judgeDocuments(
   }
 }
 
-/** An email that went has to be with the mail server once; one that it may have may not be sent again. */
+/** A sent email must be at the mail server exactly once; a possibly sent one must not be sent again. */
 async function judgeMails(place: Place, client: pg.Client, { sent, found }: Judged): Promise<void> {
   const ids = sent.filter(({ kind }) => kind === 'invitation').map(({ mark }) => mark);
   if (ids.length === 0) return;
@@ -106,7 +106,7 @@ async function judgeMails(place: Place, client: pg.Client, { sent, found }: Judg
 
 type MailState = { email: string; state: string };
 
-/** Of each invited resident the last state of the email, when none is under way any more or time is up. */
+/** The last state of each invited resident's email, when none is in progress or the time limit is reached. */
 async function endedMails(
   client: pg.Client,
   communityId: string,

@@ -1,5 +1,5 @@
-// The load that runs while something is killed: officers send payments, transfers and withdrawals one after the other,
-// clerks documents or invitations, every one with a key of its own, and all remember what was answered.
+// The load during a kill: officers send payments, transfers and withdrawals one after the other, clerks documents or
+// invitations, every call with its own idempotency key, and all record the responses.
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ export type Kind = 'payment' | 'transfer' | 'withdrawal' | 'document' | 'invitat
 
 export type Sent = {
   kind: Kind;
-  /** The idempotency key, which the row that it makes carries too; of an invitation the resident's id. */
+  /** The idempotency key, which its row also stores; for an invitation the resident's id. */
   key: string;
   mark: string;
   amountMinor: number;
@@ -21,13 +21,13 @@ export type Sent = {
   answer: string | null;
 };
 
-/** Answers and ends of connections that no caller should see, whatever was killed. */
+/** Responses and closed connections that no caller should see, whatever was killed. */
 export type Tally = { fiveHundreds: string[]; resets: string[]; silences: number };
 
 export type Target = {
   port: number;
   estate: Estate;
-  /** What the clerks do beside the officers. */
+  /** The kind of call that the clerks send. */
   clerksSend: 'document' | 'invitation';
   tally: Tally;
 };
@@ -35,7 +35,7 @@ export type Target = {
 /** How a call ended: with an answer, refused before it was sent, reset after it was, or in silence. */
 export type End = 'answered' | 'refused' | 'reset' | 'silent';
 
-/** A connection that nobody accepted has carried nothing; one that breaks later may have carried the call. */
+/** A refused connection has carried nothing; one that breaks later may have carried the call. */
 export function endOf(code: string | undefined, isTimedOut: boolean): End {
   if (isTimedOut) return 'silent';
   return code === 'ECONNREFUSED' ? 'refused' : 'reset';
@@ -47,7 +47,7 @@ const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length
 
 let houseAt = 0;
 let residentAt = 0;
-/** By turns, since a house keeps thirty documents, and an email counts once for each resident. */
+/** Rotates, because a house has a limit of thirty documents, and an email counts once for each resident. */
 const inTurn = (of: readonly string[], at: number): string => of[at % of.length] ?? '';
 
 export const isClerk = (officer: number): boolean => officer >= officers;
@@ -198,7 +198,7 @@ export function send(
   });
 }
 
-/** Runs until told to stop; what was answered with yes is noted in `sent`. */
+/** Runs until stopped; successful calls are recorded in `sent`. */
 export async function drive(to: Target, sent: Sent[], signal: AbortSignal): Promise<void> {
   const officer = async (number: number): Promise<void> => {
     while (!signal.aborted) {
@@ -208,7 +208,7 @@ export async function drive(to: Target, sent: Sent[], signal: AbortSignal): Prom
       if (status === 200) call.answer = text;
       else if (status >= 400 && status < 500 && status !== 429)
         throw new Error(`${status}: ${text}`);
-      // Broken: whoever is ended has no more to say this round.
+      // The connection broke because the server was killed: this caller is finished for this round.
       else if (status === 0) return;
       else await pause(50);
     }

@@ -1,5 +1,5 @@
-// What the server leans on in the fault bench beside its database: a store of files and a mail server, each a process
-// that is killed with signal 9 and started again on its old port.
+// The server's dependencies in the fault bench besides its database: a file store and a mail server, each a process
+// that is killed with signal 9 and restarted on its old port.
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

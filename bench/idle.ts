@@ -1,5 +1,5 @@
-// What the product costs while nobody calls: CPU of the server and of its PostgreSQL, with every process that came and
-// went below them.
+// The cost of an idle product: CPU of the server and of its PostgreSQL, including every process that started and ended
+// below them.
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, postmasterPid, startProgram, stopProgram } from './faults-estate.ts';
 import { allStats, msOf, ticksOfTrees } from './proc-cpu.ts';

@@ -1,5 +1,5 @@
-// How benches measure: servers as processes of their own, a load from this one, three rounds in which ours and the
-// bare one take turns, and the medians.
+// The method of the benches: servers as separate processes, load from this one, three rounds in which ours and the bare
+// one alternate, and the medians.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ export type Load = {
     headers?: Record<string, string>;
   };
   headers?: Record<string, string>;
-  /** What each connection sends beside those, the first one first: each may be somebody else. */
+  /** Additional headers of each connection, in order, so that each may be a different user. */
   headersOfEach?: readonly Record<string, string>[];
   seconds?: number;
   /** Exactly so many calls, however long they take. */
@@ -147,7 +147,7 @@ export async function latency(tries: number, ask: () => Promise<unknown>): Promi
   return Math.round(median(times) * 100) / 100;
 }
 
-/** The least of five such medians: what the work takes while nobody else takes the machine. */
+/** The least of five such medians: the cost of the work while no other process uses the machine. */
 export async function quietLatency(tries: number, ask: () => Promise<unknown>): Promise<number> {
   const medians: number[] = [];
   for (let round = 0; round < 5; round += 1) medians.push(await latency(tries, ask));

@@ -1,6 +1,6 @@
-// What a phone does by itself. A guard’s console at 360 × 800 with 5,000 live passes and no network, six times slower
+// Response times on a phone. A guard's console at 360 × 800 with 5,000 live passes and no network, six times slower
 // than this machine: from the eighth digit, or the QR that the camera read, to the answer on the screen. And a
-// dashboard on a middling phone, four times slower and on a slow 4G line, in an app that was opened there before: from
+// dashboard on a mid-range phone, four times slower and on a slow 4G line, in an app that was opened there before: from
 // opening it to its figures on the screen.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const managerSlowdown = 4;
 /** Lighthouse's slow 4G, as the browser bench has it. */
 const slow4g = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const tries = 15;
-/** A guard's hand rests longer between two guests; what the page still has to do of the one before is done. */
+/** A guard pauses longer between two guests; this gives the page time to finish its work on the previous one. */
 const restMs = 500;
 const flags = [
   ...chromiumFlags,
@@ -193,7 +193,7 @@ const enter = async (page: Page, digits: string): Promise<void> => {
   for (const digit of digits) await keyOf(page, digit).click();
 };
 
-/** The last digit is a plain touch of the screen: what makes sure of a button first works in the page itself. */
+/** The last digit is a plain touch of the screen, because a click with checks would run them in the page itself. */
 async function enterCode(page: Page, code: string): Promise<void> {
   const last = await keyOf(page, code.slice(-1)).boundingBox();
   await enter(page, code.slice(0, -1));
@@ -248,7 +248,7 @@ async function benchDashboard(
   await page.locator('input[type=password]').fill('Courtyard-demo-1');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${base}/community-overview`);
-  // The tours of a first visit stand over the pages; what is measured is the page.
+  // Skip the tours of a first visit, which would cover the measured page.
   await page.getByRole('button', { name: 'Skip all' }).click();
   await page.getByRole('button', { name: `Open ${estateName}` }).click();
   await page.waitForURL(`${base}/dashboard`);

@@ -1,5 +1,5 @@
-// CPU time as the kernel accounts for it, from /proc/PID/stat: of one process, and of a whole tree of processes with
-// those of its children that have ended.
+// CPU time as the kernel accounts for it, from /proc/PID/stat: for one process, and for a whole tree of processes
+// including ended children.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ export type Stat = {
   parent: number;
   /** Since it began, in its own code and in the kernel on its behalf. */
   ticks: number;
-  /** Of its children that have ended and were waited for. */
+  /** Ticks of its children that have ended and were waited for. */
   endedTicks: number;
   /** In ticks after the machine's start: with the PID it names one process for good. */
   startedAt: number;

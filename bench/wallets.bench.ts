@@ -1,5 +1,5 @@
 // Transfers between wallets: through the API with session, tenancy, idempotency, audit and outbox, against a bare
-// double-entry function in SQL called by 8 clients; and 64 clients on ten hot wallets, of which none may fail.
+// double-entry function in SQL called by 8 clients; and 64 clients on ten hot wallets, where no call may fail.
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import pg from 'pg';
@@ -15,7 +15,7 @@ const startMinor = 1_000_000_000;
 const rounds = 3;
 const seconds = 5;
 
-/** What anybody would write who only wants two balances to move and never go below zero. */
+/** The minimal schema of a double-entry transfer: two balances that change together and never go below zero. */
 const bareSchema = `
   create schema if not exists bare;
   create table bare.accounts (id uuid primary key, balance bigint not null check (balance >= 0));
@@ -111,7 +111,7 @@ const fund = (db: Db, subject: string) =>
     ],
   });
 
-/** Transfers a second by 8 connections that each wait for their answer, as pgbench's clients do. */
+/** Transfers per second by 8 connections that each wait for their response, like pgbench's clients. */
 async function transferBare(
   { url }: Estate,
   walletIds: readonly string[],
@@ -173,7 +173,7 @@ async function transferOurs(
   };
 }
 
-/** By how much the wallets together differ from what they began with, and accounts from their postings. */
+/** The difference of the wallets' total from its opening value, and of accounts from their postings. */
 async function difference({ url, communityId }: Estate): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

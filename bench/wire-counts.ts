@@ -1,11 +1,11 @@
-// Counts, inside a server that is measured, how it speaks to PostgreSQL: writes to sockets, statements, and trips. A
-// trip is a write after which the connection hears something before it writes again. Import it before a pool opens.
+// Counts, inside a measured server, its traffic with PostgreSQL: writes to sockets, statements, and trips. A trip is a
+// write after which the connection receives data before it writes again. Import it before a pool opens.
 import { Socket } from 'node:net';
 import pg from 'pg';
 
 export type Counts = { statements: number; trips: number; writes: number };
 
-/** By the name that a connection gives itself. */
+/** Counts by the application name of a connection. */
 export type CountsByName = Record<string, Counts>;
 
 export const addCounts = (a: Counts, b: Counts): Counts => ({
@@ -16,7 +16,7 @@ export const addCounts = (a: Counts, b: Counts): Counts => ({
 
 export const noCounts: Counts = { statements: 0, trips: 0, writes: 0 };
 
-/** What was counted between two looks. */
+/** The counts between two samples. */
 export function countedSince(before: CountsByName, after: CountsByName): CountsByName {
   const since: CountsByName = {};
   for (const [name, now] of Object.entries(after)) {
@@ -30,7 +30,7 @@ export function countedSince(before: CountsByName, after: CountsByName): CountsB
   return since;
 }
 
-/** Follows one connection: what it wrote, and whether it has heard an answer since. */
+/** Tracks one connection: its writes, and whether it has received data since. */
 export class Ear {
   readonly counts: Counts;
   private isWaiting = false;
@@ -72,7 +72,7 @@ watch(pg.Client.prototype, 'connect', (client) => {
   ears.set(connection.stream, ear);
   connection.stream.on('data', () => ear.heard());
 });
-// One call of it is one write to the system. A socket that still connects calls it again later.
+// Each call is one write to the system. A socket that is still connecting calls it again later.
 watch(Socket.prototype, '_writeGeneric', (socket) => {
   if (!(socket as Socket).connecting) ears.get(socket)?.wrote();
 });

@@ -1,5 +1,5 @@
-// Writes a database's schema as text, the same on every PostgreSQL from 15 to 18, so that the end state of all
-// migrations can be read in one file and compared with what is committed.
+// Writes a database's schema as text, the same on PostgreSQL 15 to 18, so that the result of all migrations can be read
+// in one file and compared with the committed one.
 import type pg from 'pg';
 
 const own = `n.nspname = 'public' and c.relname <> 'schema_migrations'`;
@@ -51,7 +51,7 @@ const queries: readonly [heading: string, sql: string][] = [
      from pg_policies p where p.schemaname = 'public' order by p.tablename, p.policyname`,
   ],
   [
-    // By their columns: how a view's query is written out differs from version to version.
+    // Views by their columns, because the text of a view's query differs between versions.
     'Views',
     `select format(E'create view %s with (%s) (\\n%s\\n);', c.relname,
         coalesce(array_to_string(c.reloptions, ', '), '-'),

@@ -1,8 +1,8 @@
-// A database that an earlier version made and filled comes up to this one and keeps what it holds: migrations that pass
-// on empty tables alone would stop every community that exists. `fixtures` holds the data of the demo's three estates,
-// 110 houses with a year of history, as the version of that name had them: what `pg_dump --data-only --inserts`
-// wrote (--rows-per-insert=500 --schema=public --exclude-table=schema_migrations) without the lines of psql's own,
-// packed with brotli.
+// Upgrades a database that an earlier version created and filled, and checks that it keeps its data: migrations that
+// pass only on empty tables would break every existing community. `fixtures` holds the data of the demo's three
+// estates, 110 houses with a year of history, as the version in the file name wrote them: the output of `pg_dump
+// --data-only --inserts` (--rows-per-insert=500 --schema=public --exclude-table=schema_migrations) without psql's own
+// lines, compressed with brotli.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,7 +48,10 @@ describe('a database of an earlier version', () => {
     await client.end();
   }
 
-  /** One whose calls came to rest, a drill of the same kind, and one that is over and still asks somebody. */
+  /**
+   * Leaves an alarm whose notification chain has ended, a drill in the same state, and a resolved one whose chain has a
+   * step left.
+   */
   async function leaveAlarms(): Promise<void> {
     await owner.query(
       `with estate as (select id, owner_id from communities order by id limit 1),

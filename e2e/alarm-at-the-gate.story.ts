@@ -1,5 +1,5 @@
-// A resident's alarm reaches the manager and the guard whose shift runs on the gate's own device; the guard answers it
-// there. A guard raises one by mistake and takes it back, finds who lives where, and confirms what was seen.
+// A resident's alarm reaches the manager and the guard on a shift at the gate's own device; the guard responds there. A
+// guard raises an alarm by mistake and cancels it, looks up residents, and confirms the details.
 import type { Page } from '@playwright/test';
 import {
   changeGateSettings,
@@ -23,7 +23,7 @@ const enter = async (page: Page, digits: string) => {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 };
 
-/** A gate's phone with Musa's shift on it, and whoever raises an alarm from the first house. */
+/** A gate's phone with Musa's shift, and the person who raises an alarm from the first house. */
 async function onShift(page: Page, db: pg.Pool) {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
@@ -74,7 +74,7 @@ test(
     await page.getByRole('button', { name: "I'm coming" }).click();
     for (const screen of [page, desk]) await expect(screen.getByRole('dialog', alarm)).toBeHidden();
     await expect(desk.getByText('Seen by Musa Bello, coming.')).toBeVisible();
-    // One line, and the whole keypad stays on the screen.
+    // The alarm is a single line, and the whole keypad stays on the screen.
     const line = page.getByRole('list', { name: 'Alarms that are not over' });
     await expect(line.getByText('Acknowledged')).toBeVisible();
     await expect(page.getByText('Seen by Musa Bello, coming.')).toBeHidden();
@@ -218,7 +218,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
     const key = await page.evaluate(() => localStorage.getItem('gateDevice'));
     await signInAs(page, guard, estate);
-    // Signing in by hand keeps what the browser has stored; the story's sign-in replaces it.
+    // Signs in through the form, which keeps the browser's stored data; the story's sign-in replaces it.
     await page.goto('/gate-pass');
     await page.evaluate((kept) => localStorage.setItem('gateDevice', kept ?? ''), key);
     await page.reload();

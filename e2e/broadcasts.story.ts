@@ -1,5 +1,5 @@
-// A notice from the first word to the last reader: written with the count in sight, taken back, sent, read by a
-// link, and those who have not seen it named. And script in it stays text.
+// A broadcast from draft to last reader: written with the recipient count shown, undone, sent, read by a link, and
+// people who have not read it listed. A script in it stays text.
 import type { Page } from '@playwright/test';
 import { createGroup } from '#contract/groups.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
@@ -73,7 +73,7 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   await expect(reader.getByText('You have acknowledged this')).toBeVisible();
   await reader.context().close();
 
-  // The manager's open screen hears of it by itself.
+  // The manager's open screen updates by the live connection.
   await expect(page.getByText('Acknowledged', { exact: true }).first()).toBeVisible();
   await page.getByRole('tab', { name: /Not seen yet/ }).click();
   await expect(page.getByText('Bola Ade').first()).toBeVisible();
@@ -154,7 +154,7 @@ test('a send is taken back on a computer whose clock is an hour out, and a day t
 });
 
 const fileName = '"><img src=x onerror="window.ran=7">.png';
-/** What would run, or fetch. */
+/** Elements that would run code or load something. */
 const live = 'script, img, svg, [href^="javascript"], [href^="data"]';
 
 const named = (name: string) => ({
@@ -232,7 +232,7 @@ test('script in a notice never runs: not in the preview, on its pages, in its ma
   await expect(reader.getByText('bold')).toBeVisible();
   const paper = reader.getByRole('article');
   await expect(paper.locator(live)).toHaveCount(0);
-  // Who has the link has the files, and no login.
+  // The files are available by the link, without signing in.
   const file = reader.waitForEvent('download');
   await reader.getByRole('list', { name: 'Attachments' }).getByRole('button').click();
   expect((await file).suggestedFilename()).toMatch(/\.webp$/);

@@ -1,5 +1,5 @@
-// One complaint of a busy day with everybody at once in their browsers: two managers, a guard whose task it is, and a
-// provider by the link; the resident reports, confirms and rates. And a link that has expired.
+// One complaint with everybody in their own browser at once: two managers, the guard it is assigned to, and a provider
+// by the link; the resident reports, confirms and rates. Also an expired link.
 import type { Browser, Page } from '@playwright/test';
 import { listComplaintTypes } from '#contract/complaint-types.ts';
 import { getComplaint } from '#contract/complaints.ts';
@@ -152,7 +152,7 @@ test(
       `update provider_jobs set link_expires_at = now() - interval '1 minute' where complaint_id = $1`,
       [raised.id],
     );
-    // What is open is refused its next step.
+    // An open page whose link has expired is refused its next step.
     await job.getByRole('button', { name: 'I am on the way' }).click();
     await expect(job.getByText(/has expired/).first()).toBeVisible();
     await job.goto(path);

@@ -1,5 +1,5 @@
-// Complaints of a busy estate: one from its report to its rating with two managers at once, one that is late at its
-// minute and one put away, an outage that answers forty, and a board that refuses what the table refuses.
+// Complaints of a busy estate: one from report to rating with two managers at once, one that becomes overdue at its
+// minute, an archived one, an outage that explains forty, and a board that refuses forbidden transitions.
 import type { Browser, Page } from '@playwright/test';
 import type pg from 'pg';
 import { moveComplaint } from '#contract/complaint-steps.ts';
@@ -98,7 +98,7 @@ test(
   },
 );
 
-/** Sets when a complaint is due, today at the latest, and tells open screens. */
+/** Sets a complaint's due time, today at the latest, and notifies open screens. */
 async function dueIn(db: pg.Pool, complaintId: string, seconds: number): Promise<void> {
   await db.query(
     `with due as (
@@ -180,7 +180,7 @@ test('an outage with forty complaints is answered and resolved by one notice', a
   await expect(page).toHaveURL(/\/complaints\?IncidentId=/);
   await expect(page.getByRole('button', { name: /Outage.*Feeder down/ })).toBeVisible();
 
-  // What turns out to be something else leaves it, and is not resolved with it.
+  // A complaint that turns out to be unrelated leaves the outage, and is not resolved with it.
   await page.goto(`/complaints/${first?.id}`);
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const change = page.getByRole('dialog', { name: `Change ${first?.number}` });

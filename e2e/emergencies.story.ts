@@ -127,7 +127,7 @@ test('an alarm that ended before the first touch is not heard after it, and each
   await raise('The hall');
   await expect(over.getByText('The hall')).toBeVisible();
   await expect.poll(sirens).toBe(2);
-  // What still calls is heard as soon as the screen may make a sound.
+  // An unanswered alarm sounds as soon as the browser allows sound.
   await page.reload();
   await expect(soundOff).toBeVisible();
   await expect(over.getByText('The hall')).toBeVisible();

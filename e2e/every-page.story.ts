@@ -42,7 +42,7 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
   const houseId = street?.houses[0]?.id ?? '';
   const who = { firstName: 'Amaka', lastName: 'Obi', phone: '08035550101' };
   const resident = await newResident(estate, { ...who, houseId });
-  // Who manages here also lives here.
+  // The manager also lives in the estate.
   const set = `portal_user_id = '${owner.id}', status = 'Active'`;
   await db.query(`update residents set ${set} where id = $1`, [resident.id]);
   const params = { communityId: estate.id };
@@ -78,7 +78,7 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** A community with a complaint, and the addresses of what tells of complaints and of the gate. */
+/** A community with a complaint, and the addresses of the complaint and gate pages. */
 async function lively(page: Page, db: pg.Pool): Promise<string[]> {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
@@ -186,7 +186,7 @@ const pagesOfGate: string[] = [
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
-/** Looks at what is on the screen at each width and in each theme, and tells what is wrong with it. */
+/** Checks the current screen at each width and in each theme, and returns the problems. */
 async function look(page: Page, what: string): Promise<string[]> {
   const wrong: string[] = [];
   const note = (found: readonly string[], how: string): void => {
@@ -211,7 +211,7 @@ async function look(page: Page, what: string): Promise<string[]> {
   return wrong;
 }
 
-/** Looks at each page and gathers what is wrong, so that one run tells all of it. */
+/** Checks each page and collects the problems, so that one run reports all of them. */
 async function lookAt(page: Page, pages: readonly string[]): Promise<string[]> {
   const wrong: string[] = consoleErrors(page);
   const [first = '', ...more] = pages;

@@ -1,4 +1,4 @@
-// What stands around every page: the sidebar or its drawer, the header, the theme.
+// The frame of every page: the sidebar or its drawer, the header, the theme.
 import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from './support/estate.ts';

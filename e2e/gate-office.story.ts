@@ -1,5 +1,5 @@
-// What the office does at the gate: a pass for somebody of the staff, what became of it, passes of an event, agreeing
-// to an entry of the watch-list, who was on shift, and forgetting a guest who asks for it.
+// The office's work at the gate: a pass for a staff member and its history, passes of an event, approving a watch-list
+// entry, the guards' shifts, and erasing a guest's data on request.
 import { createGate } from '#contract/gates.ts';
 import { createStaffPerson } from '#contract/gate-people.ts';
 import { proposeWatchEntry } from '#contract/watch-entries.ts';

@@ -1,6 +1,5 @@
-// The console on a gate's phone, through the service worker of a real browser: loaded anew with the network off it
-// comes up, knows its shift, answers and lets in. And what whoever is signed in is told before they pair their own
-// browser.
+// The console on a gate's phone, through the service worker of a real browser: reloaded offline it starts, knows its
+// shift, answers and checks in. Also the text that a signed-in worker sees before pairing their own browser.
 import type { Page } from '@playwright/test';
 import { createGatePass } from '#contract/gate-passes.ts';
 import { createGate, createGateDevice } from '#contract/gates.ts';
@@ -57,7 +56,7 @@ test('a console that is loaded anew without the network comes up and works', asy
   await page.getByRole('button', { name: 'Musa Bello' }).click();
   await enter(page, '4821');
   await page.getByRole('button', { name: 'Begin the shift' }).click();
-  // Only once every part of the app is kept.
+  // Only after every part of the app is cached.
   await expect(page.getByText('Ready for no network')).toBeVisible({ timeout: 60_000 });
 
   cable.pull();
@@ -71,7 +70,7 @@ test('a console that is loaded anew without the network comes up and works', asy
   await green.getByRole('button', { name: 'Check in', exact: true }).click();
   await expect(page.getByText(/1 event to hand in/)).toBeVisible();
 
-  // What was done stays through a second loading, and is handed in once the network is back.
+  // Offline events survive a second reload, and are uploaded when the network returns.
   await page.reload();
   await expect(page.getByText(/1 event to hand in/)).toBeVisible();
   cable.plug();
@@ -79,12 +78,12 @@ test('a console that is loaded anew without the network comes up and works', asy
   await expect(page.getByText('Ready for no network')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(/to hand in/)).toBeHidden();
 
-  // Loaded anew with the network it is the same shift still.
+  // Reloaded online, it is still in the same shift.
   await page.reload();
   await page.getByRole('button', { name: 'Inside' }).click();
   await expect(page.getByRole('heading', { name: '1 person inside' })).toBeVisible();
 
-  // Between two shifts nobody can sign in without the network; the alarm key and the numbers are there.
+  // Between two shifts nobody can sign in offline; the alarm key and the emergency numbers are available.
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'End the shift' }).click();
   await page.getByRole('button', { name: 'End the shift' }).click();

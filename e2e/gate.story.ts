@@ -1,5 +1,5 @@
-// A guest's way in: a resident makes a pass, a guard lets them in, the manager sees it as it happens; and the guest's
-// page tells what it should, and no more.
+// A guest's entry: a resident makes a pass, a guard checks the guest in, the manager sees it live; and the guest's page
+// shows only the permitted details.
 import { askHost, checkIn, checkOut, getGateBoard } from '#contract/gate-checks.ts';
 import { createGate } from '#contract/gates.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
@@ -55,7 +55,7 @@ test(
     await desk.getByRole('button', { name: /^Inside/ }).click();
     await expect(desk.getByRole('button', { name: 'Check out Ngozi Obi' })).toBeVisible();
 
-    // Nobody touched the manager's screen.
+    // The manager's screen updated without any action.
     await expect(page.getByRole('button', { name: 'Check out Ngozi Obi' })).toBeVisible();
 
     await desk.getByRole('button', { name: 'Code', exact: true }).click();
@@ -86,7 +86,7 @@ test(
     for (const act of ['Check in', 'Check in one more', 'Check in one more']) {
       await desk.getByRole('textbox', { name: 'Code' }).fill(event.share.code);
       await expect(answer.getByRole('button', { name: act, exact: true })).toBeVisible();
-      // What was said of the guest before lies over no answer.
+      // The message about the previous guest does not cover the next answer.
       expect(await desk.getByText('Checked in.', { exact: true }).count()).toBe(0);
       await answer.getByRole('button', { name: act, exact: true }).click();
       await expect(answer).toBeHidden();
@@ -99,7 +99,7 @@ test(
     await expect(answer.getByText(/^Used already, last on/)).toBeVisible();
     await answer.getByRole('button', { name: 'Next guest' }).click();
 
-    // Somebody without a pass: what the host says comes over the whole screen.
+    // A walk-in: the host's answer fills the whole screen.
     await desk.getByRole('button', { name: /^At the gate/ }).click();
     await desk.getByRole('button', { name: 'Ask a host' }).click();
     const form = desk.getByRole('dialog', { name: 'Ask a host' });
@@ -120,7 +120,7 @@ test(
     await said.getByRole('button', { name: 'Check in', exact: true }).click();
     await expect(said).toBeHidden();
 
-    // Whoever goes away is asked about no more.
+    // A guest who leaves is withdrawn, and the host is no longer asked.
     await callAs(owner, askHost, {
       params,
       body: { houseId, kind: 'Guest', guestName: 'Sule Musa' },

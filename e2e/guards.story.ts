@@ -1,4 +1,4 @@
-// Who may see what: without a session, without a right, without a consent, with somebody else's address.
+// Access rules: without a session, without a permission, without a consent, with another person's address.
 import { randomUUID } from 'node:crypto';
 import { callAs, newEstate } from './support/estate.ts';
 import { keep, newPerson, signInAs } from './support/people.ts';

@@ -1,5 +1,5 @@
-// Residents from a spreadsheet as people have them: semicolons, a byte-order mark, headers of their own, a number
-// that Excel has spoiled. Mended in the grid, brought in, repeated without effect, and undone.
+// Residents from a real-life spreadsheet: semicolons, a byte-order mark, custom headers, a number that Excel has
+// spoiled. Fixed in the grid, imported, repeated without effect, and undone.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
@@ -23,7 +23,7 @@ async function atImport(page: Page, db: pg.Pool) {
   await expect(page.getByText('Drop the file here, or')).toBeVisible();
 }
 
-/** What stands in a step of the wizard. */
+/** The content of a wizard step. */
 const step = (page: Page, title: string) => page.getByRole('region', { name: title });
 
 const upload = (page: Page, text: string) =>

@@ -1,4 +1,4 @@
-// What every list can do, told on the houses: searching, filtering, views, columns, many rows at once, export.
+// The features of every list, tested on the houses: search, filters, views, columns, bulk selection, export.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type pg from 'pg';

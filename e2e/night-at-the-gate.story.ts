@@ -1,5 +1,5 @@
-// A night at the gate: the network goes in the middle, two phones go on by themselves, one pass is used on both,
-// and in the morning a manager looks at what came of it. And how fast a cheap phone answers by itself.
+// A night at the gate: the network fails, two phones continue offline, one pass is used on both, and in the morning a
+// manager reviews the results. Also the offline response time of a cheap phone.
 import type { Browser, Locator, Page } from '@playwright/test';
 import {
   changeGateSettings,
@@ -39,7 +39,7 @@ async function openEstate(db: pg.Pool) {
     const made = await callAs(owner, createGatePass, { params, body: asked as never });
     return { id: made.pass.id, code: digitsOf(made.share.code) };
   };
-  /** A phone of its own, with a guard on it who is ready for the night. */
+  /** A separate phone with a guard on it, ready for the night. */
   const post = async (browser: Browser, guard: string) => {
     await callAs(owner, createSecurityUser, {
       params,
@@ -269,7 +269,7 @@ test(
       await expect(screen.getByText(/to hand in/)).toBeHidden();
     }
 
-    // Whom the house had said yes to is one visit each, and nothing to review.
+    // Each walk-in that the house approved is one visit, with nothing to review.
     const { items } = await callAs(owner, listVisits, { params, query: { Method: 'Walk-in' } });
     expect(
       items.map(({ guestName, status, conflict }) => [guestName, status, conflict]).sort(),
@@ -314,7 +314,7 @@ test(
     await musa.page.getByRole('button', { name: 'End the shift' }).click();
     await expect(musa.page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
     await expect.poll(() => whatIsKept(musa.page)).toEqual({ names: ['gateEvents'], events: 0 });
-    // It is switched off meanwhile: a page that hears of it goes by itself, in the middle of being loaded anew.
+    // It is switched off meanwhile: a page that learns of it navigates away, possibly in the middle of a reload.
     const place = ladi.page.url();
     await ladi.page.goto('about:blank');
     for (const { id: deviceId } of await callAs(owner, listGateDevices, { params })) {

@@ -1,5 +1,5 @@
-// The owner's story: every trial used up, the plan paid for, everything unlocked without logging out, the plan's end
-// without a loss; and what the others of the house see of it.
+// The owner's story: every trial used up, the plan paid for, everything unlocked without signing in again, the plan's
+// end without data loss; and what other household members see of it.
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -46,7 +46,7 @@ async function addWallet(page: Page, name: string) {
   return drawer;
 }
 
-/** What stands above the security users is there: nothing moves them under the hand any more. */
+/** Wait for the content above the security users, so that nothing moves under the pointer any more. */
 async function teamStands(page: Page) {
   await expect(page.getByText('1–1 of 1 worker')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hand the community on' })).toBeVisible();
@@ -70,13 +70,13 @@ async function takeReport(page: Page) {
 type Trial = {
   feature: string;
   path: string;
-  /** What is done by hand, as often as the trial still allows. */
+  /** The actions that use up the trial, as often as it allows. */
   use: ((page: Page) => Promise<unknown>)[];
   /** Presses what is locked once the trial is used up. */
   press: (page: Page) => Promise<unknown>;
-  /** What the modal says then. */
+  /** The message of the modal afterwards. */
   sentence: string;
-  /** What is done by hand once the plan is paid, and the name of what it makes. */
+  /** An action after the plan is paid, and the name of the record that it creates. */
   beyond: (page: Page) => Promise<unknown>;
   made?: string;
 };
@@ -217,7 +217,7 @@ test('five trials are used up by hand, and the plan that is paid for goes on fro
   await expect(wanted).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('Create Wallet');
   await payBySandbox(page);
-  // What one came for is still named, as active now, with the way back to it.
+  // The requested feature is still shown, now active, with a link back to it.
   await expect(wanted).toContainText('Create Wallet is active');
   await wanted.getByRole('link', { name: 'Go on where you were' }).click();
   await expect(page).toHaveURL('/finances');

@@ -1,5 +1,5 @@
-// A complaint from its report to its rating, done by a service provider who has a link and no account: on their phone
-// they accept it, name a price, show a photo and report it done, while the manager's screen follows.
+// A complaint from report to rating, done by a service provider who has a link and no account: on their phone they
+// accept it, quote a price, upload a photo and report it done, while the manager's screen follows.
 import { type ComplaintMove, moveComplaint } from '#contract/complaint-steps.ts';
 import { listComplaintTypes } from '#contract/complaint-types.ts';
 import { getComplaint } from '#contract/complaints.ts';
@@ -97,7 +97,7 @@ test(
     await page.reload();
     const lost = `Not delivered to ${address}: no mail server took the email. Draw a new link`;
     await expect(panel.getByText(lost)).toBeVisible();
-    // What is next appears above the price, and moves it.
+    // The next step appears above the price, and moves it.
     await expect(job.getByRole('button', { name: 'I have started' })).toBeVisible();
     await job.getByRole('button', { name: 'Name a price' }).click();
     await job.getByRole('textbox', { name: 'Price', exact: true }).fill('15000');
@@ -105,7 +105,7 @@ test(
     await expect(job.getByText(/waits for the estate/)).toBeVisible();
     await panel.getByRole('button', { name: 'Approve price' }).click();
     await expect(panel.getByText(/approved by Amina Okafor/)).toBeVisible();
-    // A hold of the complaint stands on the link: why, until when, and that the provider waits.
+    // While the complaint is on hold, the link's page shows the reason, the end, and that the job is paused.
     const params = { communityId: estate.id, complaintId: raised.id };
     const move = async (step: ComplaintMove) => {
       const { version } = await callAs(owner, getComplaint, { params });
@@ -144,7 +144,7 @@ test(
     await page.goto('/service-provider');
     await expect(page.getByText('5.0 of 5').first()).toBeVisible();
 
-    // Their history tells of the email that left, and of no invitation.
+    // The history shows the email that was sent, and no invitation.
     await page.getByRole('link', { name: 'Brightline Electric' }).first().click();
     await page.getByRole('tab', { name: 'History' }).click();
     await expect(page.getByText('emailed them the link of a job')).toBeVisible();
@@ -167,7 +167,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(compared).toBeHidden();
 
-    // Whoever works on another street reads how well they do, and no job of this one.
+    // A worker limited to another street sees the provider's score, and no job of this street.
     const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
     const workerId = await seedWorker(db, estate.id, deputy.id, 'Admin');
     await db.query('update workers set street_ids = $2 where id = $1', [
@@ -183,7 +183,7 @@ test(
     ).toBeVisible();
     await second.context().close();
 
-    // What is over shows nothing, and what was never drawn says so.
+    // The page of a finished job shows no details, and an unknown link says that it is unknown.
     await job.goto(path);
     await expect(job.getByRole('heading', { name: 'This job is done' })).toBeVisible();
     await expect(job.getByText('Sparks at the meter')).toHaveCount(0);

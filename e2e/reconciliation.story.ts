@@ -1,5 +1,5 @@
-// A finance officer's month: the bank's statement comes in, suggestions are accepted, a line is split, an unknown one
-// is kept and named later or sent back, and the month is closed, after which nothing is written into it.
+// A finance officer's month: the bank statement is imported, suggestions are accepted, a line is split, an unidentified
+// one is kept and later identified or refunded, and the month is closed, after which nothing can be booked in it.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { depositFund } from '#contract/money-requests.ts';
@@ -46,10 +46,10 @@ async function atTheBooks(page: Page, db: pg.Pool) {
   return { owner, officer, estate };
 }
 
-/** Brings a file in by the button of its last step. */
+/** Imports a file by the button of its last step. */
 async function bringIn(page: Page, csv: string, button: string, covers?: Record<string, string>) {
   await page.goto('/finances/statement');
-  // Where there are several accounts, none is chosen to begin with.
+  // With several accounts, none is preselected.
   await choose(page.locator('main'), 'Bank account', /^Zenith Bank 1012345678/);
   await page.getByTestId('statement-file').setInputFiles({
     name: 'zenith.csv',
@@ -63,7 +63,7 @@ async function bringIn(page: Page, csv: string, button: string, covers?: Record<
   await page.getByRole('button', { name: button }).click();
 }
 
-/** Cash of ₦900 that was handed over on a day, and that nobody has agreed to yet. */
+/** A cash deposit of ₦900 on a given day that awaits approval. */
 async function enterCash(officer: Person, communityId: string, day: string) {
   const { items } = await callAs(officer, listWallets, { params: { communityId }, query: {} });
   await callAs(officer, depositFund, {

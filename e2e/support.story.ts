@@ -1,5 +1,6 @@
-// Support: a ticket from the form to the rating, with the platform's desk in a second browser; a ticket of somebody
-// who cannot sign in; help articles, tours and keys; and what a broken page leaves for the form.
+// Support: a ticket from the form to the rating, with the platform's desk in a second browser; a ticket of a person who
+// cannot sign in; help articles, tours and keyboard shortcuts; and the error details that a broken page passes to the
+// form.
 import { createTicket } from '#contract/tickets.ts';
 import { keptOf, keep, newAddress, newPerson, signInAs } from './support/people.ts';
 import { callAs, newEstate } from './support/estate.ts';
@@ -158,7 +159,7 @@ test('a page that breaks offers a ticket that says where and what', async ({
   );
   await page.goto('/address');
   await goTo(page, 'Groups');
-  // While the page still tries by itself, its buttons come and go.
+  // While the page retries automatically, its buttons come and go.
   await expect(page.getByText(/^Retries exhausted/)).toBeVisible();
   const reference = await page.getByText(/^Reference /).textContent();
   const number = /^Reference ([0-9a-f-]{36})\.$/.exec(reference ?? '')?.[1] ?? '';
@@ -167,7 +168,7 @@ test('a page that breaks offers a ticket that says where and what', async ({
   await expect(drawer.getByLabel('Tell us more')).toHaveValue(/The page \/groups says: /);
   await expect(drawer.getByText('/groups', { exact: true })).toBeVisible();
   await expect(drawer.getByText(number, { exact: true })).toBeVisible();
-  // Whoever leaves it by the way back and asks something else begins anew.
+  // The form is empty again for a person who goes back and asks something else.
   await page.goBack();
   await expect(drawer).toBeHidden();
   await goTo(page, 'Support');

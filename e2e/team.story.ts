@@ -1,5 +1,5 @@
-// The team: who works here is invited, limited, suspended and removed; roles are made and looked through; the community
-// is handed on.
+// The team: workers are invited, limited, suspended and removed; roles are made and viewed as; the community is
+// transferred.
 import { maskedEmail } from '#contract/masked-email.ts';
 import { createWallet } from '#contract/wallets.ts';
 import { inviteWorker } from '#contract/workers.ts';
@@ -26,7 +26,7 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   await drawer.getByLabel('Some wallets').check();
   await choose(drawer, 'Which wallets', /Main/);
   await drawer.getByRole('button', { name: 'Send the invitation' }).click();
-  // Whoever lets money go is asked for with a code.
+  // A step-up code is required for a role that can approve payments.
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
   await expect(
     page.getByText(
@@ -148,7 +148,7 @@ test('a worker of one street sees its houses and no others', async ({ page, db }
   await expect(page.getByText('Palm Street').first()).toBeVisible();
   await expect(page.getByText('Cedar Close')).toHaveCount(0);
   await expect(page.getByText('2 houses').first()).toBeVisible();
-  // What concerns the whole estate is not theirs to set.
+  // Settings of the whole estate are hidden from a limited worker.
   await page.goto('/settings?Tab=integrations');
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toHaveCount(0);
@@ -188,7 +188,7 @@ test('the community is offered to a Finance officer, who declines, then accepts,
   const estate = await newEstate(owner);
   const ada = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });
   await seedWorker(db, estate.id, ada.id, 'Finance officer');
-  // The code by mail has a story of its own (payments, identity).
+  // The code by email has a story of its own (payments, identity).
   await db.query('update sessions set stepped_up_at = now() where user_id = any ($1)', [
     [owner.id, ada.id],
   ]);
@@ -251,7 +251,7 @@ test('a community that is over is archived by its owner with a code, and restore
   await enterCode(page, owner.email);
   await expect(page).toHaveURL('/community-overview');
   await expect(page.getByRole('heading', { name: 'Archived' })).toBeVisible();
-  // Whoever worked there reads what became of it, and cannot bring it back.
+  // Former workers see that the community is archived, and cannot restore it.
   const theirs = await pageOf(browser, admin);
   await theirs.goto('/community-overview');
   await expect(theirs.getByText(/archived .*: It was sold/)).toBeVisible();

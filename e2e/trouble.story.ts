@@ -1,5 +1,4 @@
-// What a person sees when things break: no network, a server that fails, a page that cannot be drawn, a chunk that
-// is gone.
+// The screens when things break: no network, a failing server, a page that cannot be drawn, a missing chunk.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from './support/estate.ts';
@@ -20,7 +19,7 @@ async function atWork(page: Page, db: pg.Pool, path: string): Promise<void> {
 
 type Noted = { counters: string[] };
 
-/** Notes each counter that the error screen shows: one stands for a second, too short to be waited for. */
+/** Records each countdown of the error screen: each shows for a second, too short to wait for. */
 function noteCounters(): void {
   const counters: string[] = [];
   (window as never as Noted).counters = counters;

@@ -1,5 +1,5 @@
-// Two managers do the same at the same moment, each in their own browser: one is first, and the other reads who it was
-// and sees how it stands now. And whoever works on some streets is alarmed of every street.
+// Two managers do the same at the same moment, each in their own browser: the second reads who was first and sees the
+// current state. Also: a worker limited to some streets gets the alarms of every street.
 import type { Browser, Page } from '@playwright/test';
 import { listComplaintTypes } from '#contract/complaint-types.ts';
 import { createComplaint } from '#contract/complaints.ts';
@@ -33,7 +33,7 @@ test(
       await screen.getByText('Ngozi Eze').first().click();
       await expect(screen.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
     }
-    // Whoever declines is asked why.
+    // Declining requires a reason.
     await second.getByRole('button', { name: 'Decline', exact: true }).click();
     const decline = second.getByRole('dialog', { name: 'Decline' });
     await decline.getByRole('button', { name: 'Decline', exact: true }).click();

@@ -1,5 +1,5 @@
-// Electricity from the lock to a token: the add-on is switched on, a tariff and meters are there, a street is read in
-// one round, what was used is looked at and billed, and a resident buys units from the wallet of their house.
+// Electricity from the locked add-on to a token: the add-on is switched on, a tariff and meters exist, a street is read
+// in one round, the usage is reviewed and billed, and a resident buys units from the wallet of their house.
 import type { Page } from '@playwright/test';
 import { buyHouseToken, listHouseTokens } from '#contract/house-utilities.ts';
 import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
@@ -73,7 +73,7 @@ test(
     await utilities.click();
     await expect(utilities).toBeChecked();
 
-    // What a unit costs.
+    // Set the price of a unit.
     await page.goto('/settings?Tab=utilities&Part=tariffs');
     await page.getByRole('button', { name: 'Add tariff' }).click();
     const tariff = page.getByRole('dialog', { name: 'Add tariff' });
@@ -89,7 +89,7 @@ test(
     await addMeter(page, '45001', one?.address ?? '', 'Postpaid');
     await addMeter(page, '45002', two?.address ?? '', 'Prepaid');
 
-    // A round along the street: one reading is refused, and mended.
+    // A round along the street: one reading is refused, and corrected.
     await openPart(page, 'Readings');
     await page.getByRole('button', { name: 'Start a round' }).first().click();
     await page.getByRole('combobox', { name: 'Street' }).fill('Palm');

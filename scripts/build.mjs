@@ -1,5 +1,5 @@
-// Builds the browser part into web/dist, compressed ahead of time, when its sources have changed.
-// Runs on any Node from 18 on once the packages are installed: node scripts/build.mjs
+// Builds the browser part into web/dist, precompressed, when its sources have changed. Runs on Node 18 or later once
+// the packages are installed: node scripts/build.mjs
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,8 @@ async function compress(path) {
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
-// What is built lies among the sources, under a name that only it begins with.
+// The build output is inside the sources, in files whose names start with a reserved prefix; it is left out of the
+// hash.
 function stampOfSources() {
   const hash = createHash('sha256');
   const paths = SOURCES.flatMap((source) => filesBelow(at(source)));

@@ -1,5 +1,5 @@
-// Draws the icons of the installed app from `web/public/icon.svg`. Run it after a change of that
-// file and commit what it writes: `node scripts/generate-icons.ts`.
+// Draws the icons of the installed app from `web/public/icon.svg`. Run it after changing that file and commit the
+// results: `node scripts/generate-icons.ts`.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -13,7 +13,7 @@ const BACKGROUND = '#0f6e5c';
 const icons: { file: string; size: number; share?: number }[] = [
   { file: 'icon-192.png', size: 192 },
   { file: 'icon-512.png', size: 512 },
-  // Of a maskable icon only the inner circle of 80 % is sure to be seen.
+  // Only the inner 80 % circle of a maskable icon is sure to be visible.
   { file: 'icon-maskable.png', size: 512, share: 0.74 },
   { file: 'icon-180.png', size: 180, share: 0.9 },
 ];

@@ -51,7 +51,7 @@ async function readTypes(url: string): Promise<string> {
   }
 }
 
-/** What each generated file should hold. */
+/** The expected content of each generated file. */
 export async function generate(): Promise<Map<string, string>> {
   const world = await openWorld();
   const client = new pg.Client({ connectionString: world.url });

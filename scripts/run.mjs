@@ -1,5 +1,5 @@
-// Runs one program for a script: quietly, with a line that shows the seconds pass, and never longer
-// than the script itself lives. Runs on any Node from 18 on, with nothing installed.
+// Runs one program for a script: quietly, with a line that counts the seconds, and never longer than the script itself
+// lives. Runs on Node 18 or later, with nothing installed.
 
 import { spawn } from 'node:child_process';
 import { checkout } from './where.mjs';
@@ -51,7 +51,7 @@ function showRarely(line) {
   };
 }
 
-/** What a program that failed has said is for the person to read; its stack would say nothing. */
+/** A failed program's output is for the person to read; the stack of this error would add nothing. */
 export class ProgramFailed extends Error {}
 
 /** Runs the program in the checkout, keeps what it says, and shows it only when it fails. */
@@ -81,10 +81,9 @@ export const AT_ONCE = 'kill -KILL "-$1"';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'];
 
 /**
- * Waits for the program and answers its exit code, null when it was killed. When this process is
- * asked to end meanwhile, or is killed, the program is ended with all that it has started: the
- * guard, a shell, waits for a word from here, and the pipe closes without one. The program must
- * lead its own process group.
+ * Waits for the program and returns its exit code, null when it was killed. When this process is asked to end
+ * meanwhile, or is killed, the program and all its children are ended: the guard, a shell, reads a pipe from here that
+ * closes without a word. The program must lead its own process group.
  */
 export async function endOf(child, ending = GENTLE) {
   const script = `read -r word || { ${ending}; }`;

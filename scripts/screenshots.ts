@@ -1,5 +1,5 @@
-// Takes the pictures of `docs/screenshots` anew, of a demo estate that is served at the address it is given:
-// `npm run screenshots -- http://localhost:3000`. Run it after a change of what they show and commit what it writes.
+// Takes new screenshots for `docs/screenshots` of a demo estate served at the given address: `npm run screenshots --
+// http://localhost:3000`. Run it after changing the pictured pages and commit the results.
 import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -46,7 +46,7 @@ async function take(from: Browser, { file, path, as = 'manager', scheme }: Pictu
   await page.context().close();
 }
 
-/** By the button of the demo, and into its large community where there are several. */
+/** Signs in by the demo's button, and opens its large community if there are several. */
 async function signIn(page: Page, who: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: `${who}@courtyard.example` }).click();

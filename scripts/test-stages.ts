@@ -1,5 +1,5 @@
-// The stages of `npm test`, in order: what is checked cheaply is checked whole, the rest stops at the
-// first failure. Runs under the pinned Node; test.mjs starts it.
+// The stages of `npm test`, in order: cheap checks all run, the rest stops at the first failure. Runs under the pinned
+// Node; test.mjs starts it.
 
 import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,9 +16,9 @@ import { at, checkout, pinnedNode } from './where.mjs';
 type Stage = { run(): Promise<void>; cheap?: true; needsDatabase?: true; needsBrowser?: true };
 
 const TEST_TIMEOUT_MS = 120_000;
-/** Test files that share a process: to load the whole server takes two seconds of work, whatever a file tests. */
+/** Test files that share a process, because loading the whole server takes two seconds in every process. */
 const GROUP_SIZE = 10;
-/** Files that take minutes: each is a group of its own, and they come first, so that no core idles at the end. */
+/** Files that take minutes: each is its own group, and they start first, so that no core idles at the end. */
 const LONG_TESTS = ['server/reference/random-months.test.ts'];
 const TIDY_TEST = 'scripts/tidy.test.ts';
 const BROWSER_CONFIG = 'e2e/playwright.config.ts';
@@ -87,7 +87,7 @@ async function runAll(chosen: readonly Stage[]): Promise<void> {
   await (dear.some((stage) => stage.needsDatabase) ? withTestServer(inOrder) : inOrder());
 }
 
-// One round of mending should see all of them, so a failure does not hide the next.
+// Run all cheap stages even after a failure, so that one round of fixes can address all of them.
 async function runCheap(chosen: readonly Stage[]): Promise<void> {
   const failures: string[] = [];
   for (const stage of chosen) {
@@ -163,7 +163,7 @@ async function runAloud(name: string, args: readonly string[]): Promise<void> {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
-    // Each test file is a process that loads the whole server; what one has compiled the next finds.
+    // Each test file is a process that loads the whole server; the compile cache is shared between them.
     env: { ...process.env, NODE_COMPILE_CACHE: serverEnvironment.NODE_COMPILE_CACHE },
   });
   createInterface({ input: child.stdout }).on('line', (line) => {

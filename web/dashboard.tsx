@@ -1,5 +1,5 @@
-// What the dashboard is filled with from other features: the setup checklist of the communities, and the emergencies
-// that are not over.
+// The parts of the dashboard that other features provide: the setup checklist of the communities, and the open
+// emergencies.
 import { SetupCard } from '#web/features/communities/SetupCard.tsx';
 import { DashboardPage } from '#web/features/dashboard/DashboardPage.tsx';
 import { OpenEmergencies } from '#web/features/emergencies/OpenEmergencies.tsx';

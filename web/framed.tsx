@@ -1,5 +1,4 @@
-// What the frame is filled with. Features do not import each other, so whoever stands in the frame
-// from outside is handed over here.
+// Fills the frame. Features do not import each other, so the parts of other features are passed in here.
 import { Outlet } from '@tanstack/react-router';
 import { AppFrame } from '#web/features/frame/AppFrame.tsx';
 import { FeatureStates } from '#web/features/frame/FeatureStates.tsx';

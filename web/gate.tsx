@@ -1,5 +1,4 @@
-// What the page of the gate is filled with from other features: the emergencies that are not over, and the raising
-// of one.
+// The parts of the gate's page that other features provide: the open emergencies, and raising one.
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { OpenEmergencies } from '#web/features/emergencies/OpenEmergencies.tsx';
 import { GatePassPage } from '#web/features/gate-passes/GatePassPage.tsx';

@@ -1,5 +1,4 @@
-// Every address of the product. Links are built here and nowhere else, so that a renamed route is
-// one line.
+// Every URL of the product. Links are built only here, so that renaming a route changes one line.
 
 export const paths = {
   signIn: () => '/',
@@ -13,10 +12,10 @@ export const paths = {
   /** The houses in which the person lives, in all communities. */
   homes: () => '/homes',
   createCommunity: () => '/community-overview/create',
-  /** The wizard of a community that exists: where it was left, or at one step. */
+  /** The wizard of an existing community: at the step to resume, or at a given step. */
   setUpCommunity: (id: string, step?: string) =>
     `/community-overview/create?Community=${id}${step ? `&Step=${step}` : ''}`,
-  /** One's own profile, for who has no community too. */
+  /** The user's own profile, also available without a community. */
   profile: () => '/profile',
   joinTeam: () => '/join-team',
   /** The link of a resident's invitation; the token follows behind the `#`. */
@@ -44,18 +43,18 @@ export const paths = {
   dues: () => '/dues',
   /** The form of a new due, with a group as its houses. */
   billGroup: (groupId: string) => `/dues?Group=${groupId}`,
-  /** One part of the dues: `charges`, `payments`, `report`. */
+  /** A part of the dues: `charges`, `payments`, `report`. */
   duesTab: (tab: string) => `/dues?Tab=${tab}`,
   /** The charges of one quick view: `Due today` or `Overdue`. */
   quickCharges: (quick: string) => `/dues?Tab=charges&Quick=${encodeURIComponent(quick)}`,
-  /** What came in, looked through for a receipt's number. */
+  /** Payments, searched for a receipt number. */
   receiptsLike: (search: string) => `/dues?Tab=inflow&Search=${encodeURIComponent(search)}`,
-  /** One payment with its receipt, open on the list of payments. */
+  /** A payment with its receipt, open on the list of payments. */
   receiptOf: (paymentId: string) => `/dues?Tab=inflow&Receipt=${paymentId}`,
   due: (dueId: string) => `/dues/${dueId}`,
   /** Payments of a due that come from a file. */
   duePayments: (dueId: string) => `/dues/${dueId}/payments`,
-  /** What stands between the estate and one house. */
+  /** The account between the estate and one house. */
   houseAccount: (houseId: string) => `/dues/house/${houseId}`,
   /** Open to everyone: whether a receipt is real. */
   receipt: (communityId: string, code: string) => `/receipts/${communityId}/${code}`,
@@ -72,7 +71,7 @@ export const paths = {
   duesToday: () => '/dues-today',
   overdue: () => '/overdue',
   finances: () => '/finances',
-  /** One part of the finances: `transactions`, `approvals`, `reconciliation`, `bank-accounts`, `houses`. */
+  /** A part of the finances: `transactions`, `approvals`, `reconciliation`, `bank-accounts`, `houses`. */
   financesTab: (tab: string) => `/finances?Tab=${tab}`,
   /** Money that came and has no name yet. */
   unallocated: () => '/finances?Tab=reconciliation&Part=unallocated',
@@ -89,20 +88,20 @@ export const paths = {
   messageGroup: (groupId: string) => `/broadcast/new?Group=${groupId}`,
   broadcast: (broadcastId: string) => `/broadcast/${broadcastId}`,
   editBroadcast: (broadcastId: string) => `/broadcast/${broadcastId}/edit`,
-  /** Open to whoever was written to: the link of a mail or text message. */
+  /** Opened by the link in an email or text message. */
   notice: (communityId: string, code: string) => `/notices/${communityId}/${code}`,
-  /** The board and the log; one of them opened. */
+  /** The board and the log, with an emergency opened. */
   emergencies: () => '/emergencies',
   /** The form of an alarm, or of a drill. */
   raise: (what: 'alarm' | 'drill') => `/emergencies?Raise=${what}`,
   emergency: (emergencyId: string) => `/emergencies?Open=${emergencyId}`,
   exported: (exportId: string) => `/exports/${exportId}`,
   gatePass: () => '/gate-pass',
-  /** Of a paired device: a guard signs in with a PIN; a pairing link leads here. */
+  /** For a paired device: a guard signs in with a PIN; a pairing link leads here. */
   gateConsole: () => '/gate-console',
   /** The passes, with one of them opened. */
   pass: (passId: string) => `/gate-pass?Tab=passes&Pass=${passId}`,
-  /** One part of the gate: `passes`, `visits`, `people`, `watch-list`, `gates`, `reports`. */
+  /** A part of the gate: `passes`, `visits`, `people`, `watch-list`, `gates`, `reports`. */
   gatePassTab: (tab: string) => `/gate-pass?Tab=${tab}`,
   /** The watch-list, with one of its entries opened. */
   watchEntry: (entryId: string) => `/gate-pass?Tab=watch-list&Entry=${entryId}`,
@@ -111,12 +110,12 @@ export const paths = {
   /** Open to everyone who has the link: the answer to somebody at the gate. */
   gateAnswer: (key: string) => `/gate-answer/${key}`,
   settings: () => '/settings',
-  /** One part of the settings, by the key it has in `web/settings.tsx`. */
+  /** A part of the settings, by its key in `web/settings.tsx`. */
   settingsTab: (tab: string) => `/settings?Tab=${tab}`,
-  /** One part of the utilities: `readings`, `tariffs`. */
+  /** A part of the utilities: `readings`, `tariffs`. */
   utilities: (part?: string) => `/settings?Tab=utilities${part ? `&Part=${part}` : ''}`,
   support: () => '/support',
-  /** One part of the support: `desk`, `community`, `help`, `tools`, `contact`. */
+  /** A part of the support: `desk`, `community`, `help`, `tools`, `contact`. */
   supportTab: (tab: string) => `/support?Tab=${tab}`,
   /** The form for a new ticket, filled with what was left for it. */
   newTicket: () => '/support?New=1',
@@ -127,7 +126,7 @@ export const paths = {
   askSupport: () => '/support/ask',
   guestTicket: () => '/support/ticket',
   licences: () => '/licenses',
-  /** What is switched on by itself, beside the plan. */
+  /** Add-ons, which are switched on separately from the plan. */
   addOns: () => '/licenses?Tab=add-ons',
   upgrade: () => '/upgrade',
   /** The way out of a feature that is not active: the page leads with it. */

@@ -1,4 +1,4 @@
-// The product as one tree. A page is one line: its address, what the guard asks for, its chunk.
+// The product's routes as one tree. A page is one line: its path, its guard's requirements, its chunk.
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { Shell } from '#web/features/frame/Shell.tsx';
@@ -195,7 +195,7 @@ const tree = root.addChildren([
       async () => (await import('#web/features/support/ArticlePage.tsx')).ArticlePage,
     ),
     guarded.addChildren([
-      // Of the chosen community, in the sidebar's order.
+      // Pages of the chosen community, in the sidebar's order.
       inCommunity(paths.dashboard(), {}, async () => (await import('./dashboard.tsx')).Dashboard),
       inCommunity(
         paths.residents(),

@@ -1,4 +1,4 @@
-// What stands behind each part of the settings (`web/lib/settings-list.ts`). An area adds its own at its place.
+// The content of each settings part (`web/lib/settings-list.ts`). A feature adds its part at its place in the list.
 import {
   IconBolt,
   IconUrgent,

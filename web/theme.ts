@@ -105,7 +105,7 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md' } },
     // A choice that is wider than a phone is pushed sideways, and not the page.
     SegmentedControl: { styles: { root: { maxWidth: '100%', overflowX: 'auto' } } },
-    // A list that is closed is not there: where it stood, the page would be laid out to measure it.
+    // A closed list is not in the DOM: otherwise the page would be laid out to measure it.
     Combobox: { defaultProps: { keepMounted: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 200, events: tooltipEvents() } },
     Notification: {
@@ -115,12 +115,12 @@ export const theme = createTheme({
   },
 });
 
-/** Tooltips also open by focus and touch: what they tell is not for the mouse alone. */
+/** Tooltips also open on focus and touch: their text is not only for the mouse. */
 function tooltipEvents() {
   return { hover: true, focus: true, touch: true };
 }
 
-/** Where Mantine's own choices fall under 4.5 : 1. */
+/** Overrides where Mantine's colours fall under a contrast of 4.5 : 1. */
 export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,5 +1,5 @@
-// Writes one demo estate: the community with its plan and team, and by the SQL files all that it holds. The caller
-// has opened the transaction and made the tools.
+// Writes a demo estate: the community with its plan and team, and all its records by the SQL files. The caller has
+// opened the transaction and made the tools.
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export const readSql = (name: string): Promise<string> =>
 
 export const communityIdOf = (estate: Estate): string => idOf('community', estate.key);
 
-/** Where the numbers of an estate begin; the next estate's begin beyond all that this one can use. */
+/** The first number of an estate's number range; the next estate's range begins beyond it. */
 const baseOf = (estate: Estate): number => estate.number * 1_000_000;
 
 /** Writes the whole estate. */
@@ -79,12 +79,12 @@ export async function loadEstate(client: pg.ClientBase, estate: Estate): Promise
     await client.query(await readSql('19-utilities.sql'));
   }
   await insertDesk(client, estate);
-  // One that is asked for by its size is there to be measured, not to be looked at.
+  // An estate requested by its size is for measuring, not for viewing.
   if (demoEstates.includes(estate)) await workOfTheOffice(client);
   await client.query(await readSql('99-end.sql'));
 }
 
-/** Tells the SQL files which estate is meant. */
+/** Tells the SQL files which estate to fill. */
 async function describeEstate(client: pg.ClientBase, estate: Estate): Promise<void> {
   const lives = estate.hasResident;
   await client.query(
@@ -143,7 +143,7 @@ async function describeEstate(client: pg.ClientBase, estate: Estate): Promise<vo
   );
 }
 
-/** What the estate bills, has and pays, for the SQL files. */
+/** The estate's dues, wallets and payees, as input of the SQL files. */
 async function describeMoney(client: pg.ClientBase, estate: Estate): Promise<void> {
   const { dues, wallets, payees, chart } = moneyOf(estate);
   const rows = dues.map(({ stepMonths, beginsAfter, dueDay, ...due }, n) => ({
@@ -268,7 +268,7 @@ async function insertTeam(client: pg.ClientBase, estate: Estate): Promise<void> 
       ),
     ],
   );
-  // The link of this invitation was never made: nobody can know what hashes to this.
+  // The link of this invitation does not exist: no known token has this hash.
   await client.query(
     `insert into worker_invitations (community_id, id, email, role_id, title, token_hash, invited_by,
        expires_at, created_at)
@@ -282,7 +282,7 @@ async function insertTeam(client: pg.ClientBase, estate: Estate): Promise<void> 
   );
 }
 
-/** What lies on the manager's desk: notifications and saved views. */
+/** The manager's notifications and saved views. */
 async function insertDesk(client: pg.ClientBase, estate: Estate): Promise<void> {
   const { rows } = await client.query<Figures>(
     `select (select count(*)::int from demo_houses) as houses,

@@ -1,5 +1,4 @@
-// The estates of the demo manager: what each is called, how large it is, what plan it has, and which groups. None of
-// them exists.
+// The demo manager's estates: the name, size, plan and groups of each. All of them are fictional.
 import type { CommunityForm } from '#contract/communities.ts';
 import type { addOns, FeatureKey } from '#contract/features.ts';
 import type { z } from 'zod';
@@ -24,7 +23,7 @@ export type Estate = {
   houses: number;
   /** Decides the dice of the whole estate: no two estates share it. */
   number: number;
-  /** Where its street names begin in the list of words. */
+  /** The index of its first street name in the list of words. */
   firstWord: number;
   openedDaysAgo: number;
   ownerPercent: number;
@@ -185,7 +184,7 @@ export const demoEstates: readonly Estate[] = [
   },
 ];
 
-/** One more estate of the same manager, as large as one likes. */
+/** An additional estate of the same manager, of any size. */
 export const largeEstate = (houses: number): Estate => ({
   key: `township-${houses}`,
   name: `Savanna Township ${houses.toLocaleString('en')}`,

@@ -1,5 +1,5 @@
-// Gives the demo estate's passes codes that open, and its guards their PINs. Both hang on the secret of this server, so
-// the loader cannot write them: they are set when the server starts, once, and are the same each time.
+// Gives the demo estate's passes valid codes, and its guards their PINs. Both depend on this server's secret, so the
+// loader cannot write them: they are set once when the server starts, and are always the same.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { hashPin } from '#platform/pins.ts';
@@ -8,7 +8,7 @@ import { communityIdOf } from './community.ts';
 import { demoEstates } from './estates.ts';
 import { demoGuards } from './sign-ins.ts';
 
-/** What the loader writes where a code or a PIN will stand. */
+/** The loader's placeholders for a code and a PIN. */
 const boxBytes = 32;
 const noPin = 'to be set anew';
 

@@ -1,5 +1,5 @@
-// Loads the demo estate, all of it or nothing: one transaction, so that a killed program leaves no half of one. Does
-// nothing where it has been loaded before.
+// Loads the demo estate in one transaction, so that a killed program leaves nothing behind. Does nothing if it is
+// already loaded.
 import pg from 'pg';
 import { communityIdOf, loadEstate, readSql } from './community.ts';
 import { demoEstates, type Estate, largeEstate } from './estates.ts';
@@ -18,7 +18,7 @@ export type DemoOptions = {
 /** Every list is repeated to this length, so that one throw of the dice fits all. */
 const listLength = 120;
 
-/** What is large enough to be searched is vacuumed after it was filled. */
+/** Vacuum the large searched tables after filling them. */
 const filled = [
   'houses, residents, occupancies, vehicles, audit_entries, list_totals',
   'visits, gate_passes, visit_steps',
@@ -39,7 +39,7 @@ export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise
     const began = Date.now();
     const made = await loadMissing(client, say, houses);
     if (made.length === 0) return false;
-    // Outside the transaction: plans need statistics, and a search the index without its waiting list.
+    // Outside the transaction: query plans need statistics, and a search needs the index without its pending list.
     await client.query("set maintenance_work_mem = '256MB'");
     await client.query(`vacuum ${filled}`);
     await client.query('analyze');
@@ -59,7 +59,7 @@ async function loadMissing(
 ): Promise<Estate[]> {
   await client.query('begin');
   try {
-    // Replicas that start together: the second waits, and then finds it done.
+    // When replicas start together, the second waits for the lock and then finds the estate loaded.
     await client.query("select pg_advisory_xact_lock(hashtext('courtyard demo'))");
     const missing = await missingEstates(client, houses);
     if (missing.length > 0) {

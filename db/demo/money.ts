@@ -1,5 +1,5 @@
-// What money a demo estate has to do with: its dues and their rules, its wallets and bank accounts, and whom it pays.
-// It describes; `sql/8-dues.sql` and what follows make the rows.
+// The money of a demo estate: its dues and their rules, its wallets, bank accounts and payees. This is only the
+// description; `sql/8-dues.sql` and later stages create the rows.
 import type { DueCategory, Frequency } from '#contract/dues.ts';
 import type { AmountRule, Audience, PenaltyRule, ReminderPlan } from '#contract/due-rules.ts';
 import { chart } from '#ledger/chart.ts';
@@ -192,7 +192,7 @@ const reserve: WalletPlan = {
   lowMinor: naira(100_000),
 };
 
-/** Whom the estate pays: out of which wallet, what for, and as which of its expenses. */
+/** The estate's payees: the wallet, the purpose, and the expense category of each. */
 const payees = [
   ['main', 'Diesel for the street lights', 'Diesel'],
   ['security', 'Guards’ wages', 'Security'],
@@ -206,7 +206,7 @@ const payees = [
 
 const plans: Readonly<Record<string, readonly DuePlan[]>> = { court: small, gardens: middle };
 
-/** All that `sql/8-dues.sql` and the stages after it are told of an estate's money. */
+/** The description of an estate's money, as input of `sql/8-dues.sql` and the stages after it. */
 export const moneyOf = (estate: Estate) => ({
   dues: plans[estate.key] ?? large,
   // Without a subscription there is one wallet beside the main one.

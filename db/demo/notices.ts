@@ -1,5 +1,5 @@
-// What the demo manager finds under the bell and among the saved views of each estate. Only what has a place to lead
-// to, or leads nowhere on purpose.
+// The demo manager's notifications and saved views in each estate. Each notification leads to an existing page, or
+// deliberately to none.
 import type { ActivityType } from '#contract/notifications.ts';
 import type { SystemRole } from '#contract/permissions.ts';
 import type { Estate } from './estates.ts';
@@ -15,7 +15,7 @@ export type Notice = {
   link: string | null;
 };
 
-/** Whom the manager invited to the team in vain. */
+/** The email address that the manager invited to the team and that never accepted. */
 export const assistantOf = ({ key }: Estate): string => `bursary.${key}@mail.example`;
 
 export type Figures = { houses: number; residents: number; invited: number };

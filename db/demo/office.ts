@@ -1,6 +1,5 @@
-// What the office has done with an estate's money by the product's own functions, after all else is there: months that
-// are closed and told to the residents, money without a name, a refund, a plan of instalments, houses that pay by
-// themselves.
+// The office's work on an estate's money, done by the product's own functions after all other data: closed months with
+// published summaries, unidentified payments, a refund, an instalment plan, houses with auto-pay.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { CommunityContext } from '#platform/context.ts';
@@ -52,7 +51,7 @@ type Office = {
   firstOn: string;
 };
 
-/** The bursar at an instant. What is told and written in the log of it stands in the estate's own history. */
+/** The bursar at a given time, so that notifications and log entries get dates in the estate's own history. */
 function contextOf(
   { communityId, name, userId }: Office,
   { db, now }: { db: CommunityContext['db']; now: Date },
@@ -105,7 +104,7 @@ async function closeMonths(
   }
 }
 
-/** Two lines of the statement that nobody can name: their money is in the main wallet all the same. */
+/** Two unidentified lines of the statement: their money is in the main wallet all the same. */
 async function keepWithoutName(context: CommunityContext): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -130,7 +129,7 @@ async function keepWithoutName(context: CommunityContext): Promise<void> {
 
 const paramsOf = ({ communityId }: CommunityContext) => ({ communityId });
 
-/** A part of the largest credit is to go to the house's wallet, and waits for somebody to agree. */
+/** A part of the largest credit is requested as a refund to the house's wallet, and awaits approval. */
 async function giveBack(context: CommunityContext): Promise<void> {
   const { rows } = await sql<{ houseId: string; amountMinor: number; walletId: string }>`
     select a.credit_house_id as "houseId", least(-a.balance_minor, 1000000) as "amountMinor",

@@ -1,4 +1,4 @@
-// What else the demo estate is told with: cars, pets, notes, tags and reasons. Lists alone.
+// Lists of further demo content: cars, pets, notes, tags and reasons.
 
 export const things: ReadonlyMap<string, readonly string[]> = new Map([
   [

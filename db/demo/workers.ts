@@ -1,4 +1,4 @@
-// Who the people with a sign-in are: their names, and the role in which four of them work in every demo estate.
+// The people with a sign-in: their names, and the role that four of them have in every demo estate.
 import type { SystemRole } from '#contract/permissions.ts';
 import { demoSignIns } from './sign-ins.ts';
 import { idOf } from './id-of.ts';

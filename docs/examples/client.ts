@@ -1,5 +1,5 @@
-// A client of the API with a key: reads lists to their end, tries again when it may, and keeps to its rate limit. It
-// needs nothing but fetch.
+// An API client with a key: reads lists to the end, retries when that is safe, and respects its rate limit. It needs
+// nothing but fetch.
 import { randomUUID } from 'node:crypto';
 
 type Page<Row> = { items: Row[]; hasMore: boolean; nextCursor: string | null };
@@ -32,10 +32,10 @@ const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export function openClient(options: Options) {
   const { url, key, communityId, triesMost = 5, wait = sleep } = options;
-  /** What the last answer said of the limit of this key. */
+  /** The key's rate limit, as the last response stated it. */
   const rate = { limit: 0, remaining: Number.POSITIVE_INFINITY, resetSeconds: 0 };
 
-  /** One call. A write keeps its `Idempotency-Key` in each try, so that it is done once. */
+  /** Makes one call. A write keeps its `Idempotency-Key` in each try, so that it takes effect once. */
   async function call<Data>(method: string, path: string, body?: object): Promise<Data> {
     const headers: Record<string, string> = { authorization: `Bearer ${key}` };
     if (method !== 'GET') headers['idempotency-key'] = randomUUID();

@@ -1,4 +1,4 @@
-// A barrier with a reader: asks whether to open, keeps the id of an event in each try, and stays closed on the way in
+// A barrier with a reader: asks whether to open, keeps an event's id in each try, and stays closed on the way in
 // without an answer. It needs nothing but fetch.
 import { randomUUID } from 'node:crypto';
 
@@ -16,7 +16,7 @@ const answerMs = 3000;
 const triesMost = 3;
 
 export function openDevice({ url, key }: { url: string; key: string }) {
-  /** What has to be added to this device's clock. */
+  /** The correction to add to this device's clock, in milliseconds. */
   let clockOffMs = 0;
 
   const call = async <Data>(path: string, body: object): Promise<Data> => {
@@ -34,7 +34,7 @@ export function openDevice({ url, key }: { url: string; key: string }) {
   return {
     now: () => new Date(Date.now() + clockOffMs),
 
-    /** One event, one id: the same in each try, another for whatever is shown next. */
+    /** Each event has one id: the same in every try, and a new one for the next credential. */
     async check(
       by: Shown,
       direction: Direction = 'In',

@@ -1,4 +1,4 @@
-// What stories of complaints begin with: an estate at work, and a file with a hostile name.
+// The setup of complaint stories: an estate at work, and a file with a hostile name.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { listComplaintTypes } from '#contract/complaint-types.ts';

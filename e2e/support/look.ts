@@ -1,5 +1,4 @@
-// Looking at a page as it stands: it has settled, it says nothing on the console, it fits its width, and axe finds
-// nothing to complain of.
+// Checks of a page: it has settled, logs nothing on the console, fits its width, and passes axe.
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from './story.ts';
@@ -12,7 +11,7 @@ declare global {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Waits until nothing on the page is loading any more. */
+/** Waits until nothing on the page is loading. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1, [role=dialog], [role=alert]').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
@@ -21,7 +20,7 @@ export async function settled(page: Page): Promise<void> {
 /** The rules of axe that ask for colours. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** What axe complains of, a line each. */
+/** The violations that axe reports, one line each. */
 export async function complaints(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   // A colour on its way to another is neither; and what has come to rest may set off the next with the frame after.
   await page.evaluate(async () => {
@@ -38,7 +37,7 @@ export async function complaints(page: Page, rules: 'all' | 'colours' = 'all'): 
   });
   // Once a page: its source is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // Frames of other sites are not here, and what is in order need not be told of.
+  // Frames of other sites cannot be checked here, and passed rules are not reported.
   const options: axe.RunOptions = {
     runOnly: rules === 'all' ? standards : ofColours,
     preload: false,
@@ -53,7 +52,7 @@ export async function complaints(page: Page, rules: 'all' | 'colours' = 'all'): 
   );
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** The number of pixels by which the page is wider than the screen. */
 export const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,4 +1,4 @@
-// People of the stories: those who sign up by the form, and those who are there already and have a session.
+// People of the stories: new ones who sign up through the form, and existing ones with a session.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type pg from 'pg';
@@ -14,7 +14,7 @@ export const goodPassword = 'seven green herons';
 export const newAddress = (name: string): string =>
   `${name}-${randomUUID().slice(0, 8)}@example.test`;
 
-/** A Nigerian mobile number that nobody else has: an account's number is its own. */
+/** An unused Nigerian mobile number, because an account's number is unique. */
 export const newPhone = (): string => `0803${String(randomInt(10_000_000)).padStart(7, '0')}`;
 
 type Facts = { firstName?: string; lastName?: string; consented?: boolean };
@@ -33,7 +33,7 @@ export type ChosenCommunity = { id: string; name: string };
 /** As a slice of client state is stored. */
 const slice = (state: object): string => JSON.stringify({ state, version: 0 });
 
-/** What a browser keeps of a signed-in person who has seen the tours. */
+/** The browser storage of a signed-in person who has seen the tours. */
 export function keptOf(person: Person, community?: ChosenCommunity) {
   return {
     // The expiry first, as the product stores them: an open page that hears of a token without one ends the session.

@@ -1,5 +1,5 @@
-// What the set-up tells the stories: where the server is, its database, and where mails arrive. The stories run in
-// processes of their own and inherit it with the environment.
+// The set-up's values for the stories: the server's URL, its database, and the folder of received emails. The stories
+// run in separate processes and inherit it through the environment.
 
 export type Run = { url: string; databaseUrl: string; mailFolder: string };
 

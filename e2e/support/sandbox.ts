@@ -1,4 +1,4 @@
-// What happens outside, at banks: on the pages of the payment sandbox, where a person decides it.
+// The bank's side of a payment: the pages of the payment sandbox, where a person decides the outcome.
 import type { Page } from '@playwright/test';
 import { expect } from './story.ts';
 

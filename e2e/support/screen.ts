@@ -1,4 +1,4 @@
-// What a person's hand does on the kit's fields and menus, in the words that stand on the screen.
+// A user's actions on the kit's fields and menus, by their visible labels.
 import type { Locator, Page } from '@playwright/test';
 
 /** Chooses one option of a field that opens a list. */

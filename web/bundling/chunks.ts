@@ -1,17 +1,16 @@
-// Into which files the browser's part is cut. Left alone, each shared module becomes a file of its
-// own: a list page then takes a hundred requests, and on a phone each round of them costs as much
-// as the code itself.
+// How the browser bundle is split into chunks. By default each shared module becomes its own file: a list page then
+// makes a hundred requests, and on a phone each round trip costs as much as the code itself.
 import type { CodeSplittingGroup } from 'rolldown';
 
 /**
- * In the order in which a person comes to need them; each takes what it needs and what no earlier
- * one has taken. What is not named here (a page, a drawer, a dialog) stays a file of its own.
+ * Listed in the order in which a visit needs them; each chunk takes the modules that it needs and no earlier chunk has
+ * taken. Anything not named here (a page, a drawer, a dialog) stays its own file.
  */
 const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = [
   { name: 'start', tags: ['$initial'] },
   {
     name: 'fields',
-    // What the pages before the sign-in share with those behind it.
+    // Modules that the pages before the sign-in share with those behind it.
     test: new RegExp(
       [
         String.raw`web/ui/form/(TextField|CheckField|SubmitButton)\.tsx$`,

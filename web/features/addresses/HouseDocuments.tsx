@@ -1,4 +1,4 @@
-// The documents of a house: added, looked at, removed.
+// The documents of a house: upload, view, remove.
 import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ import { FilePreview } from '#ui/FilePreview.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import classes from './addresses.module.css';
 
-/** What a person is offered to choose from; the server reads what it really is. */
+/** The file types that the picker offers; the server checks the real type. */
 const fileKinds = 'image/*,application/pdf';
 const stale = [listHouseDocuments, getHouseHistory];
 

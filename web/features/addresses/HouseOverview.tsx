@@ -1,4 +1,4 @@
-// What is known of a house.
+// The overview of a house's details.
 import { Stack } from '@mantine/core';
 import type { House } from '#contract/addresses.ts';
 import { houseLine } from '#lib/house-line.ts';

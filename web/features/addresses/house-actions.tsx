@@ -1,4 +1,4 @@
-// What can be done to many houses at once; each action asks the server first what would happen.
+// Bulk actions on houses; each asks the server for a preview first.
 import { Select, TextInput } from '@mantine/core';
 import {
   IconArchive,
@@ -28,7 +28,7 @@ import { usePrintTags } from './print-tags.ts';
 
 type Change = Input<typeof Operation>['body']['change'];
 
-/** What is archived comes back only where archived houses are listed. */
+/** Restore is only offered where archived houses are listed. */
 export function useHouseActions({ query }: ListState): BulkAction[] {
   const communityId = useCommunityId();
   const mayUpdate = useMay('addresses.update');

@@ -1,4 +1,4 @@
-// What can be done to many streets at once; each action asks the server first what would happen.
+// Bulk actions on streets; each asks the server for a preview first.
 import { TextInput } from '@mantine/core';
 import { IconArchive, IconArrowBackUp } from '@tabler/icons-react';
 import { listHouses, listStreets } from '#calls/addresses.ts';

@@ -1,4 +1,4 @@
-// One entry of the log: who, from where, and field by field what was before and what came after.
+// An audit entry: the person, the source, and the old and new value of each field.
 import { Button } from '@mantine/core';
 import { getAuditEntry } from '#calls/audit.ts';
 import type { AuditEntry } from '#contract/audit.ts';

@@ -1,5 +1,5 @@
-// What a broadcast's page says above all else: that it goes in a moment, is on its way, waits for its hour, or
-// failed in part, each with what can be done about it.
+// The notices at the top of a broadcast's page: sending soon, being sent, scheduled, or partly failed, each with its
+// action.
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { retryBroadcast, undoBroadcast } from '#calls/broadcast-life.ts';
@@ -65,7 +65,7 @@ function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: strin
   useEffect(() => {
     const timer = setInterval(() => {
       setNow(Date.now());
-      // The live stream tells when it went; this asks once more if that got lost.
+      // The live stream reports when it was sent; this refetches once in case that message was lost.
       if (Date.now() > new Date(undoUntil).getTime() + 2000) void invalidate(['getBroadcast']);
     }, 1000);
     return () => clearInterval(timer);
@@ -115,7 +115,7 @@ function UnderWay({ broadcast }: { broadcast: Broadcast }) {
   );
 }
 
-/** Its provider is away: nothing is lost, and nobody has to do anything. */
+/** The channel's provider is unreachable: nothing is lost, and no action is needed. */
 function Held({ counts }: { counts: Broadcast['channelCounts'][number] }) {
   const { channel, awaySince, waiting, heldUntil } = counts;
   return (

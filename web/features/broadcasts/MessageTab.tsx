@@ -1,4 +1,4 @@
-// What a broadcast says, its attachments, whom it is for, and how each channel went.
+// A broadcast's message, attachments, audience, and the delivery result of each channel.
 import { ActionIcon, Anchor, FileButton, Button } from '@mantine/core';
 import { IconPaperclip, IconTrash } from '@tabler/icons-react';
 import {

@@ -1,4 +1,4 @@
-// What a broadcast said before each edit, newest first.
+// Earlier versions of a broadcast, newest first.
 import { Skeleton } from '@mantine/core';
 import { listBroadcastVersions } from '#calls/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';

@@ -1,4 +1,4 @@
-// What the composer's fields hold, and how that becomes the body of a broadcast and comes back from one.
+// The values of the composer's fields, and their conversion to and from the body of a broadcast.
 import type {
   Broadcast,
   BroadcastAudience,

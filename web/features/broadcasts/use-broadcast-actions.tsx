@@ -1,4 +1,4 @@
-// What can be done with a broadcast in the state it is in.
+// The actions that a broadcast's state allows.
 import {
   IconArrowsShuffle,
   IconBell,

@@ -1,5 +1,5 @@
-// One work queue over all communities: what presses most first, and each line opens the right community at the page
-// where it is done.
+// The work queue over all communities, most urgent first; each line opens its community at the page where the work is
+// done.
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// One community on the overview: what it is, what asks for attention, its figures, and the way in.
+// A community's card on the overview: its name, the items that need attention, its figures, and the button to open it.
 import { Avatar, Badge, Button, Progress } from '@mantine/core';
 import type { SetupFacts } from '#contract/setup.ts';
 import type { ReactNode } from 'react';
@@ -70,7 +70,7 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
 
 type Figure = { label: string; value: ReactNode; isAlarm?: boolean; isWide?: boolean };
 
-/** What the person may see of it; emergencies stand in red, and only while there are any. */
+/** The figures that the person may see. Emergencies are red, and shown only if there are any. */
 function figuresOf(community: Overview): Figure[] {
   const { seats, residents, complaints, outstandingMinor, joinRequests, emergencies } = community;
   const counted = (label: string, count: number): Figure => ({ label, value: formatCount(count) });

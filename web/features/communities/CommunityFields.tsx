@@ -1,4 +1,4 @@
-// What can be said of a community, as fields of a form: in the wizard's first step and in the settings.
+// The fields of a community's form, in the wizard's first step and in the settings.
 import { useMemo } from 'react';
 import type { createCommunity } from '#calls/communities.ts';
 import { type Community, communityTypes } from '#contract/communities.ts';

@@ -1,4 +1,4 @@
-// Settings → Community: its data, its picture, the code with which residents ask to join, and its end.
+// Settings → Community: its data, its picture, the code with which residents ask to join, and archiving it.
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -89,7 +89,7 @@ function DataForm({ community }: { community: Community }) {
       toastSuccess('The community is saved.');
     },
   });
-  // What somebody else saved shows as soon as nothing is being typed here.
+  // Show a colleague's saved change as soon as the form has no unsaved input.
   if (community.version > base.version && !hasUnsaved()) {
     setBase(community);
     setRound(round + 1);

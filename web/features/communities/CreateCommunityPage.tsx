@@ -1,5 +1,5 @@
 // `/community-overview/create`: from a name to a community with streets, houses and a team. Every step but the first
-// can be skipped; leaving loses nothing, and coming back goes on where it was left.
+// can be skipped; leaving loses nothing, and returning resumes at the same step.
 import { Skeleton } from '@mantine/core';
 import { useRef } from 'react';
 import { getCommunity, listCommunityOverviews } from '#calls/communities.ts';
@@ -63,7 +63,7 @@ function KnownCommunity({ communityId }: { communityId: string }) {
   );
 }
 
-/** What each step after the first is given. */
+/** The props of every step after the first. */
 export type StepProps = {
   community: Community;
   setup: SetupFacts;

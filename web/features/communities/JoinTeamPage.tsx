@@ -1,5 +1,5 @@
-// `/join-team#token`: where the link of an invitation leads. The token stands behind the `#`, which no server and no
-// other page is told; it is sent only when its person accepts.
+// `/join-team#token`: the page of an invitation link. The token is in the fragment, so it is never sent to a server or
+// another page by the browser; it is submitted only when the person accepts.
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { listCommunities, listCommunityOverviews } from '#calls/communities.ts';
@@ -39,7 +39,7 @@ export function JoinTeamPage() {
 
 type Shown = Answer<typeof showWorkerInvitation> | undefined;
 
-/** What the link itself tells; undefined while it is asked, and where it does not work. */
+/** The details of the invitation; undefined while loading, and when the link does not work. */
 function useShown(token: string | null): Shown {
   const [shown, setShown] = useState<Shown>();
   const { mutate } = useAct(showWorkerInvitation, { toasts: 'none', onSuccess: setShown });

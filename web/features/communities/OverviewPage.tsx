@@ -1,5 +1,5 @@
-// `/community-overview`: every community that the person works in, the one that needs them most first; figures over
-// all; and the welcome of a newcomer who has none.
+// `/community-overview`: every community that the person works in, most urgent first; total figures; and a welcome for
+// a newcomer who has none.
 import { Button, Select, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
@@ -65,7 +65,7 @@ export function OverviewPage() {
     {
       placeholderData: (before) => before ?? lastFor(query),
       staleTime: 10_000,
-      // No live line follows several communities; what burns in one is here at most so late.
+      // The live connection follows only one community; changes in the others show after at most this time.
       refetchInterval: refreshMs,
     },
   );
@@ -73,7 +73,7 @@ export function OverviewPage() {
     if (data && !isPlaceholderData) useLastOverview.getState().keep(query, data);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- The query is another object each time.
   }, [data, isPlaceholderData]);
-  // Whoever opened an invitation before signing in is brought back to it.
+  // Return to the invitation that the person opened before signing in.
   const pending = pendingPage();
   if (pending !== null) return <Navigate to={pending} replace />;
   const searched = (state.query['Search'] ?? '') !== '';
@@ -87,7 +87,7 @@ export function OverviewPage() {
   }
   const livesHere = (data?.homesCount ?? 0) > 0;
   if (data && data.totalCount === 0 && !searched) {
-    // Who works in no community may live in one: that is what they came for.
+    // A person who works in no community may live in one; their homes are what they came for.
     if (isPlaceholderData) {
       return (
         <>
@@ -168,7 +168,7 @@ export function OverviewPage() {
   );
 }
 
-/** One sum a currency: amounts of two currencies cannot be added. */
+/** A total for each currency, because amounts of different currencies cannot be added. */
 function Outstanding({ sums }: { sums: readonly { currency: string; amountMinor: number }[] }) {
   if (sums.length === 0) return <None />;
   return sums.map(({ currency, amountMinor }, at) => (
@@ -235,7 +235,7 @@ function Cards({ items }: { items: readonly Overview[] | undefined }) {
   );
 }
 
-/** Who manages here may live somewhere too. */
+/** A manager may also live in a house. */
 const HomesLink = () => (
   <Button variant="default" renderRoot={(props) => <PlainLink {...props} href={paths.homes()} />}>
     Your homes

@@ -1,4 +1,4 @@
-// What asks for attention in a community, in words, and the page of it where something can be done.
+// The items that need attention in a community, in words, and the page where each is handled.
 import { type AttentionKind, attentionKinds } from '#contract/communities.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
@@ -60,10 +60,10 @@ export const attentionBadges = ({ attention }: Pick<Overview, 'attention'>) =>
     return { kind, tone, text: say(count) };
   });
 
-/** What can wait: it stands on the card, and in no queue. */
+/** Low-priority items: shown on the card, but not in the queue. */
 const quiet: readonly AttentionKind[] = ['setup', 'unread'];
 
-/** One work queue over all communities: what presses most first, and of the same kind the most of it. */
+/** The work queue over all communities: most urgent kind first, then the highest count. */
 export function attentionQueue(communities: readonly Overview[]) {
   return communities
     .flatMap((community) =>

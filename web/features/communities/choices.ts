@@ -1,5 +1,4 @@
-// What can be chosen for a community: countries, zones, currencies, each with its English name, from the browser's
-// own tables.
+// The options of a community: countries, time zones, currencies, with English names from the browser's own tables.
 import { countries } from '#contract/country-codes.ts';
 
 export type Choice = { value: string; label: string };

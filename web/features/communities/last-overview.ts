@@ -1,4 +1,4 @@
-// The overview as it was last seen, so that it stands there at once when it is opened again. It goes with the session.
+// The last loaded overview, shown at once when the page is opened again. It is cleared with the session.
 import type { listCommunityOverviews } from '#calls/communities.ts';
 import type { Answer } from '#contract/operation.ts';
 import { storedSlice } from '#lib/slice.ts';
@@ -20,7 +20,7 @@ export const useLastOverview = storedSlice<Last>(
   { name: 'lastOverview', pick: ({ asked, seen }) => ({ asked, seen }) },
 );
 
-/** What was last seen of this search and order; nothing of another one, nor of an answer that held less. */
+/** The last result for the same search and order; undefined for another query, or for a result of an older shape. */
 export const lastFor = (query: object): Overviews | undefined => {
   const { asked, seen } = useLastOverview.getState();
   return asked === JSON.stringify(query) && seen && 'archived' in seen ? seen : undefined;

@@ -1,5 +1,5 @@
-// Where the wizard is, in the address: `Community` once it exists, and `Step`. So reload, the browser's back and a
-// link from the checklist all work; where it was left is kept by the server.
+// The wizard's position, in the URL: `Community` once it exists, and `Step`. Reload, the browser's back and a link from
+// the checklist therefore work; the server stores the step to resume at.
 import type { WizardStep } from '#contract/setup.ts';
 import { useUrlState } from '#lib/url-state.ts';
 

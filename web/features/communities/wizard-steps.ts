@@ -1,4 +1,4 @@
-// The wizard's steps with their state: a step is done when the data says so, and skipped when the wizard has gone
+// The wizard's steps with their state: a step is done when the data shows it, and skipped when the wizard has moved
 // past it without.
 import type { SetupFacts, SetupStep, WizardStep } from '#contract/setup.ts';
 import type { WizardStep as ShownStep } from '#ui/wizard/steps.ts';
@@ -25,7 +25,7 @@ export const shownSteps = (setup: SetupFacts | undefined): ShownStep[] =>
 
 function stateOf(key: WizardStep, setup: SetupFacts | undefined): ShownStep['state'] {
   if (!setup) return 'open';
-  // Nobody comes past the details without them: the community exists.
+  // The details step cannot be skipped: a community that exists has them.
   if (key === 'details') return 'done';
   if (key === 'done') return setup.wizardStep === 'done' ? 'done' : 'open';
   if (isDone(setup, key)) return 'done';

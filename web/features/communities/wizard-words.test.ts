@@ -1,4 +1,4 @@
-// What the wizard makes of what a person types.
+// How the wizard reads what a person types.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countOf } from '#ui/format/count.ts';

@@ -1,5 +1,4 @@
-// A list of complaints, narrowed to what its page or tab is about. It asks again at the minute when the next one is
-// due.
+// A list of complaints, narrowed to its page or tab. It refetches at the minute when the next one is due.
 import { listComplaints } from '#calls/complaints.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
 import { useExport } from '#lib/export-list.ts';
@@ -19,7 +18,7 @@ import { useComplaintFilters } from './use-filters.ts';
 import { complaintNoun, stale } from './words.ts';
 
 type ComplaintListProps = {
-  /** What the list is narrowed to, in the API's own names. */
+  /** The fixed filters of the list, by the API's names. */
   fixed?: Record<string, string>;
   columns?: ListColumn<ComplaintRow>[];
   empty: EmptyStateProps;

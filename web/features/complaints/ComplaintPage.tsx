@@ -1,4 +1,4 @@
-// /complaints/:complaintId: one complaint with its thread, its clock, who works on it, and what belongs to it.
+// /complaints/:complaintId: a complaint with its thread, its target times, its assignee, and related items.
 import {
   IconArchive,
   IconArrowBackUp,
@@ -76,7 +76,7 @@ const sentences = {
 };
 
 type ComplaintPageProps = {
-  /** What stands beside the thread about who does the work. */
+  /** The panel beside the thread with the providers' jobs. */
   jobs: (complaint: Complaint) => ReactNode;
 };
 
@@ -203,7 +203,7 @@ function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'c
   if (complaint.archivedAt) return { menu: [print], ...(mayArchive && { primary: back }) };
   const over = !isOpen(complaint.status) && complaint.status !== 'Resolved';
   return {
-    // What is merged into another is worked on there.
+    // A merged complaint is worked on in the complaint that it was merged into.
     ...(mayUpdate && !complaint.parent && { primary: change }),
     menu: [print, ...(mayCharge ? [bill] : []), ...(mayArchive && over ? [away] : [])],
   };

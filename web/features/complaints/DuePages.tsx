@@ -1,5 +1,5 @@
-// /dues-today and /overdue: what runs out today, and what has. A complaint moves from one to the other at its minute,
-// on the open screen too. Whoever came for dues payments finds the way at the head.
+// /dues-today and /overdue: complaints due today, and overdue ones. A complaint moves from one to the other at its
+// minute, on an open screen too. The header links to dues payments, for people who expected those.
 import { getComplaintFigures, listComplaints } from '#calls/complaints.ts';
 import { listCharges } from '#calls/charges.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -39,7 +39,7 @@ export function DuesTodayPage() {
 
 export function OverduePage() {
   const communityId = useCommunityId();
-  // What is due next is on the other page; at its minute it comes here.
+  // The next due complaint is on the other page; at its minute it moves here.
   const next = useOperation(listComplaints, {
     params: { communityId },
     query: { Due: 'today', PageSize: '10' },

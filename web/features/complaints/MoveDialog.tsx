@@ -1,4 +1,4 @@
-// Asks for what a step has to say, and takes it. A step that is final asks whether to go on.
+// Asks for a step's required input and takes the step. A final step asks for confirmation.
 import { useState } from 'react';
 import { getComplaint } from '#calls/complaints.ts';
 import { listComplaintJobs } from '#calls/provider-jobs.ts';
@@ -39,7 +39,7 @@ type Values = {
 
 type Words = { title: string; sentence: string; submit: string; told?: string };
 
-/** `told`: what the reporter gets with the step. */
+/** `told`: the message that the reporter gets with the step. */
 const words: Partial<Record<ComplaintStatus, Words>> = {
   Assigned: { title: 'Assign', sentence: 'They get a notification.', submit: 'Assign' },
   'In progress': {
@@ -73,7 +73,7 @@ const words: Partial<Record<ComplaintStatus, Words>> = {
   },
 };
 
-/** Work that goes on after a hold or a resolution, in words of its own. */
+/** Work resumed after a hold or a resolution, with its own wording. */
 const again: Partial<Record<ComplaintStatus, Words>> = {
   'On hold': {
     title: 'Resume work',
@@ -92,7 +92,7 @@ const wordsOf = (from: ComplaintStatus, to: ComplaintStatus): Words =>
   (to === 'In progress' ? again[from] : undefined) ??
   words[to] ?? { title: to, sentence: '', submit: to };
 
-/** What the button of a step says. */
+/** The label of a step's button. */
 export const stepLabel = (from: ComplaintStatus, to: ComplaintStatus): string =>
   wordsOf(from, to).submit;
 
@@ -172,7 +172,7 @@ const jobEnds = [
   { value: 'Cancelled', label: 'Take it back: it doesn’t count for them' },
 ];
 
-/** The job of a provider under way: it ends with its complaint once it is accepted, and waits with it. */
+/** The provider's job in progress: once accepted, it ends with its complaint, and is on hold with it. */
 function useLiveJob(complaintId: string, isAsked: boolean) {
   const communityId = useCommunityId();
   const params = { communityId, complaintId };

@@ -1,4 +1,5 @@
-// /complaints/outages: what is out, how many complaints it explains, what a caller hears, and ending it.
+// /complaints/outages: current outages, the number of complaints that each explains, the text for callers, and ending
+// them.
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -32,7 +33,7 @@ import { complaintNoun, stale } from './words.ts';
 
 const otherStreets = { one: 'other street', many: 'other streets' };
 
-/** Whoever works on some streets reads of the others how many they are. */
+/** A worker limited to some streets sees only the number of the others. */
 const whereOf = ({ streets, otherStreets: others }: Incident): string => {
   if (streets === null) return 'The whole community';
   const names = streets.map(({ name }) => name);

@@ -1,4 +1,4 @@
-// Raises a complaint: what a resident tells at the desk or on the phone, or what staff sees themselves.
+// Raises a complaint: reported by a resident at the desk or on the phone, or seen by staff.
 import { useRef, useState } from 'react';
 import { complaintFileLimit, priorities } from '#contract/complaint-words.ts';
 import { createComplaint } from '#calls/complaints.ts';
@@ -50,7 +50,7 @@ const initial: Values = {
   photos: [],
 };
 
-/** What is sent: blanks are left out, and a house brings its street. Photos follow by themselves. */
+/** The request body: blanks are left out, and a house implies its street. Photos are uploaded afterwards. */
 const bodyOf = (values: Values) => {
   const { houseId, streetId, residentId, priority } = values;
   const { typeId, title, description, scope, source, location } = values;

@@ -1,5 +1,4 @@
-// What belongs together with a complaint: the outage that explains it, what was merged into it, and what may be the
-// same.
+// Items related to a complaint: the outage that explains it, complaints merged into it, and possible duplicates.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listAlikeComplaints, mergeComplaints, separateComplaint } from '#calls/complaint-merge.ts';
@@ -89,7 +88,7 @@ function Separate({ from, into }: { from: { id: string; number: string }; into: 
   );
 }
 
-/** `toasts`: a dialog says by itself that it was refused. */
+/** `toasts`: `none` when a dialog shows the refusal itself. */
 const useUndo = (toasts: 'errors' | 'none') =>
   useAct(separateComplaint, {
     toasts,
@@ -186,7 +185,7 @@ function ByNumber({ here, onMerge }: { here: Complaint; onMerge: (merge: Merge) 
   );
 }
 
-/** Both ways in which two complaints may be merged; where neither is open, what to do first. */
+/** The two ways to merge two complaints; if neither is possible, the text says what to do first. */
 function Directions({
   here,
   other,

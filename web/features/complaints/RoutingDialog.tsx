@@ -1,5 +1,5 @@
-// Shows what would happen to a complaint of a type that came now from a street or a house: who gets it, by when, and
-// who hears when it is late.
+// Previews the routing of a complaint of this type, raised now from a street or a house: its assignee, its due times,
+// and the escalation targets.
 import { Select, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { testRouting } from '#calls/complaint-types.ts';
@@ -17,7 +17,7 @@ import type { FilterOption } from '#ui/list/filters.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import classes from './complaints.module.css';
 
-/** Where it comes from: a house, which brings its street, or a street. */
+/** The location: a house, which implies its street, or a street. */
 type Place = { street?: FilterOption | undefined; house?: FilterOption | undefined };
 const nowhere: Place = {};
 
@@ -29,7 +29,7 @@ export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose:
   const [place, setPlace] = useState<Place>(nowhere);
   const seesHouses = useMay('addresses.read');
   useEffect(() => {
-    // What was asked for before may come later than what is asked for now.
+    // Ignore the response to an earlier request that arrives after a newer one.
     let isWanted = true;
     const { street, house } = place;
     const at = house ? { houseId: house.value } : street && { streetId: street.value };

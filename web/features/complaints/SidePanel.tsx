@@ -1,4 +1,4 @@
-// What stands beside a complaint's thread: its clock, the steps there are, who works on it, and what it cost.
+// The panel beside a complaint's thread: its target times, the possible steps, its people, and its cost.
 import { Button } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -95,7 +95,7 @@ export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps)
 function Clock({ complaint }: { complaint: Complaint }) {
   const now = useNow();
   const { promisedAt, promiseIsOurs, escalationLevel, pausedSeconds, parent } = complaint;
-  // A merged complaint has no clock of its own.
+  // A merged complaint has no target times.
   if (parent) return null;
   return (
     <KeyValueList

@@ -1,4 +1,4 @@
-// What was said of a complaint: to its reporter, and inside. Text is text, whatever is in it.
+// The thread of a complaint: replies to its reporter, and internal notes. All text is rendered as plain text.
 import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -64,7 +64,7 @@ const sentWords = {
   'In person': 'Told in person or by phone',
 };
 
-/** To whom an entry went: a reply that reached nobody says so. */
+/** The recipient of an entry; a reply without a recipient is marked. */
 function Readers({ comment: { isPublic, side, sentBy } }: { comment: ComplaintComment }) {
   if (!isPublic) return <StatusBadge tone="warn">Internal note</StatusBadge>;
   if (sentBy === 'Nobody') return <StatusBadge tone="warn">Sent to nobody</StatusBadge>;

@@ -113,7 +113,7 @@ export const columns: ListColumn<ComplaintRow>[] = [
   },
 ];
 
-/** What a late one is asked besides. */
+/** The extra columns for overdue complaints. */
 export const lateColumns: ListColumn<ComplaintRow>[] = [
   ...columns.filter(({ key }) => ['title', 'sla'].includes(key)),
   {
@@ -149,7 +149,7 @@ export const findTypes = (communityId: string) => async (search: string) => {
     .map(({ id, name }) => ({ value: id, label: name }));
 };
 
-/** Outages, those that are on first. */
+/** Outages, current ones first. */
 const findIncidents = (communityId: string) => async (search: string) => {
   const query = { PageSize: '100' };
   const { items } = await call(listIncidents, { params: { communityId }, query });
@@ -187,7 +187,7 @@ export const filterNames = [
   'To',
 ];
 
-/** All filters of a list; those that its tab has answered are left out. */
+/** All filters of a list, except those that its tab already sets. */
 export const filtersOf = (
   communityId: string,
   seesTeam: boolean,

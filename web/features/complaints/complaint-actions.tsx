@@ -1,4 +1,4 @@
-// What can be done to many complaints at once: each says first what would happen, and reports what was left.
+// Bulk actions on complaints: each previews its effect first, and reports the skipped ones.
 import { Select, TextInput } from '@mantine/core';
 import {
   IconArchive,
@@ -30,7 +30,7 @@ type Wanted = Body['change'];
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** What may be done to those of the usual lists. */
+/** The bulk actions of the usual lists. */
 export function useComplaintActions(fixed: Record<string, string>): BulkAction[] {
   const mayUpdate = useMay('complaints.update');
   const mayArchive = useMay('complaints.archive');
@@ -43,7 +43,7 @@ export function useComplaintActions(fixed: Record<string, string>): BulkAction[]
   ];
 }
 
-/** `fixed`: what the list is narrowed to besides its own filters. */
+/** `fixed`: the list's fixed filters. */
 export function useComplaintDeeds(fixed: Record<string, string>) {
   const communityId = useCommunityId();
   const params = { communityId };

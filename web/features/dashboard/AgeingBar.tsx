@@ -1,4 +1,5 @@
-// What is owed, by age, as one bar: the longer overdue, the warmer its part. The words beside it say all of it.
+// The balance owed by age as one bar: the longer overdue, the warmer the colour. The text beside it states every
+// figure.
 import type { ReportTable } from '#contract/reports.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';

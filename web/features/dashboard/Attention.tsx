@@ -1,4 +1,4 @@
-// What waits for the person, the most pressing first; each line leads to the place where it is done.
+// Items that need the person's attention, most urgent first; each line links to the page where it is handled.
 import { IconChevronRight } from '@tabler/icons-react';
 import type { AttentionSubject, Dashboard } from '#contract/dashboard.ts';
 import { countOf } from '#ui/format/count.ts';

@@ -1,5 +1,5 @@
-// `/dashboard`: where the community stands this morning and what waits for the person, in one reading that keeps itself
-// up to date. What somebody may not see is not there.
+// `/dashboard`: the community's state and the person's tasks on one page that updates itself. Parts that the person may
+// not see are left out.
 import { Skeleton } from '@mantine/core';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { getDashboard } from '#calls/dashboard.ts';
@@ -26,7 +26,7 @@ type SetupProps = { communityId: string; name: string; setup: SetupFacts };
 /** `Setup` draws the checklist, which the feature of the communities holds; `emergencies` what is not over. */
 type DashboardPageProps = { Setup: ComponentType<SetupProps>; emergencies: ReactNode };
 
-/** What changes with the clock alone, such as who is expected, is asked for anew so often. */
+/** The refetch interval for figures that change only with the clock, such as expected visits. */
 const refreshMs = 60_000;
 
 export function DashboardPage({ Setup, emergencies }: DashboardPageProps) {

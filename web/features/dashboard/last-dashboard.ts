@@ -1,4 +1,4 @@
-// The dashboard as it was last seen, so that it stands there at once when it is opened again. It goes with the session.
+// The last loaded dashboard, shown at once when the page is opened again. It is cleared with the session.
 import type { Dashboard } from '#contract/dashboard.ts';
 import { storedSlice } from '#lib/slice.ts';
 
@@ -17,7 +17,7 @@ export const useLastDashboard = storedSlice<Last>(
   { name: 'lastDashboard', pick: ({ communityId, seen }) => ({ communityId, seen }) },
 );
 
-/** What was last seen of a community; nothing of another one. */
+/** The last loaded dashboard of this community; undefined for another one. */
 export const lastOf = (communityId: string): Dashboard | undefined => {
   const last = useLastDashboard.getState();
   return last.communityId === communityId ? (last.seen ?? undefined) : undefined;

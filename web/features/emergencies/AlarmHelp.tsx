@@ -1,5 +1,5 @@
-// What helps in an alarm: emergency numbers, the address to give them, and the residents of the house with their
-// phones. A drill shows none of it: outside numbers are not called in a drill.
+// Help in an alarm: emergency numbers, the address to give them, and the residents of the house with their phones. A
+// drill hides it, so that outside numbers are not called.
 import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies.ts';
 import type { Answer } from '#contract/operation.ts';

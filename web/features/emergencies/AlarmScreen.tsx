@@ -1,5 +1,5 @@
-// The alarm over everything: what, where, who and since when, and one answer to it, with what went wrong where that did
-// not arrive. On the screen where it was raised it can be taken back for ten seconds. Another alarm can be raised from
+// The full-screen alarm: type, place, person and time, and one button to respond, with an error if the response did not
+// reach the server. On the screen that raised it, it can be cancelled for ten seconds. Another alarm can be raised from
 // here, above all during a drill.
 import { Button, Modal } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
@@ -96,7 +96,10 @@ export function AlarmScreen({ communityId, emergencies, onRaise, onHide }: Alarm
   );
 }
 
-/** What did not arrive: under the alarm nobody would read a toast. Gone with the next try, and when others call. */
+/**
+ * The error of a failed response, shown here because the alarm covers toasts. It is cleared by the next try, and when
+ * the set of alarms changes.
+ */
 function Fault() {
   const [fault, setFault] = useState<string>();
   useLayoutEffect(() => holdToasts(setFault), []);

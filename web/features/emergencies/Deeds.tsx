@@ -1,5 +1,5 @@
-// What can be done with an emergency that is not over: say that one is coming, then that one is there; resolve it
-// with an outcome. A person who said "I'm coming" is offered the next step instead.
+// Actions on an open emergency: say that help is coming, then that it has arrived; resolve it with an outcome. A person
+// who said "I'm coming" is offered the next step instead.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { acknowledgeEmergency, arriveAtEmergency, closeEmergency } from '#calls/emergencies.ts';

@@ -1,4 +1,4 @@
-// /emergencies: the board of what is not over, how fast the estate answers, and the log.
+// /emergencies: the board of open emergencies, response times, and the log.
 import { IconBellRinging, IconUrgent } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getEmergencyReport, listEmergencies, listOpenEmergencies } from '#calls/emergencies.ts';
@@ -66,7 +66,7 @@ const filters: ListFilter[] = [
   { kind: 'multi', key: 'Type', label: 'Type', options: asOptions(emergencyTypes) },
 ];
 
-/** What the address opens over the page. */
+/** The search parameters that open something over the page. */
 type Opened = { Open?: string | undefined; Raise?: string | undefined };
 
 export function EmergenciesPage() {

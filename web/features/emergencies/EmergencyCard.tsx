@@ -1,4 +1,4 @@
-// One emergency that is not over, with where it stands and what can be done; its name leads to its timeline.
+// An open emergency's card with its status and actions; its name links to its timeline.
 import type { Emergency } from '#contract/emergencies.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -42,7 +42,7 @@ type EmergencyFactsProps = {
   isOpenable?: boolean;
 };
 
-/** What is known beyond its name and place, the help, and what can be done. */
+/** Further details, the help, and the actions. */
 export function EmergencyFacts({ emergency, isOpenable = false }: EmergencyFactsProps) {
   const { note, drill, raisedAt, houseId } = emergency;
   return (

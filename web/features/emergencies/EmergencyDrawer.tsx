@@ -1,4 +1,4 @@
-// One emergency: where it stands, what can be done, whom to call, and its timeline.
+// An emergency: its status, its actions, the contacts to call, and its timeline.
 import { Group } from '@mantine/core';
 import { getEmergency, noteEmergency } from '#calls/emergencies.ts';
 import type { EmergencyTimeline } from '#contract/emergencies.ts';

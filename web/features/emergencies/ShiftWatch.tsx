@@ -1,5 +1,5 @@
-// Stands on a gate's console while a guard is on shift: the same alarm over everything, and each alarm that is not over
-// as one line that opens, so that the keypad stays in its place. A shift has no other pages.
+// Shown on a gate's console while a guard is on shift: the same full-screen alarm, and each open alarm as one line that
+// expands, so that the keypad stays in place. A shift has no other pages.
 import { IconChevronDown, IconUrgent } from '@tabler/icons-react';
 import type { Emergency } from '#contract/emergencies.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -11,7 +11,7 @@ import classes from './watch.module.css';
 
 const EmergencyFacts = lazyPart(async () => (await import('./EmergencyCard.tsx')).EmergencyFacts);
 
-/** Where the live line is held up, an alarm is at most so late. */
+/** The polling interval: the longest delay of an alarm while the live connection is down. */
 const pollMs = 5000;
 
 export function ShiftWatch() {

@@ -1,5 +1,5 @@
-// Who answers alarms: accounts with the right, and a guard on a shift, whose device knows of no roles and is checked by
-// the server. And the id under which this screen's person answers.
+// Whether this screen's person may respond to alarms: accounts with the permission, and a guard on a shift, whose
+// device has no roles and is checked by the server. Also the id that they respond under.
 import { getShift } from '#calls/gate-shifts.ts';
 import { useEstate } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';

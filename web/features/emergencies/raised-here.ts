@@ -1,5 +1,5 @@
-// The alarms that were raised on this screen, for as long as they can be taken back (domain 14), and whether a page
-// that raises one is open.
+// The alarms that were raised on this screen, while they can still be cancelled, and whether a page that raises one is
+// open.
 import { memorySlice } from '#lib/slice.ts';
 
 /** As long as the server allows it. */
@@ -19,10 +19,10 @@ const raisedHere = () =>
     },
   }));
 
-/** By the person who is signed in here. */
+/** Raised by the person who is signed in here. */
 export const useRaisedHere = raisedHere();
 
-/** By the device itself, while nobody is signed in on it: nobody who signs in later can take it back. */
+/** Raised by the device while nobody is signed in on it: a person who signs in later cannot cancel it. */
 export const useRaisedByDevice = raisedHere();
 
 type Raising = { pages: number; opened: () => () => void };

@@ -1,5 +1,5 @@
-// What an open screen knows of alarms: those that still call, those that somebody answers to, and the sound for as long
-// as one of them is unanswered, whether this screen shows it or has put it away.
+// The alarms that an open screen knows: unanswered ones, answered ones, and the sound, which plays while one is
+// unanswered, whether it is shown or was dismissed on this screen.
 import { useEffect, useRef, useState } from 'react';
 import { listOpenEmergencies } from '#calls/emergencies.ts';
 import type { Emergency } from '#contract/emergencies.ts';

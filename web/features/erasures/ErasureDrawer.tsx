@@ -1,4 +1,4 @@
-// One erasure request: what stands against it, refusing it, carrying it out, and what it did.
+// An erasure request: its obstacles, refusing it, carrying it out, and the report.
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// "Feature Activation Required" (spec 2): opened by a refusal of the gate, with the gate's own
-// sentence. Activate Feature leads to /upgrade, which has the refused feature on top.
+// "Feature Activation Required": opened when the server refuses a call for a locked feature, with the server's message.
+// Activate Feature links to /upgrade, which shows that feature on top.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useActivation } from '#lib/activation.ts';
@@ -11,7 +11,7 @@ export function ActivationModal() {
   const router = useRouter();
   const activate = () => {
     close();
-    // What was entered was refused just now: nobody is asked whether to leave it.
+    // The entered data was just refused: do not ask whether to discard it.
     forgetUnsaved();
     router.history.push(feature ? paths.upgradeFor(feature) : paths.upgrade());
   };

@@ -1,5 +1,5 @@
-// The frame around every page behind the sign-in: sidebar, header, content (spec 2). Fixed sidebar
-// from 1024 px, a drawer below it that a click outside closes.
+// The frame around every page behind the sign-in: sidebar, header, content. Fixed sidebar from 1024 px, a drawer below
+// it that a click outside closes.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { communityKey } from '#contract/community-link.ts';
@@ -38,7 +38,7 @@ export type FrameProps = {
   children: ReactNode;
   /** The bell with its panel; handed in, because notifications are a feature of their own. */
   bell: ReactNode;
-  /** What draws nothing but watches the pages: the tours. */
+  /** Components that render nothing but watch the pages: the tours. */
   watchers?: ReactNode;
 };
 
@@ -66,7 +66,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
   // A community that is being set up is not the one that is entered: its pages and its plan stay away meanwhile.
   const hasCommunity = communityId !== undefined && path !== paths.createCommunity();
   const wide = useWide();
-  // Open on one page: going to another, by whatever way, closes the drawer.
+  // Any navigation to another page closes the drawer.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const drawerOpen = openOn === path && !wide;
   const closeDrawer = () => setOpenOn(null);

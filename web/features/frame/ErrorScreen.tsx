@@ -1,5 +1,5 @@
-// What is shown when a page breaks (spec 2): it tries again by itself a few times, then leaves the
-// choice to the person. The details are for whoever is asked for help.
+// The error screen of a page that crashes: it retries automatically a few times, then leaves the choice to the person.
+// The details are for support.
 import { Box, Button, Center, Code, Collapse, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
@@ -25,7 +25,7 @@ const detailsOf = (error: unknown): string =>
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : '') || 'Unknown error';
 
-/** Lets the newest version come from the server: the kept files may be what is broken. */
+/** Reload the newest version from the server: the cached files may be the broken ones. */
 async function reloadHard(): Promise<void> {
   if (navigator.onLine) {
     const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];

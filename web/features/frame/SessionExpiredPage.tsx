@@ -1,4 +1,4 @@
-// Where a forced session end leads (spec 4).
+// The page shown after the server has ended the session.
 import { SessionEnded } from '#ui/illustrations/SessionEnded.tsx';
 import { MessagePage } from './MessagePage.tsx';
 import { paths } from '#web/paths.ts';

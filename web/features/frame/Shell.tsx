@@ -1,5 +1,5 @@
-// What stands around every page, signed in or not: the banner, the error screen, the dialogs that
-// may open anywhere. Each of them is fetched when it is first needed.
+// The shell around every page, signed in or not: the banner, the error screen, and the dialogs that may open anywhere.
+// Each is loaded when first needed.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useActivation } from '#lib/activation.ts';
@@ -44,7 +44,7 @@ export function Shell({ children, documents }: ShellProps) {
   const activationOnce = useOnce(activation);
   const toastOnce = useOnce(useToasts((state) => state.isAhead || state.waiting.length > 0));
   const settled = useSettled();
-  // What was the person's is gone while the next page is fetched: no page can be drawn without it.
+  // The person's data is already cleared while the next page loads: no page can be drawn without it.
   if (useEnding((state) => state.isEnding)) return null;
   return (
     <>

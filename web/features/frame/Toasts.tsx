@@ -1,5 +1,5 @@
-// Where toasts appear: top right, for 5 seconds (spec 2, 9), under the header and beside what can be pressed: left
-// of the page's main buttons, and left of a drawer with its close button. Fetched with the first one.
+// The toast area: top right, for 5 seconds, under the header and left of the page's main buttons, and left of a drawer
+// with its close button. Loaded with the first toast.
 import '@mantine/notifications/styles.css';
 import { Button } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
@@ -41,7 +41,7 @@ function shownOf({ id, message, href, action }: Toast): ReactNode {
   );
 }
 
-/** What was done is told late or not at all where nothing may lie over the screen; what went wrong is told after. */
+/** While nothing may cover the screen, success toasts are delayed or dropped; error toasts are shown afterwards. */
 const dropSuccesses = (): void => {
   for (const { id, role } of notificationsStore.getState().notifications) {
     if (role === 'status' && id) notifications.hide(id);

@@ -1,4 +1,4 @@
-// Where the guard leads when the role in the chosen community does not open a page.
+// The page shown when the role in the chosen community does not permit a page.
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { MessagePage } from './MessagePage.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,5 +1,5 @@
-// The guard of every route, in its order: session, community, permission, feature (domain 1). The
-// first two are decided before a route opens; the others when it is drawn.
+// The guard of every route, in this order: session, community, permission, feature. The first two are checked before a
+// route opens; the others when it is drawn.
 import { redirect } from '@tanstack/react-router';
 import { communityKey } from '#contract/community-link.ts';
 import type { FeatureKey } from '#contract/features.ts';
@@ -12,13 +12,13 @@ import { sessionState } from '#lib/session.ts';
 import { endSession } from '#lib/session-end.ts';
 import { paths } from '#web/paths.ts';
 
-/** What a guarded page needs; the router keeps it beside the route. */
+/** The requirements of a guarded page; the router stores them with the route. */
 export type Needs = {
   permission?: Permission;
   /** Instead of one: any of these opens the page, which then shows what each of them lets see. */
   anyOf?: readonly Permission[];
   feature?: FeatureKey;
-  /** What a person gets with the feature, for the locked state; one short line each. */
+  /** The benefits of the feature, for the locked state; one short line each. */
   gives?: string[];
 };
 
@@ -54,7 +54,7 @@ export function beforeSignIn({ location }: Opening): void {
   throw redirect({ to: paths.gateConsole(), replace: true });
 }
 
-/** An expired session ends; an absent one is told of by the modal over the frame. */
+/** An expired session ends; for a missing one the modal over the frame says so. */
 export async function beforeSession({ location }: Opening): Promise<void> {
   beforeConsole(location);
   if (sessionState() !== 'expired') return;
@@ -64,8 +64,8 @@ export async function beforeSession({ location }: Opening): Promise<void> {
 }
 
 /**
- * Without a chosen community the overview comes first, and the page once one is chosen there. A link that names its
- * community chooses it by itself (`LinkedCommunity.tsx`).
+ * Without a chosen community the overview opens first, and the page after one is chosen there. A link that names its
+ * community chooses it automatically (`LinkedCommunity.tsx`).
  */
 export function beforeCommunity({ location, preload }: Opening): void {
   if (preload || sessionState() !== 'present' || storedCommunityId()) return;

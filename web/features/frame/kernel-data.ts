@@ -1,5 +1,5 @@
-// What the frame itself asks the server: the person's communities, and their role in the chosen
-// one. It keeps the answers in the slices, where every page reads them.
+// The frame's own requests: the person's communities, and their role in the chosen one. The responses are stored in
+// slices, where every page reads them.
 import { useEffect } from 'react';
 import { listCommunities } from '#calls/communities.ts';
 import { getWorkerByUserId } from '#calls/workers.ts';
@@ -27,7 +27,7 @@ export function useKnownCommunities(): readonly ListedCommunity[] | undefined {
 
 export const useCommunities = (): readonly ListedCommunity[] => useKnownCommunities() ?? none;
 
-/** Keeps the chosen community's name, terms and seats as the server tells them now. */
+/** Updates the chosen community's name, terms and seats from the server's latest response. */
 export function useFreshEstate(): ListedCommunity | undefined {
   const chosenId = useEstate((state) => state.estate?.id);
   const community = useCommunities().find((each) => each.id === chosenId);
@@ -68,15 +68,17 @@ export function useFreshWorker(): void {
   }, [error]);
 }
 
-/** Whether the server said that the person has no role in the chosen community; one that is away says nothing. */
+/**
+ * Whether the server said that the person has no role in the chosen community; false while the server is unreachable.
+ */
 export function useIsOutside(): boolean {
   const { error } = useWorker();
   return error !== null && error.status < 500;
 }
 
 /**
- * What the person may do in the chosen community; undefined while nobody knows yet. Parts of a page read the slice, so
- * the page waits for it: drawn once without rights and once with them, it would make its calls twice.
+ * The person's permissions in the chosen community; undefined while unknown. Parts of a page read the slice, so the
+ * page must not render before it is set: rendering first without and then with permissions would make its calls twice.
  */
 export function usePermissionsNow(): readonly string[] | undefined {
   const stored = usePermissions((state) => state.userPermissions);

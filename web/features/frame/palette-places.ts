@@ -1,5 +1,5 @@
-// What the command palette knows without asking: areas, parts of the settings, and what can be started, each for who
-// may. They are found by the beginnings of their words; where nothing begins so, by what is typed nearly so.
+// The local entries of the command palette: areas, parts of the settings, and actions, each with its permission. They
+// match by the beginnings of words; if nothing matches, by similar spelling.
 import type { Permission } from '#contract/permissions.ts';
 import { foldedText } from '#contract/folded-text.ts';
 import { isNearlyBegun } from '#lib/near-word.ts';
@@ -9,10 +9,10 @@ import { settingsContent, settingsKeys, settingsList } from '#lib/settings-list.
 export type Place = {
   href: string;
   label: string;
-  /** What stands on the page, by whose words it is found too. */
+  /** Text of the page that the search also matches. */
   detail?: string;
   permission?: Permission;
-  /** Of the whole community: not for who is limited to streets or wallets. */
+  /** Concerns the whole community: hidden for workers limited to streets or wallets. */
   ofAll?: true;
 };
 
@@ -94,7 +94,7 @@ const nearlyBegins: Begins = (word, typed) => begins(word, typed) || isNearlyBeg
 
 type Labelled = { label: string; detail?: string };
 
-/** What is called so; and where none is, what is called nearly so. */
+/** The places that match exactly; if there are none, those that match nearly. */
 export function placesLike<P extends Labelled>(places: readonly P[], typed: string) {
   const exact = places.filter(({ label, detail = '' }) =>
     matchesWords(`${label} ${detail}`, typed, begins),

@@ -1,4 +1,4 @@
-// What was opened from the command palette last, community by community. It goes with the session.
+// The recent entries of the command palette, for each community. They are cleared with the session.
 import { storedSlice } from '#lib/slice.ts';
 
 export type Recent = { communityId: string; href: string; label: string; detail?: string };

@@ -1,5 +1,5 @@
-// What the command palette offers for what is typed: what was opened last, areas, settings and actions at once, and
-// records of every area in one call, as far as the person's role and the community's features let them.
+// The results of the command palette for the typed text: recent entries, areas, settings and actions at once, and
+// records of every area in one call, as far as the person's role and the community's features allow.
 import { keepPreviousData } from '@tanstack/react-query';
 import { searchCommunity } from '#calls/search.ts';
 import type { SearchHit, SearchKind } from '#contract/search.ts';
@@ -33,8 +33,7 @@ export function usePaletteResults(text: string, settled: string) {
   );
   const found = enabled && text.length >= leastLetters ? sectionsOf(data) : [];
   const searching = text !== settled || (enabled && isFetching);
-  // What is only nearly called so stands last, and not before the records are there: nothing moves, and Enter goes to
-  // what was typed.
+  // Near matches come last, and only once the records have loaded: results do not move, and Enter opens an exact match.
   const near = searching ? [] : places.near;
   return {
     sections: [recent, ...places.exact, ...found, ...near].filter(
@@ -64,7 +63,7 @@ function usePlaces(text: string): Places {
       : { href: paths.homes(), label: 'Your homes' },
   ];
   const actions = openTo(actionPlaces, held, seesAll);
-  // Before anything is typed: what can be started from here. The areas are in the sidebar already.
+  // Before anything is typed: the actions. The areas are in the sidebar already.
   if (text === '' && hasCommunity) {
     return { exact: [{ title: 'Actions', results: actions.slice(0, mostActions) }], near: [] };
   }

@@ -1,4 +1,4 @@
-// What was done to a group and its membership.
+// The history of a group and its membership.
 import { getGroupHistory } from '#calls/groups.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';

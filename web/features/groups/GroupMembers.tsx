@@ -1,4 +1,4 @@
-// The members of a group: searched, exported, and, where the feature is on, added and removed.
+// The members of a group: search, export and, if the feature is on, add and remove.
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -109,7 +109,7 @@ export function GroupMembers({ group }: { group: Group }) {
   );
 }
 
-/** Where a member's own page is; a street has none. */
+/** The link to a member's own page; a street has none. */
 function linkOf(group: Group): ((row: GroupMember) => string) | undefined {
   if (group.kind === 'House') return (row) => paths.house(row.memberId);
   if (group.kind === 'Resident') return (row) => paths.resident(row.memberId);

@@ -1,4 +1,4 @@
-// What can be done to many groups at once; each action asks the server first what would happen.
+// Bulk actions on groups; each asks the server for a preview first.
 import { TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { getGroup, getGroupHistory, listGroups } from '#calls/groups.ts';

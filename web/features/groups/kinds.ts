@@ -1,4 +1,4 @@
-// What each kind of group is, in words, and how its possible members are found.
+// Each kind of group in words, and the search for its possible members.
 import { listHouses, listStreets } from '#calls/addresses.ts';
 import { listResidents } from '#calls/residents.ts';
 import type { FeatureKey } from '#contract/features.ts';

@@ -1,5 +1,5 @@
-// The form of the public pages: the kit's fields, checks and summary, without the question before
-// unsaved work is lost, which nobody wants on the way from "Sign in" to "Forgot password?".
+// The form of the public pages: the kit's fields, checks and summary, without the unsaved-changes dialog, which would
+// be a nuisance between "Sign in" and "Forgot password?".
 import {
   useImperativeHandle,
   useRef,
@@ -27,7 +27,7 @@ export type EntryFormHandle = {
 type EntryFormProps<V extends object, Body> = {
   initial: V;
   schema: SchemaSource;
-  /** What it throws is shown at the fields and in the summary; `false` says it was dealt with. */
+  /** A thrown error is shown at the fields and in the summary; `false` means that the caller has handled it. */
   onSubmit: (body: Body) => Promise<unknown>;
   children: ReactNode;
   handle?: RefObject<EntryFormHandle | null>;

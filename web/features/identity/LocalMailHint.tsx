@@ -1,4 +1,4 @@
-// Where mail does not leave this machine, the way to it: so a newcomer finds the code.
+// A link to the local mailbox when emails do not leave this machine, so that a newcomer finds the code.
 import { getEnvironment } from '#calls/identity.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import classes from './identity.module.css';

@@ -1,4 +1,4 @@
-// One's own photo: chosen, shown at once, replaced or taken away.
+// The user's own photo: choose, preview, replace or remove.
 import { Avatar, Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { removeMyPhoto, uploadMyPhoto } from '#calls/identity.ts';

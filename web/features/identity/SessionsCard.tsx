@@ -1,4 +1,4 @@
-// Where the person is signed in: each device can be signed out, or all of them at once.
+// The user's sessions: each device can be signed out, or all of them at once.
 import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Settings → Profile: the second step at sign-in, on or off, and how many recovery codes are left.
+// Settings → Profile: two-factor authentication on or off, and the number of recovery codes left.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getMe, listSessions } from '#calls/identity.ts';
@@ -40,7 +40,7 @@ export function TwoFactorCard({ me }: { me: Me }) {
   );
 }
 
-/** What was refused for want of a code that nobody gave is no failure. */
+/** A refusal because the step-up was cancelled is not an error. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
 function Off() {

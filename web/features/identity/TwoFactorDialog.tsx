@@ -1,4 +1,5 @@
-// Turning the second step on: scan or type the secret, confirm with a code of the app, keep the recovery codes.
+// Turning on two-factor authentication: scan or type the secret, confirm with a code of the app, save the recovery
+// codes.
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { getMe, listSessions } from '#calls/identity.ts';
@@ -23,7 +24,7 @@ export function TwoFactorDialog({ secret, uri, onClose }: TwoFactorDialogProps) 
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
   });
   const box = useRef<HTMLDivElement>(null);
-  // What shows that it is on comes only now: it would take this dialog away with its card.
+  // Invalidate only at the end: the card would then show that it is on and unmount this dialog.
   const done = () => {
     toastSuccess('The second step is on. Other devices are signed out.');
     onClose();

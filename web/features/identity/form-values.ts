@@ -1,5 +1,5 @@
-// The values and errors of a small form, in the shape that the kit's fields and checks ask for. The pages before the
-// sign-in must be small, and the form library that the kit stands on is a tenth of what they may weigh.
+// The values and errors of a small form, in the shape that the kit's fields and checks expect. The pages before the
+// sign-in must be small, and the form library that the kit uses is a tenth of their size limit.
 import { useRef, useState } from 'react';
 import type { FormShared, Values } from '#ui/form/form-context.ts';
 
@@ -11,7 +11,7 @@ type Errors = Record<string, string>;
 export function useSmallForm(initial: Values): SmallForm {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
-  // What is sent is what was typed last, even where it has not been drawn yet.
+  // Submit the latest input even if it has not been rendered yet.
   const latest = useRef(values);
   const first = useRef(initial);
   const fill = (change: Values): void => {

@@ -1,4 +1,4 @@
-// What was uploaded before, newest first: whose it was, how it ended, and the way back into it.
+// Earlier uploads, newest first: the person, the result, and a link back to each.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listImports } from '#calls/imports.ts';

@@ -1,5 +1,5 @@
-// Where one is in the import: which upload and which step, both in the URL, so that reload, back and the
-// notification's link work.
+// The position in the import: the upload and the step, both in the URL, so that reload, back and the notification's
+// link work.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Import } from '#contract/imports.ts';
 import type { WizardStep } from '#ui/wizard/steps.ts';
@@ -20,7 +20,7 @@ const order: readonly StepKey[] = ['file', 'columns', 'rows', 'choices', 'import
 export const isOpen = (batch: Pick<Import, 'status'>): boolean =>
   batch.status === 'Uploaded' || batch.status === 'Validated';
 
-/** The step an upload is at, whatever the URL says of one that has begun or is over. */
+/** The step of an upload. Once it has started or ended, the URL is ignored. */
 export function stepOf(batch: Import | undefined, wanted: string | undefined): StepKey {
   if (!batch) return 'file';
   if (!isOpen(batch)) return 'import';
@@ -32,7 +32,7 @@ export function stepOf(batch: Import | undefined, wanted: string | undefined): S
 /** How an import that did its work ends; an undone one has no tick, because nothing of it is left to confirm. */
 const endings = new Set<Import['status']>(['Completed', 'CompletedWithErrors']);
 
-/** What is settled; nothing can be gone back to once the import has begun. */
+/** The settled steps; after the import has started no step can be reopened. */
 export function stepsOf(batch: Import | undefined, at: StepKey): WizardStep[] {
   const isGone = batch?.status === 'Undone' || batch?.status === 'Undoing';
   const settled = batch && !isGone ? order.indexOf(at) : 0;

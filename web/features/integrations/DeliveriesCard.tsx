@@ -1,4 +1,4 @@
-// What was sent to endpoints lately, and what became of it; one opens with what went out and what came back.
+// Recent deliveries to endpoints with their results; a delivery opens with its request and response.
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { listWebhookDeliveries, listWebhookEndpoints } from '#calls/webhooks.ts';
@@ -32,7 +32,7 @@ export function DeliveriesCard() {
   };
   const { data } = useOperation(listWebhookDeliveries, { params, query });
   const [open, setOpen] = useState<string | null>(null);
-  // Nothing was ever sent where nothing is to be told.
+  // Hide the card while there are neither deliveries nor endpoints.
   if (!data || (data.totalCount === 0 && endpoints.data?.items.length === 0)) return null;
   const choices = endpoints.data?.items ?? [];
   const pages = Math.max(1, Math.ceil(data.totalCount / data.pageSize));

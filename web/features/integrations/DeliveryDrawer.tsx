@@ -1,4 +1,4 @@
-// One delivery: what went out, what came back, and the button that sends it once more.
+// A delivery: its request, its response, and the button to resend it.
 import { Button } from '@mantine/core';
 import {
   getWebhookDelivery,

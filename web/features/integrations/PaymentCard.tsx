@@ -1,4 +1,4 @@
-// By which gateway houses pay: the platform's, or one with keys of the community's own. A key is entered and never
+// The payment gateway for houses: the platform's, or one with the community's own keys. A key is entered and never
 // shown.
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import {
@@ -91,7 +91,7 @@ type ProposalProps = {
   mayDecide: boolean;
 };
 
-/** A change that waits for a second person, with the two answers to it. */
+/** A proposed change that needs a second person, with the two answers to it. */
 function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps) {
   const communityId = useCommunityId();
   const { gateway, maskedKey, byName, at, isMine } = proposed;

@@ -1,4 +1,4 @@
-// What a key may do, area by area: what any key may have, and of that what the person holds who makes it.
+// The permissions of a key, area by area: those that keys may hold and that its creator has.
 import { Checkbox } from '@mantine/core';
 import { keyPermissions } from '#contract/key-access.ts';
 import { actions, areas, type Area } from '#contract/permissions.ts';

@@ -1,4 +1,4 @@
-// Where events are sent to: what each endpoint hears of, whether it takes it, and what can be done about it.
+// Webhook endpoints: the events of each, its delivery status, and its actions.
 import { Button, Menu, ActionIcon } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// One request: what the applicant claims beside what stands on record, and the decision.
+// A join request: the applicant's claim beside the existing records, and the decision.
 import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -120,7 +120,7 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
   );
 }
 
-/** What the applicant showed for the claim. */
+/** The proofs that the applicant uploaded. */
 function Proofs({ request }: { request: JoinRequest }) {
   const communityId = useCommunityId();
   const open = (fileId: string) =>

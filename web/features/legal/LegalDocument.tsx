@@ -1,5 +1,5 @@
-// One legal text, in lines of a readable length. As a page it has its title, anchors and, on wide
-// screens, a table of contents; in a dialog, which says the title itself, it is the words alone.
+// A legal text, in lines of a readable length. As a page it has its title, anchors and, on wide screens, a table of
+// contents; in a dialog, which shows the title itself, it has only the text.
 import { List, Text, Title, Typography } from '@mantine/core';
 import { LegalContents } from './LegalContents.tsx';
 import type { LegalBlock, LegalText } from './document.ts';

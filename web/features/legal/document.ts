@@ -1,5 +1,5 @@
-// The shape of a legal text: sections of plain words, so that the page, the consent dialogs and a
-// printer show the very same thing. It knows no markup.
+// The data structure of a legal text: sections of plain text, so that the page, the consent dialogs and a printout show
+// the same content. It contains no markup.
 
 /** A string is a paragraph, an array is a list. */
 export type LegalBlock = string | readonly string[];
@@ -14,13 +14,13 @@ export type LegalSection = {
 export type LegalText = {
   id: 'privacy' | 'terms';
   title: string;
-  /** The version in words, as people are told it. */
+  /** The version as people read it. */
   dateLine: string;
   introduction: string;
   sections: readonly LegalSection[];
 };
 
-/** One paragraph, written over several lines: white space becomes single spaces. */
+/** A paragraph, written over several lines: white space is collapsed to single spaces. */
 export function line(strings: TemplateStringsArray, ...values: (string | number)[]): string {
   return String.raw({ raw: strings }, ...values)
     .replaceAll(/\s+/g, ' ')

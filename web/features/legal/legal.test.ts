@@ -1,4 +1,4 @@
-// What the legal texts promise to the rest: the version in words is the version on record.
+// Checks the legal texts against the contract: the displayed version is the recorded version.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINIMUM_AGE_YEARS, PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';

@@ -1,4 +1,4 @@
-// The feature for which somebody came to /upgrade, on top of the page: what it gives and how far its trial went.
+// The feature that led the person to /upgrade, on top of the page: its benefits and its trial usage.
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { listWallets } from '#calls/wallets.ts';
@@ -26,7 +26,7 @@ export type Blocked = FeatureKey | ApartmentFeatureKey;
 
 const isAddOn = (feature: Blocked): boolean => (addOns as readonly string[]).includes(feature);
 
-/** Where each feature is used, for the way back once it is active. */
+/** The page where each feature is used, for the link back once it is active. */
 const usedAt: Readonly<Partial<Record<Blocked, () => string>>> = {
   'Advanced Financial Report': () => paths.financesTab('advanced'),
   'Create Group by Resident': paths.groups,

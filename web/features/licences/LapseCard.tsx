@@ -1,4 +1,5 @@
-// What a lapse would switch off in this community, from the registry and its own maps, so that nobody finds out by it.
+// The features that a lapse would switch off in this community, from the registry and its own maps, as an early
+// warning.
 import { addOns, hasScreen, premiumApartmentBundle, premiumBundle } from '#contract/features.ts';
 import { graceDays } from '#contract/seat-words.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';

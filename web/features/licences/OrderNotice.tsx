@@ -1,5 +1,5 @@
-// What became of an order: the one that the payer comes back from, asked again until the gateway has said so, and the
-// one that still waits for its payment.
+// The state of an order: the one that the payer returns from, polled until the gateway has confirmed it, and the one
+// that still awaits payment.
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { cancelSeatOrder, getSeatOrder } from '#calls/seat-orders.ts';
@@ -44,7 +44,7 @@ export function ReturnNotice({ orderId }: { orderId: string }) {
   );
   const status = data?.status;
   useEffect(() => {
-    // The plan of the frame is asked anew, so that all is unlocked without logging out.
+    // Refetch the plan of the frame, so that everything unlocks without signing in again.
     if (status !== undefined && !open.has(status)) void invalidate(staleWithSeats);
   }, [status]);
   const isRefunded = data?.status === 'Failed' && data.paidAt !== null;
@@ -58,7 +58,7 @@ export function ReturnNotice({ orderId }: { orderId: string }) {
   );
 }
 
-/** An order that waits: it is paid or cancelled before another can be made. */
+/** A pending order: it is paid or cancelled before another can be made. */
 export function WaitingNotice({ order }: { order: SeatOrder }) {
   const communityId = useCommunityId();
   const may = useMay('licences.create');

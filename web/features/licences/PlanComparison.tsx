@@ -1,5 +1,5 @@
-// What each plan holds, made of the registry itself: a feature that is added there stands here. The feature that
-// somebody came for is the first line.
+// A comparison of the plans, generated from the feature registry, so that new features appear by themselves. The
+// feature that led the person here is the first line.
 import { Table } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import {
@@ -37,7 +37,7 @@ const lineOf = (name: string, isOn: boolean): Line => {
   };
 };
 
-/** The lines of one map: what premium adds, then what everybody has. */
+/** The lines of one map: the premium features, then those of every plan. */
 const linesOf = (off: readonly string[], on: readonly string[]): Line[] => [
   ...off.map((name) => lineOf(name, false)),
   ...on.map((name) => lineOf(name, true)),

@@ -1,4 +1,4 @@
-// What seats cost, before anything is ordered: how many, how long, price, tax and total; and the way to pay them.
+// The price of seats, before anything is ordered: number, period, price, tax and total; and the button to pay.
 import { Button, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -19,11 +19,11 @@ import classes from './licences.module.css';
 
 type SeatCalculatorProps = {
   kind: SeatOrderKind;
-  /** What the field begins with. */
+  /** The initial value of the field. */
   seats: number;
   period?: SeatPeriod;
   used: number;
-  /** What the page leads with, so that it still does after paying. */
+  /** The feature that the page highlights, so that it still does after paying. */
   feature?: string | undefined;
 };
 

@@ -1,5 +1,5 @@
-// /upgrade: what premium gives, the feature that somebody came for on top, what it costs for this community, and
-// paying it. Everything unlocks as soon as the gateway has said that it is paid.
+// /upgrade: the benefits of premium, with the requested feature on top, the price for this community, and payment.
+// Everything unlocks as soon as the gateway has confirmed the payment.
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getLicences } from '#calls/licences.ts';
@@ -30,7 +30,7 @@ export function UpgradePage() {
   const mayRead = useMay('licences.read');
   const mayBuy = useMay('licences.create');
   const { data } = useOperation(getLicences, { params: { communityId } }, { enabled: mayRead });
-  // Whoever comes back from paying still sees what they came for, and that it is active now.
+  // After returning from the payment, still show the requested feature, now active.
   const wanted = Feature ?? (Order ? wantedFeature() : undefined);
   const feature = isFeature(wanted) ? wanted : undefined;
   return (

@@ -1,4 +1,4 @@
-// The words of licences: what each premium feature gives a person, and how orders and days are said.
+// Licence vocabulary: the benefit of each premium feature, and the wording of orders and days.
 import type { SeatOrderKind, SeatOrderStatus, SeatPeriod } from '#contract/seat-words.ts';
 import type { Noun } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
@@ -29,7 +29,7 @@ export const statusWords: Readonly<Record<SeatOrderStatus, { tone: Tone; word: s
   Failed: { tone: 'bad', word: 'Failed' },
 };
 
-/** What a person gets with a feature that is off by default; one short line each. */
+/** The benefit of each feature that is off by default; one short line each. */
 export const gives: Readonly<Record<string, string>> = {
   'Advanced Financial Report': 'Income, spending and arrears side by side, over any time.',
   'Create Group by Resident': 'Groups of chosen people, whatever house they live in.',
@@ -46,7 +46,7 @@ export const gives: Readonly<Record<string, string>> = {
 /** Said of a feature that people cannot use on a screen yet. */
 export const ofResidentsApp = 'Residents get this with their own app. No screen uses it yet.';
 
-/** What becomes stale when an order or the subscription moves. */
+/** The operations to refetch when an order or the subscription changes. */
 export const staleWithSeats = [
   'getLicences',
   'listSeatDays',

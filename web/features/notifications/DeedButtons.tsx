@@ -1,5 +1,5 @@
-// The buttons of what a notification asks for, and what they ask back: who is head of the house, why it is
-// declined, or how it ended.
+// The buttons of a notification's actions, and their questions: who is head of the house, why it is declined, or how it
+// ended.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
@@ -21,7 +21,7 @@ const deedWords: Readonly<Record<Deed, string>> = {
   reject: 'Decline',
 };
 
-/** What is asked before it is done. */
+/** The question that an action asks first. */
 const asks = { reject: 'reason', resolve: 'ending' } as const;
 
 export function DeedButtons({ notification, onDecide, deciding }: DeedButtonsProps) {

@@ -1,4 +1,4 @@
-// What a deed asks back before it is done: why a request is declined, or how an emergency ended.
+// The question before an action: why a request is declined, or how an emergency ended.
 import { Button, Checkbox, Group, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { getEmergency } from '#calls/emergencies.ts';

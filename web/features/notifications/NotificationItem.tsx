@@ -1,5 +1,4 @@
-// One notification. While it is unread its description is cut to 40 characters, with a link to view
-// the rest (spec 5).
+// A notification. While it is unread its description is cut to 40 characters, with a link to view the rest.
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { listNotifications } from '#calls/notifications.ts';

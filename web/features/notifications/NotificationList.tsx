@@ -1,4 +1,4 @@
-// One tab's list: 400 px high, with more fetched from 80 % of the way down (spec 2, 9).
+// The list of one tab: 400 px high; the next page loads from 80 % of the way down.
 import { Button, Center, Skeleton, Text } from '@mantine/core';
 import type { UIEvent } from 'react';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';

@@ -1,5 +1,5 @@
-// What a notification asks for, done from the panel (spec 7, 8): resolving an emergency, accepting or declining a join
-// request. After success it is marked as read and the list begins again at page 1.
+// The actions of notifications in the panel: resolving an emergency, accepting or declining a join request. After
+// success the notification is marked as read and the list restarts at page 1.
 import { useMutation } from '@tanstack/react-query';
 import { resolveEmergency } from '#calls/emergencies.ts';
 import { decideJoinRequest } from '#calls/join-requests.ts';
@@ -16,7 +16,7 @@ import { reloadFromStart } from './use-notifications.ts';
 
 export type Deed = 'resolve' | 'approve' | 'reject';
 
-/** What a join request, or the end of an emergency, is told besides. */
+/** The extra input of a decision on a join request, or of the end of an emergency. */
 export type Choice = {
   head?: 'replace' | 'member';
   reason?: string;
@@ -43,7 +43,7 @@ const stale = [
   'listHouses',
 ];
 
-/** What may be done with one: nothing once it is resolved. */
+/** The actions of a notification: none once it is resolved. */
 export const deedsOf = ({
   activityType,
   isResolved,
@@ -82,7 +82,7 @@ export function useDecide(communityId: string) {
   });
 }
 
-/** Does it, and gives the sentence of the success: whoever is second reads who was first. */
+/** Runs the action and returns the success message: the second person reads who was first. */
 async function perform(
   communityId: string,
   { notification: { emergencyId, houseId }, deed, choice }: Decision,

@@ -1,4 +1,4 @@
-// What the panel reads and does: pages of notifications, the unread count, marking as read.
+// The panel's data and actions: pages of notifications, the unread count, marking as read.
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import {
   getUnreadCount,

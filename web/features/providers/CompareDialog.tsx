@@ -1,4 +1,4 @@
-// Two to four providers beside each other: their scores, papers and terms, with the best of each figure marked.
+// Two to four providers side by side: their scores, papers and terms, with the best of each figure marked.
 import { Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -109,7 +109,7 @@ function ComparedLine({ line, providers }: { line: Line; providers: readonly Pro
   const worths = providers.map(({ score }) => line.worth?.(score) ?? null);
   const known = worths.filter((worth) => worth !== null);
   const best = Math.max(...known);
-  // One value alone is the best of nothing, and neither are equal ones.
+  // A single value is not marked as the best, and neither are equal values.
   const isTold = known.length > 1 && known.some((worth) => worth !== best);
   return (
     <tr>

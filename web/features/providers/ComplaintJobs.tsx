@@ -1,5 +1,4 @@
-// What stands on a complaint's page about its service provider: who has it, how far they are, their price, and the
-// deeds that follow from it.
+// The provider's part of a complaint's page: the provider, the progress, the price, and the possible actions.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { decideQuote, listComplaintJobs } from '#calls/provider-jobs.ts';

@@ -1,4 +1,4 @@
-// What staff may do with a job: send its link anew, take it back, and pay what was earned.
+// Staff actions on a job: send a new link, cancel it, and pay for the work.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { renewJobLink } from '#calls/provider-jobs.ts';

@@ -1,5 +1,4 @@
-// `/job/:key`: a job for whoever got its link, without an account. One that is over or expired says so, and shows
-// nothing else.
+// `/job/:key`: a job, opened by its link without an account. A finished or expired job says so and shows nothing else.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -35,7 +34,7 @@ function endWords(job: Extract<LinkedJob, { state: 'Over' }>): readonly [string,
   return [job.outcome === 'Resolved' ? `${title} by ${job.communityName}` : title, text];
 }
 
-/** Where the provider asks; nothing where the estate gives no phone. */
+/** The phone number for the provider's questions; nothing if the estate gives none. */
 const EstatePhone = ({
   job,
 }: {
@@ -55,7 +54,7 @@ export function JobPage() {
     { params },
     { refetchInterval: 60_000 },
   );
-  // What was seen of a job is gone from the screen as soon as its link is no good any more.
+  // Hide a loaded job as soon as its link stops working.
   const isNone = isError && error.status < 500 && error.status !== 429;
   const shown = isNone ? undefined : data;
   return (

@@ -56,7 +56,7 @@ export function AddHouseDrawer({ resident, onClose }: AddHouseDrawerProps) {
   );
 }
 
-/** What the relationship usually brings, until somebody chooses otherwise. */
+/** Preselects the usual rights of the relationship until the person changes them. */
 function Rights() {
   const relationship = useFieldValue<Relationship | ''>('relationship');
   const { form } = useFormShared();

@@ -1,4 +1,4 @@
-// Changes what is known of a person.
+// Edits a resident's details.
 import { changeResident } from '#calls/residents.ts';
 import type { Resident } from '#contract/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -30,7 +30,7 @@ const initialOf = (resident: Resident): Values => ({
   internalNote: resident.internalNote,
 });
 
-/** What was emptied is sent as null, so that it is taken out. */
+/** Emptied fields are sent as null, so that the server clears them. */
 const bodyOf = (version: number) => (values: Values) => ({
   ...values,
   gender: values.gender || null,

@@ -1,4 +1,4 @@
-// What was done to a resident, in words.
+// The history of a resident, in words.
 import { getResidentHistory } from '#calls/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';

@@ -1,4 +1,4 @@
-// Where a resident lives and lived, with what can be done about each stay.
+// The houses that a resident lives or lived in, with the actions on each stay.
 import { Button } from '@mantine/core';
 import { IconDoorExit, IconPencil, IconPlus, IconStar, IconUserStar } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What is known of a person.
+// A resident's details.
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { getResident } from '#calls/residents.ts';

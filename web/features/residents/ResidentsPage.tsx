@@ -137,7 +137,7 @@ const filtersOf = (communityId: string): ListFilter[] => [
   { kind: 'days', fromKey: 'MovedInFrom', toKey: 'MovedInTo', label: 'Moved in' },
 ];
 
-/** Of what was billed to them. */
+/** Filters by the balance billed to the resident. */
 const owing: ListFilter[] = [
   { kind: 'flag', key: 'Owes', label: 'Money', yes: 'Owes', no: 'Owes nothing' },
   { kind: 'amounts', fromKey: 'OwesMinMinor', toKey: 'OwesMaxMinor', label: 'Amount owed' },

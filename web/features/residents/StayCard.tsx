@@ -1,4 +1,4 @@
-// One stay in a house: address, relationship, roles and days.
+// A stay in a house: address, relationship, roles and days.
 import type { ReactNode } from 'react';
 import type { Occupancy } from '#contract/occupancies.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';

@@ -1,4 +1,4 @@
-// What a resident drives and the animals they keep.
+// A resident's vehicles and pets.
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';

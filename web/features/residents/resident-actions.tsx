@@ -1,4 +1,4 @@
-// What can be done to many residents at once; each action asks the server first what would happen.
+// Bulk actions on residents; each asks the server for a preview first.
 import { TextInput } from '@mantine/core';
 import {
   IconMail,
@@ -84,7 +84,9 @@ const inviteMany = (send: Send): BulkAction => ({
   },
 });
 
-/** A broadcast goes to houses, so whoever else lives there gets it too; the composer opens with them chosen. */
+/**
+ * A broadcast goes to houses, so other people who live there get it too; the composer opens with those houses chosen.
+ */
 const messageMany = (
   communityId: string,
   open: (state: MessagedHouses) => Promise<void>,

@@ -1,4 +1,4 @@
-// How a resident's words read, and the options that forms, filters and dialogs share.
+// The wording of a resident's fields, and the options that forms, filters and dialogs share.
 import type { ResidentRow } from '#contract/residents.ts';
 import type { Noun } from '#ui/format/count.ts';
 
@@ -36,7 +36,7 @@ export const statusOptions = Object.entries(statusWords).map(([value, label]) =>
 export const asOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value }));
 
-/** What becomes stale when a resident, a stay or something of theirs changes. */
+/** The operations to refetch when a resident, a stay or a resident's property changes. */
 export const staleWithResident = [
   'listResidents',
   'countResidents',

@@ -1,5 +1,5 @@
-// /settings: its parts in a list at the side, the open one beside it. On a phone the list comes first, and a part opens
-// over it with the way back. The parts belong to other areas and are handed over.
+// /settings: a list of its parts at the side, the open part beside it. On a phone the list comes first, and a part
+// opens over it with a back link. The parts belong to other features and are passed in.
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ export function SettingsPage({ parts }: SettingsPageProps) {
   const asked = parts.find((part) => part.key === key);
   const open = asked ?? (isPhone ? undefined : shown[0]);
   const isAlone = isPhone && open !== undefined;
-  // One tree for both widths: whoever turns their tablet in the middle of a form keeps it.
+  // The same tree for both widths, so that turning a tablet does not reset a form.
   return (
     <>
       {isAlone ? (

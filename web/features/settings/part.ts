@@ -1,4 +1,4 @@
-// What a part of the settings says of itself, so that the page can list it before its code is fetched.
+// The description of a settings part, so that the page can list it before its code is loaded.
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '#contract/permissions.ts';
@@ -7,7 +7,7 @@ export type SettingsPart = {
   /** In the address, as `Tab`. */
   key: string;
   label: string;
-  /** One sentence under the label. */
+  /** A sentence under the label. */
   about: string;
   icon: Icon;
   /** Left out where everyone may see it. */

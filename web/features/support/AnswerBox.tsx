@@ -1,4 +1,4 @@
-// What the platform's support does with a ticket: answers it, and says how it goes on.
+// The platform support's box: answer a ticket and set its next state.
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { answerTicket } from '#calls/ticket-desk.ts';

@@ -1,4 +1,4 @@
-// What who asked does: writes on, adds files, rates the help, and opens a resolved ticket again.
+// The requester's box: reply, attach files, rate the help, and reopen a resolved ticket.
 import { Button, Rating, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { attachTicketFile, rateTicket, reopenTicket, replyToTicket } from '#calls/tickets.ts';

@@ -1,4 +1,4 @@
-// What was written in a ticket, and its files. Text is text, whatever is in it.
+// The messages of a ticket, and its files. All text is rendered as plain text.
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import type { Ticket } from '#contract/tickets.ts';

@@ -1,4 +1,4 @@
-// Removing a worker: what they leave open, and who takes it over.
+// Removing a worker: their open work, and its new owner.
 import { useState } from 'react';
 import { getWorkLeft, listWorkerInvitations, listWorkers, removeWorker } from '#calls/workers.ts';
 import type { Worker } from '#contract/workers.ts';
@@ -19,7 +19,7 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
   const left = useOperation(getWorkLeft, { params }, { staleTime: 0 });
   const [successorId, setSuccessorId] = useState<string | null>(null);
   const remove = useAct(removeWorker, {
-    // What is refused stands in the dialog.
+    // Errors are shown in the dialog.
     toasts: 'none',
     invalidates: [listWorkers, listWorkerInvitations, 'listRoles', 'listApiKeys'],
     onSuccess: ({ leftToNobody }) => {

@@ -1,4 +1,4 @@
-// The rights of a role, area by area: to tick in a form, or to read.
+// The permissions of a role, area by area: as checkboxes in a form, or read-only.
 import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { actions, areas, type Area } from '#contract/permissions.ts';
@@ -65,7 +65,7 @@ export function RightsField({ name }: { name: string }) {
   );
 }
 
-/** The same to read: what a role holds, in words. */
+/** The same, read-only: the permissions of a role, in words. */
 export function RightsList({ permissions }: { permissions: readonly string[] }) {
   const held = new Set(permissions);
   return (
@@ -103,7 +103,7 @@ export function rightsWords(held: ReadonlySet<string>, area: Area): string {
   );
 }
 
-/** What of an area is seen without the right to read all of it. */
+/** The part of an area that is visible without the permission to read all of it. */
 function narrowWords(held: ReadonlySet<string>, area: Area): string | undefined {
   if (area === 'residents' && held.has('residents.lookup')) return 'Name and house';
   if (area === 'complaints' && held.has('complaints.billing')) return 'See those about bills';

@@ -1,4 +1,4 @@
-// The roles of a community: those of the system and its own, what each may do, side by side, and looking through one.
+// The roles of a community: system roles and custom ones, their permissions side by side, and viewing as a role.
 import { Button, Drawer, Menu, ActionIcon, Skeleton } from '@mantine/core';
 import { IconCopy, IconDots, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -172,7 +172,7 @@ function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   );
 }
 
-/** Who may do what: every role beside the others. */
+/** The comparison of all roles by permission. */
 function Comparison({ roles }: { roles: readonly Role[] }) {
   const sets = roles.map((role) => ({ role, held: new Set(role.permissions) }));
   return (

@@ -1,4 +1,4 @@
-// Whether somebody works for the whole community or for some of its streets, and which; the same for its wallets.
+// Whether a worker works for the whole community or for some of its streets, and which; the same for its wallets.
 import { Radio } from '@mantine/core';
 import { useCommunityId } from '#lib/estate.ts';
 import { findStreets, findWallets } from '#lib/find.ts';
@@ -19,7 +19,7 @@ type Scope = { streets: readonly Named[] | null; wallets: readonly Named[] | nul
 const optionsOf = (named: readonly Named[] | null): FilterOption[] =>
   (named ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
-/** What a form begins with. */
+/** The initial values of the form. */
 export const scopeValuesOf = ({ streets, wallets }: Scope): ScopeValues => ({
   scope: streets === null ? 'all' : 'streets',
   streetIds: optionsOf(streets),
@@ -29,7 +29,7 @@ export const scopeValuesOf = ({ streets, wallets }: Scope): ScopeValues => ({
 
 const idsOf = (options: FilterOption[]): string[] => options.map(({ value }) => value);
 
-/** What of the values is sent: null is the whole community, and all wallets. */
+/** The request fields: null means the whole community, or all wallets. */
 export const scopeOf = ({ scope, streetIds, wallets, walletIds }: ScopeValues) => ({
   streetIds: scope === 'all' ? null : idsOf(streetIds),
   walletIds: wallets === 'all' ? null : idsOf(walletIds),

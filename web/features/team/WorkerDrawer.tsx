@@ -1,4 +1,4 @@
-// One worker: role, title, streets and wallets to change, and suspending, letting in again and removing them.
+// A worker: edit role, title, streets and wallets; suspend, reinstate or remove them.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listRoles } from '#calls/roles.ts';
@@ -76,7 +76,7 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
 
 type DeedsProps = WorkerDrawerProps & { onDo: (doing: 'edit' | 'suspend' | 'remove') => void };
 
-/** Nobody changes their own place, nobody the owner's, and who is limited none of those who are not. */
+/** Workers cannot change themselves or the owner, and a limited worker cannot change unlimited ones. */
 function Deeds({ worker, onDo, onClose }: DeedsProps) {
   const communityId = useCommunityId();
   const me = useMe();

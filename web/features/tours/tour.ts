@@ -1,6 +1,6 @@
-// A tour: its flag, the page it belongs to, at most six steps. An anchor is the value of a `data-tour`
-// attribute; a step whose anchor is not on the page is left out. Each step has one, because a step
-// without an anchor stands in the middle of the page, over the button of an empty list.
+// A tour: its flag, its page, at most six steps. An anchor is the value of a `data-tour` attribute; a step whose anchor
+// is not on the page is skipped. Every step needs an anchor, because without one it would be centred over the button of
+// an empty list.
 import type { AreaFlag } from '#lib/tour-flags.ts';
 
 export type TourStep = {
@@ -12,7 +12,7 @@ export type TourStep = {
 export type Tour = {
   flag: AreaFlag;
   path: string;
-  /** Of one part of the page, by its `Tab`. */
+  /** The part of the page that the tour belongs to, by its `Tab`. */
   tab?: string;
   steps: readonly TourStep[];
 };

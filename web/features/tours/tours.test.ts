@@ -1,4 +1,4 @@
-// What every tour keeps to (domain 19).
+// The rules that every tour follows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areaFlags } from '#lib/tour-flags.ts';

@@ -1,4 +1,4 @@
-// One run of bills: its sums, how much of it is paid, and each bill with its arithmetic.
+// A bill run: its totals, the paid share, and each bill with its arithmetic.
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listUtilityBills } from '#calls/utility-bills.ts';

@@ -1,4 +1,4 @@
-// What was billed by readings, newest first, and the way to bill again: what a run would do is shown before it is done.
+// Bills by meter readings, newest first, and the button for a new run, which is previewed before it starts.
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// What the estate used month by month as bars, the same numbers as a table, and what wants a look: meters that were not
-// read for long, and readings unlike those before.
+// The estate's monthly usage as bars, the same numbers as a table, and warnings: meters that were not read for long,
+// and unusual readings.
 import { Skeleton } from '@mantine/core';
 import { getConsumption } from '#calls/utility-readings.ts';
 import type { UtilityKind } from '#contract/utility-words.ts';

@@ -1,4 +1,4 @@
-// One meter: where it hangs, what it is billed by, what was used month by month, its readings, and what may be done.
+// A meter: its place, its tariff, its monthly usage, its readings, and its actions.
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { getMeter, getMeterHistory, restoreMeter, retireMeter } from '#calls/utility-meters.ts';

@@ -1,4 +1,4 @@
-// Adds a meter, changes one, or hangs another in its place.
+// Adds, edits or replaces a meter.
 import { changeMeter, createMeter, replaceMeter } from '#calls/utility-meters.ts';
 import { listTariffs } from '#calls/utility-tariffs.ts';
 import type { Meter } from '#contract/utility-meters.ts';
@@ -65,7 +65,7 @@ type MeterDrawerProps = {
   onClose: () => void;
 };
 
-/** What the drawer does: add, change, or replace. */
+/** The drawer's action: add, change, or replace. */
 function useDeed(meter: Meter | undefined, replaces: boolean) {
   const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: stale } as const;

@@ -1,4 +1,4 @@
-// What was used in each of twelve months: bars for the eye, and a table for whoever wants the numbers.
+// Usage in each of twelve months: bars, and a table with the exact numbers.
 import { Table } from '@mantine/core';
 import { unitOf, type UtilityKind } from '#contract/utility-words.ts';
 import { Chart } from '#ui/report/Chart.tsx';

@@ -1,4 +1,4 @@
-// Adds a tariff, says whom it is for, or gives it new prices from a day on.
+// Adds a tariff, edits its scope, or adds new prices from a given day.
 import { addTariffVersion, changeTariff, createTariff } from '#calls/utility-tariffs.ts';
 import { houseTypes } from '#contract/addresses.ts';
 import type { Tariff } from '#contract/utility-tariffs.ts';
@@ -137,7 +137,7 @@ export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawe
   );
 }
 
-/** What the drawer does: add, name anew, or price anew. */
+/** The drawer's action: add, edit, or add a price version. */
 function useDeed(tariff: Tariff | undefined, onlyPrice: boolean, currency: string) {
   const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: stale } as const;

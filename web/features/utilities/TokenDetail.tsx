@@ -1,4 +1,4 @@
-// One sale of units: its arithmetic, its receipt, and the token, which is shown when it is asked for.
+// A sale of units: its arithmetic, its receipt, and the token, which is shown on request.
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';

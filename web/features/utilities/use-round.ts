@@ -1,4 +1,4 @@
-// What is typed along a street: a value a meter, what it would mean, and what the server said of it.
+// The input of a reading round along a street: a value for each meter, its preview, and the server's verdict.
 import { useState } from 'react';
 import { recordReadings } from '#calls/utility-readings.ts';
 import type { ReadingResult, RoundRow } from '#contract/utility-readings.ts';
@@ -24,7 +24,7 @@ const valueOf = (text: string): number | null => {
   return /^\d{1,9}(\.\d{1,3})?$/u.test(bare) ? Number(bare) : null;
 };
 
-/** What is to be said of a value while it is typed; the server asks all of it again. */
+/** The verdict on a value while it is typed; the server checks all of it again. */
 export function judgeTyped(row: RoundRow, typed: Typed | undefined, day: string): Judged {
   if (!typed || typed.text.trim() === '') return { state: 'empty' };
   const value = valueOf(typed.text);
@@ -62,7 +62,7 @@ export function useRound(rows: readonly RoundRow[], day: string) {
       ...all,
       [meterId]: { text: '', isConfirmed: false, ...all[meterId], ...next },
     }));
-    // What was said was said of another value.
+    // The server's verdict was about another value: clear it.
     setSaid((all) => Object.fromEntries(Object.entries(all).filter(([id]) => id !== meterId)));
   };
   const save = async () => {

@@ -1,4 +1,5 @@
-// What the screens of utilities share: their words, how units and prices read, and what a change makes stale.
+// Shared parts of the utilities screens: vocabulary, formats of units and prices, and the operations to refetch after a
+// change.
 import { useState } from 'react';
 import type { MeterState, UtilityKind } from '#contract/utility-words.ts';
 import { unitOf } from '#contract/utility-words.ts';
@@ -27,7 +28,7 @@ export const tokenTone: Readonly<Record<'Paid' | 'Issued' | 'Refunded', Tone>> =
   Refunded: 'neutral',
 };
 
-/** What was done to a meter, after the person's name. */
+/** Descriptions of a meter's events, to follow the person's name. */
 export const meterSentences: Readonly<Record<string, string>> = {
   'meter.created': 'added the meter',
   'meter.changed': 'changed the meter',
@@ -48,7 +49,7 @@ export const sayNumber = (value: number): string => plain.format(value);
 export const sayUnits = (units: number, kind: UtilityKind): string =>
   `${plain.format(units)} ${unitOf[kind]}`;
 
-/** Whether the add-on is on; what is not known yet locks nothing. */
+/** Whether the add-on is on; an unknown state does not lock anything. */
 export function useIsOn(): boolean {
   const terms = useCommunityPlan(activeTerms);
   return terms ? terms.apartmentFeatures['All Utilities'] === true : true;
@@ -77,7 +78,7 @@ export function priceToText(minor: string, currency: string): string {
   return `${padded.slice(0, padded.length - digits)}${shown && `.${shown}`}`;
 }
 
-/** What was typed, `68.5025`, as a price in minor units; the text itself when it is none. */
+/** Converts the typed price, such as `68.5025`, to minor units; returns the text itself when it is not a price. */
 export function priceOfText(text: string, currency: string): string {
   const digits = fractionDigits(currency);
   const match = /^(\d{1,9})(?:\.(\d*))?$/u.exec(text.replaceAll(/[\s,]/gu, ''));
