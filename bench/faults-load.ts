@@ -198,7 +198,7 @@ export function send(
   });
 }
 
-/** Runs until stopped; successful calls are recorded in `sent`. */
+/** Runs until stopped. All calls are recorded in `sent`, successful ones with their response. */
 export async function drive(to: Target, sent: Sent[], signal: AbortSignal): Promise<void> {
   const officer = async (number: number): Promise<void> => {
     while (!signal.aborted) {

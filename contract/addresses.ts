@@ -29,7 +29,7 @@ export const houseOccupancies = [
 export const houseStatuses = ['Pending', 'Active', 'Archived'] as const;
 export const billTos = ['Owner', 'Occupier'] as const;
 
-/** Houses that one range may create (domain 4: "1–40 odd on Palm Street"). */
+/** Maximum number of houses in one range ("1–40 odd on Palm Street"). */
 export const houseRangeLimit = 500;
 
 const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
@@ -149,7 +149,7 @@ export const streetSorts = ['order', 'name', 'code', 'houses', 'createdAt'] as c
 export const StreetFilter = z.strictObject({
   Search,
   Archived: Flag,
-  /** Whether no house stands on it. */
+  /** Only streets without houses, or only those with. */
   NoHouses: Flag,
 });
 

@@ -1,4 +1,4 @@
-// Adjustments by hand: a balance is set right, for a reason that is said, once somebody else agreed (domain 9).
+// Manual adjustments: a balance is corrected, with a reason, after a second person approves.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { InCommunityWith, reasonOf } from './ids.ts';

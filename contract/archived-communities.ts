@@ -1,5 +1,5 @@
-// A community that is over (domain 3): its owner archives it once no wallet holds money. Then nobody works in it, its
-// owner alone still reads it, and may restore it as it was.
+// An archived community: its owner archives it once no wallet holds money. Afterwards nobody works in it, only the
+// owner can read it, and may restore it unchanged.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -13,7 +13,7 @@ export const ArchivedCommunity = z.object({
   city: z.string(),
   archivedAt: Instant,
   reason: z.string(),
-  /** Its owner may bring it back; whoever worked in it reads here what became of it. */
+  /** True for the owner, who may restore it; former workers only see that it was archived, and why. */
   isOwner: z.boolean(),
 });
 export type ArchivedCommunity = z.infer<typeof ArchivedCommunity>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Instant } from './dates.ts';
 
 /**
- * `Account`: no text was sent, so the question waits in their account alone. `Not texted`: a phone and no account.
- * `No contact`: neither of both. The other states are those of the text.
+ * `Account`: no text was sent, so the question is only in their account. `Not texted`: a phone and no account. `No
+ * contact`: neither. The other states are those of the text message.
  */
 const states = [
   'Sending',

@@ -171,7 +171,7 @@ export const getAuditChoices = operation({
 
 export const AuditCheck = z.object({
   checked: z.number().int(),
-  /** False when the log was too long to look at all of it in one call. */
+  /** False when the log was too long to check completely in one call. */
   complete: z.boolean(),
   /** The first entry that is not as it was sealed. */
   broken: z

@@ -1,4 +1,4 @@
-// The estate's own bank accounts, to which money is withdrawn (domain 9). A new one waits a day before it can be used.
+// The estate's own bank accounts, which money is withdrawn to. A new account can be used after a day.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -31,7 +31,7 @@ export const BankAccount = z.object({
   bankName: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),
-  /** The holder as the bank, or the person who confirmed it by hand, gives the name; null before that. */
+  /** The holder's name as the bank gave it, or as a person confirmed it manually; null before that. */
   resolvedName: z.string().nullable(),
   confirmed: ConfirmedByHand,
   /** How alike the two names are, 0 to 1. */
@@ -43,7 +43,7 @@ export const BankAccount = z.object({
   createdByName: z.string().nullable(),
   /** Whether bills, letters and statements ask for transfers to this account. */
   isForTransfers: z.boolean(),
-  /** Whether the caller may confirm its holder by hand now. */
+  /** Whether the caller may confirm its holder manually now. */
   mayConfirm: z.boolean(),
   version: Version,
 });

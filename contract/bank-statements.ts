@@ -49,7 +49,7 @@ export const StatementMapping = z.strictObject({
 });
 export type StatementMapping = z.infer<typeof StatementMapping>;
 
-/** A line as it would come in, or what stands against it. */
+/** A line as it would be imported, or the problem with it. */
 export const StatementLine = z.object({
   /** Its row in the file, counted from 1. */
   row: z.number().int(),
@@ -232,7 +232,7 @@ export const importStatement = operation({
   body: z.strictObject({
     /** Rows that cannot be read are left out instead of refused. */
     leaveOutProblems: z.boolean().optional(),
-    /** The days that it covers, where they are more than from its first to its last line. */
+    /** The days that the statement covers, when they exceed the range from its first to its last line. */
     fromOn: Day.optional(),
     toOn: Day.optional(),
     version: Version,

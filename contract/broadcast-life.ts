@@ -110,7 +110,7 @@ export const retryBroadcast = operation({
   access: 'broadcasts.update',
   params: inBroadcast,
   body: z.strictObject({
-    /** Also those whose sender stopped while it sent: somebody may get them twice. */
+    /** Also resend copies whose sender stopped while sending: the recipient may get them twice. */
     includeUnsure: z.boolean(),
   }),
   data: Broadcast,

@@ -47,7 +47,7 @@ export const BroadcastRecipient = z.object({
         /** Which version of the words it carried when it last left. */
         version: z.number().int().nullable(),
         endedAt: Instant.nullable(),
-        /** Until when it is held, by quiet hours or before another try. */
+        /** The time until which it is held, by quiet hours or before a retry. */
         dueAt: Instant.nullable(),
       }),
     )

@@ -26,7 +26,7 @@ export const reachesAll = ({ priority, category }: Weighed): boolean =>
 
 type Weighed = { priority?: string | undefined; category?: string | undefined };
 
-/** Beside the app, which always carries a broadcast. */
+/** The channels besides the app, which always carries a broadcast. */
 export const broadcastChannels = ['E-mail', 'SMS', 'Push'] as const;
 export type BroadcastChannel = (typeof broadcastChannels)[number];
 
@@ -42,17 +42,17 @@ export const broadcastStatuses = [
 export type BroadcastStatus = (typeof broadcastStatuses)[number];
 
 export const attachmentLimit = 5;
-/** How long a send can be taken back. */
+/** Seconds in which a send can be undone. */
 export const undoSeconds = 30;
 /** The least time ahead for which one is scheduled. */
 export const scheduleAheadMinutes = 2;
 
 const chosen = (what: string) => z.array(Id).min(1, `Choose at least one ${what}.`).max(1000);
 
-/** Filters that are looked at when it is sent; they narrow whichever kind is chosen. */
+/** Filters evaluated when the broadcast is sent; they narrow any kind of audience. */
 const smart = {
   ownersOnly: z.boolean().optional(),
-  /** Only houses that have owed something for longer than so many days. */
+  /** Only houses with a debt older than this many days. */
   owesOverDays: z.number().int().min(0).max(3650).optional(),
   noPortalLogin: z.boolean().optional(),
 };
@@ -137,7 +137,7 @@ export const ChannelCounts = z.object({
   /** Copies whose sender stopped while sending: they may have arrived, so they are not retried automatically. */
   unsure: z.number().int(),
   skipped: z.number().int(),
-  /** Until when some are held, by quiet hours or before another try. */
+  /** The time until which some copies are held, by quiet hours or before a retry. */
   heldUntil: Instant.nullable(),
   /** The time since which the channel's provider has not answered and its copies are held; null while it answers. */
   awaySince: Instant.nullable(),
@@ -151,9 +151,9 @@ export const Broadcast = BroadcastRow.extend({
   attachments: z.array(BroadcastAttachment).max(attachmentLimit),
   channelCounts: z.array(ChannelCounts).max(broadcastChannels.length),
   editedAt: Instant.nullable(),
-  /** Until when the send can be taken back. */
+  /** The time until which the send can be undone. */
   undoUntil: Instant.nullable(),
-  /** Why it was not sent when its hour came. */
+  /** The reason why a scheduled broadcast was not sent at its time. */
   trouble: z.string().nullable(),
   /** Actions that the caller may take now. */
   may: z.object({ edit: z.boolean(), send: z.boolean() }),
@@ -309,7 +309,7 @@ export const previewAudience = operation({
     audience: BroadcastAudience,
     title: z.string().max(100).optional(),
     body: z.string().max(5000).optional(),
-    /** The channels beside the app, by which `reached` is counted. */
+    /** The channels besides the app that `reached` counts. */
     channels: z.array(z.enum(broadcastChannels)).max(broadcastChannels.length).optional(),
     /** Whose wishes count follows from these. */
     priority: z.enum(broadcastPriorities).optional(),

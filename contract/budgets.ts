@@ -9,7 +9,7 @@ import { reportBases } from './report-basis.ts';
 
 export const budgetSides = ['Income', 'Expense'] as const;
 
-/** Beside the categories of dues and expenses, by the names that their accounts have. */
+/** Lines besides the categories of dues and expenses, by the names of their accounts. */
 export const otherIncome = ['Penalties', 'Other income'] as const;
 export const otherExpenses = ['Payment fees'] as const;
 

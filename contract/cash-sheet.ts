@@ -21,7 +21,7 @@ export const CashLine = z.object({
   label: z.string(),
   /** The house, or the person who paid. */
   party: z.string(),
-  /** Below zero for what was given back. */
+  /** Negative for cash given back. */
   amountMinor: BalanceMinor,
   /** The state of a deposit; null for the other kinds. */
   status: z.enum(requestStatuses).nullable(),

@@ -110,7 +110,7 @@ export function changesOf(before: unknown, after: unknown, writing: Writing): Ch
       after: valueWords(is, field, writing),
     };
     if (change.before !== change.after) {
-      // Ids alone tell a person nothing of a record that was made or removed.
+      // Ids mean nothing to a reader for a record that was created or deleted.
       const isNew = before === null || after === null;
       return isNew && [change.before, change.after].includes(unnamed) ? [] : [change];
     }

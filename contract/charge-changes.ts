@@ -1,4 +1,4 @@
-// One charge with its full history, and an officer's actions on it: waive, adjust, freeze.
+// A charge with its full history, and an officer's actions on it: waive, adjust, freeze.
 import { z } from 'zod';
 import { ChargeRow } from './charges.ts';
 import { Day, Instant } from './dates.ts';
@@ -15,7 +15,7 @@ export const Charge = ChargeRow.extend({
   currentPrincipalMinor: BalanceMinor,
   /** The part of its penalties that was waived. */
   waivedPenaltyMinor: BalanceMinor,
-  /** The most that its penalties may come to, as a share of what is billed; null where there is no such limit. */
+  /** The penalty cap as a percentage of the billed amount; null without a cap. */
   capPercent: z.number().int().nullable(),
   /** Each with its arithmetic: `₦50,000.00 × 2 % × 12/30 days`. */
   penalties: z

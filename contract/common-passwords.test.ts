@@ -1,4 +1,4 @@
-// Passwords that are tried first are known in their usual dresses; good ones are left alone.
+// Common passwords are detected with their usual substitutions; good ones are accepted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCommonPassword } from './common-passwords.ts';

@@ -1,5 +1,5 @@
-// Knows the passwords that anyone tries first, by what they are made of rather than by a long list: a common word or
-// a walk over the keyboard, dressed up with digits, signs and swapped letters. Our own list, in no order.
+// Detects common passwords by their structure instead of a long list: a common word or a keyboard walk, decorated with
+// digits, symbols and letter substitutions. The list of words is our own, in no order.
 
 const words = new Set(
   `abc abcd abcde abcdef abcdefg abcdefgh access account action adidas admin administrator africa
@@ -35,7 +35,7 @@ const words = new Set(
   zxcvbn zxcvbnm`.split(/\s+/),
 );
 
-/** Rows of keys and runs of signs, forwards; backwards they are looked for too. */
+/** Rows of keys and runs of symbols, forwards; they are also matched backwards. */
 const walks = [
   'qwertyuiopasdfghjklzxcvbnm',
   'qazwsxedcrfvtgbyhnujmikolp',
@@ -61,10 +61,10 @@ const swapped: Record<string, string> = {
   '7': 't',
 };
 
-/** Digits alone, up to this many, are a date or a phone number. */
+/** Up to this many digits without other characters are a date or a phone number. */
 const digitsMax = 11;
 
-/** Whether a password is among those that are tried first. */
+/** Whether a password is a common one. */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   if (/^[\d\s./-]+$/.test(text)) return text.replaceAll(/\D/g, '').length <= digitsMax;

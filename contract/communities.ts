@@ -22,7 +22,7 @@ const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} c
 const blankIsNone = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]);
 
-/** 3 to 80 characters (domain 3), as people count them. */
+/** 3 to 80 characters, as people count them. */
 export const CommunityName = z
   .string()
   .trim()
@@ -52,7 +52,7 @@ export const QuietHours = z.strictObject({ quietFrom: ClockTime, quietTo: ClockT
 export const CommunityForm = CommunityFields.partial().required({ name: true, type: true });
 export const CommunityChange = CommunityFields.extend(QuietHours.shape).partial();
 
-/** A community as the list of spec 7 answers it. */
+/** A community in the list of communities. */
 export const CommunityRow = z.object({
   id: Id,
   name: z.string(),
@@ -70,7 +70,7 @@ export const CommunityRow = z.object({
   /** The caller's role; for an owner, their role as a worker if they have one. */
   role: z.string(),
   isOwner: z.boolean(),
-  /** Active houses: the seats that are used (spec 3). */
+  /** Active houses: the seats in use. */
   addressCount: z.number().int(),
 });
 export type CommunityRow = z.infer<typeof CommunityRow>;

@@ -1,4 +1,4 @@
-// A link to a page of one community names the community, so that it means the same to everybody who opens it: after a
+// A link to a page of a community includes the community, so that it means the same to everyone who opens it: after a
 // sign-in, in another tab, and while another community is chosen.
 
 /** The part of an address that names the community. */

@@ -1,5 +1,4 @@
-// Incidents (domain 10(f)): one outage notice that attaches the complaints it explains, and answers all of them at
-// once.
+// Incidents: an outage notice that attaches the complaints it explains, and answers all of them at once.
 import { z } from 'zod';
 import { complaintText } from './complaints.ts';
 import { Instant } from './dates.ts';
@@ -15,7 +14,7 @@ export const Incident = z.object({
   type: z.object({ id: Id, name: z.string() }),
   /** Null: the whole community. */
   streets: z.array(z.object({ id: Id, name: z.string() })).nullable(),
-  /** How many more streets it is on, for who works on some. */
+  /** The number of other affected streets, for a worker limited to some. */
   otherStreets: z.number().int(),
   message: z.string(),
   callerText: z.string(),
@@ -30,7 +29,7 @@ export const Incident = z.object({
 });
 export type Incident = z.infer<typeof Incident>;
 
-/** After a call that answers its reporters: the outage, and what was handed over. */
+/** The outage after a call that answers its reporters, with the messages handed over. */
 export const ToldIncident = Incident.extend({ delivery: Delivery });
 export type ToldIncident = z.infer<typeof ToldIncident>;
 

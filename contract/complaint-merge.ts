@@ -1,5 +1,5 @@
-// Complaints that are the same complaint (domain 10(c)): offered when type and street agree within 48 hours, and merged
-// into one, whose steps and answers they all take.
+// Duplicate complaints: suggested when type and street match within 48 hours, and merged into one, whose steps and
+// replies apply to all of them.
 import { z } from 'zod';
 import {
   ComplaintRow,

@@ -39,7 +39,7 @@ const Fields = z.strictObject({
       (days) => new Set(days.map(({ on }) => on)).size === days.length,
       'Each day can be named once.',
     ),
-  /** Days after which what was resolved is closed, when the reporter says nothing. */
+  /** Days after which a resolved complaint is closed, if the reporter does not react. */
   autoCloseDays: z.number().int().min(1, 'At least one day.').max(60, 'At most 60 days.'),
   /** Days after which what is closed or rejected is archived. */
   archiveDays: z.number().int().min(1, 'At least one day.').max(365, 'At most 365 days.'),

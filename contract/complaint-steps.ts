@@ -1,5 +1,4 @@
-// The steps that staff takes with a complaint (domain 10(b)): who works on it, where it stands, what was promised, and
-// putting it away.
+// Staff steps of a complaint: assign, change the status, set an expected time, archive.
 import { z } from 'zod';
 import {
   complaintRefusals as about,

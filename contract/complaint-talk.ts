@@ -1,4 +1,4 @@
-// The thread of a complaint: what the reporter reads, what stays inside, and the files of both (domain 10).
+// The thread of a complaint: replies to the reporter, internal notes, and the files of both.
 import { z } from 'zod';
 import { complaintScopes } from './complaint-words.ts';
 import { Complaint, complaintRefusals as about, inComplaint, ToldComplaint } from './complaints.ts';
@@ -36,7 +36,7 @@ export const commentComplaint = operation({
   body: z.strictObject({
     isPublic: z.boolean(),
     body: CommentBody,
-    /** The reporter was told by phone or in person, so that it counts as an answer without a message. */
+    /** The reporter was informed by phone or in person, so this counts as a reply without a message. */
     isTold: z.boolean().optional(),
   }),
   data: ToldComplaint,

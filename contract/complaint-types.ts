@@ -40,7 +40,7 @@ const TypeFields = z.strictObject({
   /** The default assignee of new complaints; with neither, they stay New. */
   defaultWorkerId: Id.nullable(),
   defaultRoleId: Id.nullable(),
-  /** The service provider to whom each new one is offered at once. */
+  /** The service provider that each new complaint is offered to at once. */
   defaultProviderId: Id.nullable(),
   /** Levels 1, 2 and 3. */
   escalation: z.tuple([EscalationTarget, EscalationTarget, EscalationTarget]),
@@ -166,7 +166,7 @@ export const RoutingPreview = z.object({
   status: z.enum(['New', 'Assigned']),
   /** The assignee; null when it would stay unassigned. */
   assignee: Named.nullable(),
-  /** The provider to whom it would be offered. */
+  /** The provider that it would be offered to. */
   provider: Named.nullable(),
   /** Why: a sentence. */
   why: z.string(),

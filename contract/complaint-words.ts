@@ -76,7 +76,7 @@ export const residentMoves: Readonly<Record<ComplaintStatus, readonly ComplaintS
   Rejected: [],
 };
 
-/** Days in which the reporter may reopen what was resolved. */
+/** Days in which the reporter may reopen a resolved complaint. */
 export const reopenDays = 7;
 /** Files of one complaint, and of one comment. */
 export const complaintFileLimit = 5;

@@ -1,5 +1,4 @@
-// Many complaints at once (domain 10(d)): given to somebody, of another priority, one step on, or put away; and the
-// sheets that go out to work.
+// Bulk actions on complaints: assign, change priority, take a step, or archive; and work sheets to print.
 import { z } from 'zod';
 import { priorities } from './complaint-words.ts';
 import { ComplaintFilter } from './complaints.ts';

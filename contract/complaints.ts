@@ -1,5 +1,4 @@
-// Complaints (domain 10): raised, listed, read and changed. Their steps are in complaint-steps, their thread in
-// complaint-talk.
+// Complaints: raised, listed, read and changed. Their steps are in complaint-steps, their thread in complaint-talk.
 import { z } from 'zod';
 import { noSuchPlace } from './complaint-types.ts';
 import {
@@ -87,7 +86,7 @@ export const ComplaintComment = z.object({
   body: z.string(),
   side: z.enum(['Staff', 'Resident', 'Courtyard']),
   authorName: z.string(),
-  /** How a reply of the office went to the reporter; null for internal notes, residents' words and old replies. */
+  /** The channel of an office reply to the reporter; null for internal notes, residents' comments and old replies. */
   sentBy: z.enum(['Email', 'Text', 'In person', 'Nobody']).nullable(),
   createdAt: Instant,
   files: z.array(ComplaintFile).max(10),
@@ -101,7 +100,10 @@ export const Complaint = ComplaintRow.extend({
       residentId: Id,
       name: z.string(),
       phone: z.string().nullable(),
-      /** How news reach the reporter: `textsOff` has a phone alone and no provider of texts; null has neither. */
+      /**
+       * The channel that reaches the reporter: `textsOff` means only a phone while no text provider is set; null means
+       * no contact.
+       */
       reachedBy: z.enum(['email', 'text', 'textsOff']).nullable(),
     })
     .nullable(),
@@ -117,7 +119,7 @@ export const Complaint = ComplaintRow.extend({
   requirePhoto: z.boolean(),
   merged: z.array(z.object({ id: Id, number: z.string(), title: z.string() })).max(200),
   comments: z.array(ComplaintComment).max(500),
-  /** Five of what is wrong, five of what was done. */
+  /** Five photos of the problem, five of the completed work. */
   files: z.array(ComplaintFile).max(10),
   watchers: z.array(Named).max(50),
   isWatching: z.boolean(),
@@ -130,7 +132,7 @@ export const Complaint = ComplaintRow.extend({
 });
 export type Complaint = z.infer<typeof Complaint>;
 
-/** After a call that writes to the reporter: the complaint, and what was handed over. */
+/** The complaint after a call that writes to the reporter, with the messages handed over. */
 export const ToldComplaint = Complaint.extend({ delivery: Delivery });
 export type ToldComplaint = z.infer<typeof ToldComplaint>;
 

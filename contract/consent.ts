@@ -1,11 +1,11 @@
 // Which texts a person agrees to, and from what age. A consent records these versions; a newer
 // version asks everybody again. The words themselves are the browser's (`web/features/legal`).
 
-/** The privacy policy in force: the day on which it was last updated, 28 September 2025 (spec 1). */
+/** The privacy policy in force: the day on which it was last updated, 28 September 2025. */
 export const PRIVACY_POLICY_VERSION = '2025-09-28';
 
-/** The terms and conditions in force: effective 2025, a year and no day (spec 1). */
+/** The terms and conditions in force: effective 2025, a year without a day. */
 export const TERMS_VERSION = '2025';
 
-/** The age in whole years from which a person may hold an account (spec 1). */
+/** The minimum age, in whole years, to hold an account. */
 export const MINIMUM_AGE_YEARS = 18;

@@ -1,5 +1,5 @@
-// Which codes of two letters are countries, by the runtime's own tables; without the schema library, so that a page
-// may list them.
+// Country codes of two letters, from the runtime's own tables; without the schema library, so that pages can use it
+// cheaply.
 
 /** Regions of the tables that are no country: unions, and codes for tests. */
 const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);

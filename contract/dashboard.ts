@@ -34,7 +34,7 @@ export const Dashboard = z.object({
     /** The balance owed today, and the overdue part of it. */
     dues: z.object({ outstandingMinor: Count, overdueMinor: Count }).nullable(),
   }),
-  /** How much of what was billed for each month has been paid. */
+  /** The paid share of the amounts billed for each month. */
   collection: ReportTable.nullable(),
   /** Money in and out of the community's own wallets by month. */
   inflow: ReportTable.nullable(),

@@ -1,5 +1,6 @@
-// Copies of what Courtyard keeps about one person, as a zip that people and programs read. People take their own, over
-// all of their communities; an office takes that of a resident, before an erasure or because the resident asks for it.
+// Copies of the data that Courtyard stores about a person, as a zip readable by people and programs. People download
+// their own, over all of their communities; an office gets a resident's, before an erasure or because the resident asks
+// for it.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -35,13 +36,13 @@ export const copyRefusals = { running, enoughToday, erased, notReady, gone, limi
 export const DataCopy = z.object({
   id: Id,
   status: z.enum(['Running', 'Ready', 'Failed', 'Expired']),
-  /** Tables that were read, of those that there are to read; 0 of 0 before the work begins. */
+  /** Tables read so far, and their total; 0 of 0 before the work begins. */
   partsDone: z.number().int(),
   partCount: z.number().int(),
   /** The size of the file once it is ready. */
   byteCount: z.number().int().nullable(),
   createdAt: Instant,
-  /** Until then the file is kept. */
+  /** The time until which the file is available. */
   expiresAt: Instant,
 });
 export type DataCopy = z.infer<typeof DataCopy>;

@@ -7,5 +7,8 @@ export const Day = z.iso.date('This is not a day.');
 /** An instant, ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ offset: false });
 
-/** Two days of a column that contradict each other, as the file has them: one fits day first alone, one month first. */
+/**
+ * Two contradicting days of a column, as written in the file: one is only valid with the day first, one only with the
+ * month first.
+ */
 export const DayExamples = z.object({ dayFirst: z.string(), monthFirst: z.string() });

@@ -1,4 +1,4 @@
-// The rights that a relationship brings where nobody chose others; `default_right` of the database is the same.
+// The default rights of each relationship; the database function `default_right` gives the same.
 import type { Relationship } from './occupancies.ts';
 
 const withoutRights: readonly Relationship[] = ['Domestic staff', 'Caretaker'];

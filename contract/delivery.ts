@@ -1,22 +1,22 @@
-// How a call reports the messages that it handed over for the people it is about, so that the browser claims no more
-// than happened.
+// The report of the messages that a call handed over for its recipients, so that the browser claims no more than
+// happened.
 import { z } from 'zod';
 
-/** People are counted once, by every way that a message of the call leaves for them. */
+/** People are counted once, whatever the number of channels. */
 export const Delivery = z.object({
   people: z.number().int(),
   emailed: z.number().int(),
   texted: z.number().int(),
   /** Without a phone and an email. */
   unreachable: z.number().int(),
-  /** With a phone alone while no provider of text messages is set; left out where there are none. */
+  /** People with only a phone while no provider of text messages is set; omitted if there are none. */
   textsOff: z.number().int().optional(),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
 type Reachable = { email: string | null; phone: string | null };
 
-/** The delivery of a message that goes to one person by every address that is known and works. */
+/** The delivery of a message to one person by every known and working address. */
 export const deliveryTo = ({ email, phone }: Reachable, sendsTexts: boolean): Delivery => ({
   people: 1,
   emailed: email ? 1 : 0,

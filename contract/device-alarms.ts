@@ -1,5 +1,5 @@
-// Alarms of a paired gate device while no guard is signed in on it (decision 46): raised, followed and taken back with
-// the device's own key. The place is the device's gate, so that it is never empty.
+// Alarms of a paired gate device while no guard is signed in on it: raised, followed and cancelled with the device's
+// own key. The place is the device's gate, so that it is never empty.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { emergencyRefusals, emergencyStatuses, emergencyTypes } from './emergencies.ts';
@@ -16,7 +16,7 @@ export const DeviceAlarm = z.object({
   location: z.string(),
   silent: z.boolean(),
   raisedAt: Instant,
-  /** Until when it can be taken back. */
+  /** The time until which it can be cancelled. */
   cancelUntil: Instant,
   /** "Seen by Musa, coming." */
   sentence: z.string(),

@@ -1,4 +1,4 @@
-// Moving the day on which a period's charges are due (domain 8).
+// Moving the due day of a period's charges.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { Id, InCommunityWith, Reason } from './ids.ts';
@@ -21,7 +21,7 @@ const changed = refusal(
 
 export const dueDayRefusals = { unknownPeriod, undecided, changed };
 
-/** Penalties for days that are over by the new due day: all of them come in, or none. */
+/** Penalties for days that are already past under the new due day: add all of them, or none. */
 export const pastChoices = ['All', 'None'] as const;
 
 export const moveDueDay = operation({
@@ -36,7 +36,7 @@ export const moveDueDay = operation({
   body: z.strictObject({
     periodId: Id,
     dueOn: Day,
-    /** Left out only where no penalty would come in. */
+    /** May be omitted only if no penalty would be added. */
     past: z.enum(pastChoices).optional(),
     /** The penalties that the preview said; the move is refused where they are others by now. */
     statedMinor: BalanceMinor.optional(),
@@ -61,17 +61,17 @@ export const previewDueDay = operation({
   data: z.object({
     fromOn: Day,
     charges: z.number().int(),
-    /** The penalties that come in with "All", for days that are over and overdue only by the new day. */
+    /** The penalties that "All" adds, for past days that are overdue only by the new due day. */
     penaltyAddedMinor: BalanceMinor,
     penaltyTakenBackMinor: BalanceMinor,
-    /** The penalties that are taken back with "None". */
+    /** The penalties that "None" reverses. */
     takenBackWithNoneMinor: BalanceMinor,
     /** Houses whose penalty grows where all is chosen, and how many of their charges reach the cap. */
     houses: z.number().int(),
     capped: z.number().int(),
-    /** Overdue charges whose penalty stands still, so that nothing comes in for them. */
+    /** Overdue charges with a paused penalty, for which nothing is added. */
     still: z.number().int(),
-    /** Days of interest that come in, for each charge; null where the penalty comes once. */
+    /** Added days of interest for each charge; null for a one-time penalty. */
     days: z
       .object({
         fromOn: Day,

@@ -35,7 +35,7 @@ export const PaymentForm = z.strictObject({
   isAmountSure: z.boolean().optional(),
 });
 
-/** An amount that is more than so many times what the house owes is asked for once more. */
+/** An amount more than this many times the balance of the house needs a confirmation. */
 export const unusualTimes = 3;
 
 export const DuePaymentRow = z.object({
@@ -90,7 +90,7 @@ export const DuePayment = DuePaymentRow.extend({
   refundable: z
     .array(z.object({ wallet: z.object({ id: Id, name: z.string() }), amountMinor: BalanceMinor }))
     .max(100),
-  /** The cheque or slip behind it, where one was handed in. */
+  /** The cheque or slip behind it, if one was uploaded. */
   slipName: z.string().nullable(),
   reversedAt: Instant.nullable(),
   reversalReason: z.string().nullable(),
@@ -219,7 +219,7 @@ export const PaymentFilter = z.strictObject({
   DueId: manyOf(Id),
   /** Categories of the dues that the payment paid. */
   Category: manyOf(z.enum(dueCategories)),
-  /** Into which it went, as what was owed or as the house's credit. */
+  /** The wallets that it was paid into, for charges or as the house's credit. */
   WalletId: manyOf(Id),
   Channel: manyOf(z.enum(channels)),
   Status: manyOf(z.enum(duePaymentStatuses)),

@@ -1,5 +1,4 @@
-// Reminders of what a house owes: one digest a house and day, by the plan of each due or when an officer asks
-// (domain 8).
+// Payment reminders: one digest for each house and day, by the schedule of each due or at an officer's request.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { Id, InCommunity } from './ids.ts';
@@ -44,7 +43,7 @@ export const remindHouses = operation({
   data: z.object({
     reminded: z.number().int(),
     withoutAddress: z.number().int(),
-    /** In quiet hours their end, until which the mails wait; otherwise null. */
+    /** The end of quiet hours, until which emails are held; null outside quiet hours. */
     waitsUntil: Instant.nullable(),
   }),
 });

@@ -4,13 +4,13 @@ import { houseTypes } from './addresses.ts';
 import { Id } from './ids.ts';
 import { AmountMinor } from './money.ts';
 
-/** How a due finds a house's amount. `Metered` dues are made by utilities alone, out of readings. */
+/** The models of a house's amount. `Metered` dues are created only by utilities, from readings. */
 export const amountModels = ['Fixed', 'By house type', 'Per m²', 'Custom list', 'Metered'] as const;
 
 /** Houses that one custom list names. */
 export const customListLimit = 2000;
 
-/** Days before (below zero) and after the due day on which a house is reminded (domain 8). */
+/** Days before (negative) and after the due day on which a house is reminded. */
 export const defaultReminderDays = [-7, -1, 0, 3, 7, 14, 30];
 
 /**
@@ -70,7 +70,7 @@ const capPercent = z.number().int().min(1).max(1000).nullable().default(25);
 /** Hundredths of a percent: 200 is 2 %. */
 const rateBasisPoints = z.number().int().min(1, 'A penalty is above zero.').max(10_000);
 
-/** Never a penalty on a penalty (domain 8). */
+/** There is never a penalty on a penalty. */
 export const PenaltyRule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('None') }),
   z.strictObject({

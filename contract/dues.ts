@@ -159,7 +159,7 @@ export const Due = DueRow.extend({
   housesSettledPercent: z.number().nullable(),
   /** How far the bills are that are being made; null when none are. */
   billing: z.object({ houseCount: z.number().int(), housesDone: z.number().int() }).nullable(),
-  /** Houses of the newest period by how they heard of their bills; null before they are all made. */
+  /** Houses of the newest period by the channel of their bill; null before all bills are issued. */
   notices: z
     .object({
       emailed: z.number().int(),

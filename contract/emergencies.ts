@@ -29,7 +29,7 @@ export type EmergencyOutcome = (typeof emergencyOutcomes)[number];
 export const outcomesOf = ({ drill }: { drill: boolean }): readonly EmergencyOutcome[] =>
   drill ? ['Drill'] : ['Handled', 'FalseAlarm'];
 
-/** A second alarm of one house within so many minutes is the first. */
+/** A second alarm of the same house within this many minutes joins the first. */
 export const joinMinutes = 5;
 /** How long its raiser may take it back. */
 export const cancelSeconds = 10;
@@ -50,7 +50,7 @@ export const Emergency = z.object({
   raisedAt: Instant,
   /** Names of everybody who said that they are coming, in that order. */
   coming: z.array(z.string()).max(20),
-  /** Their ids, where they are known: two people may have one name. */
+  /** Their ids, if known: two people may have the same name. */
   comingIds: z.array(Id).max(20),
   acknowledgedBy: z.string().nullable(),
   acknowledgedAt: Instant.nullable(),
@@ -180,7 +180,7 @@ export const raiseEmergency = operation({
   refusals: [noHouse, noPlace, alarmOpen],
 });
 
-/** Somebody who lives at the place of an alarm. */
+/** A resident at the place of an alarm. */
 export const EmergencyPerson = z.object({
   id: Id,
   name: z.string(),
@@ -295,7 +295,7 @@ export const cancelEmergency = operation({
   refusals: [over, tooLate, notYours],
 });
 
-/** A person whom an alarm was meant for and did not reach: somebody has to call them. */
+/** An intended recipient whom the alarm did not reach: a person has to call them. */
 export const NotReachedPerson = z.object({
   name: z.string(),
   part: z.enum(['Panic contact', 'Neighbour']),

@@ -7,7 +7,7 @@ export const ErrorItem = z.object({
   description: z.string(),
   /** The path of the offending input, dotted: `body.firstName` is given as `firstName`. */
   field: z.string().optional(),
-  /** The record that stands in the way, so that the screen can lead there. */
+  /** The conflicting record, so that the screen can link to it. */
   about: z.object({ id: z.string(), label: z.string() }).optional(),
   /**
    * With STEP_UP_REQUIRED: the operation, and what the code confirms, as `invite a colleague`; with its details, as
@@ -24,7 +24,7 @@ export const ErrorItem = z.object({
     .optional(),
   /** With FORBIDDEN, for an API key: the scope that the call takes. */
   scope: z.string().optional(),
-  /** With FEATURE_ACTIVATION_REQUIRED: which feature, and how much of its trial is used (domain 1). */
+  /** With FEATURE_ACTIVATION_REQUIRED: the feature, and the used and allowed trial uses. */
   activation: z.object({ feature: z.string(), used: z.number(), limit: z.number() }).optional(),
 });
 export type ErrorItem = z.infer<typeof ErrorItem>;
@@ -41,7 +41,7 @@ export type Failure = z.infer<typeof Failure>;
 /** The answer of every success. */
 export type Success<T> = { success: true; message?: string; data: T };
 
-/** Refusals that every operation may give, by its access and its input. */
+/** Refusals that every operation may return, depending on its access and its input. */
 export const common = {
   invalid: refusal('VALIDATION_FAILED', 422, 'Some of what you entered needs another look.'),
   noSession: refusal('NOT_SIGNED_IN', 401, 'Please sign in.'),

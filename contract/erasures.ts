@@ -44,7 +44,7 @@ export const ErasureRow = z.object({
 });
 export type ErasureRow = z.infer<typeof ErasureRow>;
 
-/** One obstacle that must be settled before erasure. */
+/** An obstacle that must be settled before erasure. */
 const Obstacle = z.object({
   kind: z.enum(['Occupancy', 'Balance', 'Work']),
   /** `Still lives at 12 Palm Street`. */

@@ -1,4 +1,4 @@
-// Expenses: money that leaves a wallet for good, by category (domain 9). One is asked for and agreed to like a
+// Expenses: money that leaves a wallet permanently, by category. An expense is requested and approved like a
 // withdrawal; the categories are the community’s own list, and each has an account of its name in the ledger.
 import { z } from 'zod';
 import { Day } from './dates.ts';

@@ -1,5 +1,5 @@
-// Exports: a list's current filter and columns as CSV, XLSX or PDF (domain 0). Small ones are ready at once, large
-// ones are made by a job that ends in a notification.
+// Exports: a list's current filter and columns as CSV, XLSX or PDF. Small ones are ready at once, large ones are made
+// by a job that ends in a notification.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
 
-/** Above this many rows an export is a background job (domain 0). */
+/** Above this many rows an export is a background job. */
 export const directExportLimit = 5000;
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;

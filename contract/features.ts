@@ -75,7 +75,7 @@ export type ApartmentFeatureKey =
 /** A key of either map. Residents' features have no trial. */
 export type AnyFeatureKey = FeatureKey | ApartmentFeatureKey;
 
-/** Free uses of features that are off (spec 9); a feature not named here has none. */
+/** Free trial uses of features that are off; a feature not named here has none. */
 export const trialLimits: Readonly<Partial<Record<AnyFeatureKey, number>>> = {
   'Create Group by Resident': 5,
   'Download Dues Report': 1,
@@ -114,7 +114,7 @@ export const addOns = [
   'All Utilities',
 ] as const;
 
-/** Features of residents that people can use on a screen today. Plans list these alone, and sell no others. */
+/** Resident features that have a screen today. Plans list and sell only these. */
 export const apartmentFeaturesWithScreen: readonly AnyFeatureKey[] = [
   'Broadcast',
   'Pay Active Dues',
@@ -127,8 +127,8 @@ export const hasScreen = (feature: AnyFeatureKey): boolean =>
   feature in defaultCommunityFeatures() || apartmentFeaturesWithScreen.includes(feature);
 
 /**
- * Keys of spec 9 that stand for screens of the residents’ own app: no call of this application asks for them, and so
- * they have no switch here. Plans name them as what they are.
+ * Keys of the residents’ own app: no call of this application checks them, so they have no switch here. Plans describe
+ * them as such.
  */
 export const residentScreenKeys: readonly ApartmentFeatureKey[] = [
   'Withdraw Fund',
@@ -144,7 +144,7 @@ export type FeatureUsage = Readonly<Record<string, number>>;
 const mapOf = (on: readonly string[], off: readonly string[]): Record<string, boolean> =>
   Object.fromEntries([...on.map((key) => [key, true]), ...off.map((key) => [key, false])]);
 
-/** The maps of a community that has just been created (spec 9). */
+/** The feature maps of a newly created community. */
 export const defaultCommunityFeatures = () => mapOf(communityFeaturesOn, communityFeaturesOff);
 export const defaultApartmentFeatures = () => mapOf(apartmentFeaturesOn, apartmentFeaturesOff);
 
@@ -180,11 +180,11 @@ export function activationSentence(feature: AnyFeatureKey, limit: number): strin
 
 export type Plan = 'premium' | 'freemium';
 
-/** Premium when the subscription is active and licensed seats are above 0 (spec 1). */
+/** Premium when the subscription is active and licensed seats are above 0. */
 export const planOf = (isActiveSubscription: boolean, subscriptionSeat: number): Plan =>
   isActiveSubscription && subscriptionSeat > 0 ? 'premium' : 'freemium';
 
-/** Seat figures, all floored at 0 (spec 5). `used` is the count of active houses. */
+/** Seat figures, all floored at 0. `used` is the count of active houses. */
 export function seats(licensed: number, used: number) {
   const licensedSeats = Math.max(licensed, 0);
   const usedSeats = Math.max(used, 0);

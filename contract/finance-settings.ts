@@ -10,7 +10,7 @@ export const FinanceSettings = z.object({
   twoApproversAboveMinor: BalanceMinor,
   /** The possible approvers. A sole approver confirms with an emailed code instead of a second person. */
   approvers: z.array(z.object({ id: Id, name: z.string(), role: z.string() })).max(100),
-  /** Wallets out of which even a transfer needs somebody's word. */
+  /** Reserve wallets: even a transfer from them needs approval. */
   reserves: z.array(z.object({ id: Id, name: z.string() })).max(100),
   version: Version,
 });

@@ -36,7 +36,7 @@ export const answerCodes = [
   'justEntered',
   'lockedDown',
   'wrongPin',
-  // Without the network alone: the device cannot know, or cannot trust its clock or the age of what it holds.
+  // Only offline: the device lacks the data, or cannot trust its clock or the age of its data.
   'notOnDevice',
   'staleDevice',
   'clockSetBack',
@@ -62,7 +62,7 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 export const GateAnswer = z.object({
-  /** Which way was judged: the one asked for, or the one that follows from the gate and from who is inside. */
+  /** The direction that was judged: the requested one, or the one derived from the gate and from the visits inside. */
   direction: z.enum(['In', 'Out']),
   colour: z.enum(colours),
   /** The one big word: `IN`, `OUT`, `CONFIRM`, `STOP`. */
@@ -84,7 +84,7 @@ export const GateAnswer = z.object({
       note: z.string(),
       idRequired: z.boolean(),
       hostFirstName: z.string(),
-      /** With a hidden house: the block alone, and only once the plate fits. */
+      /** For a hidden house: only the block, and only after the plate matches. */
       house: z.string(),
       isHouseHidden: z.boolean(),
       validTo: Instant,
@@ -94,9 +94,9 @@ export const GateAnswer = z.object({
       insidePeople: z.number().int(),
       /** People inside by other entries of the same pass; each entry is checked out separately. */
       insideOthers: z.number().int(),
-      /** With `justEntered` alone. */
+      /** Only with `justEntered`. */
       entry: EntryFacts.nullable(),
-      /** Announced goods that may leave with who is inside. */
+      /** Announced goods that the guest may take out. */
       exitItems: z.array(ExitItem).max(50),
       /** The id of the staff member's photo, for `downloadStaffPhoto`; null without a photo. */
       photoOf: Id.nullable(),
@@ -107,7 +107,7 @@ export const GateAnswer = z.object({
       severity: z.enum(['Block', 'Warn', 'Notify']),
       instruction: z.string(),
       isHard: z.boolean(),
-      /** The name of the entry, where the person has a similar one. A device without the network does not know it. */
+      /** The name of the entry, if the person's name is similar. An offline device does not know it. */
       name: z.string(),
       /** The details that this person shares with the entry: name, phone, plate, document. */
       matches: z.array(z.enum(watchMatchKinds)),
@@ -165,7 +165,7 @@ const access = 'gatePasses.create' as const;
 const Shown = z.strictObject({
   by: By,
   gateId: Id.optional(),
-  /** Left out, it follows from the gate and from who is inside with the pass. */
+  /** By default it is derived from the gate and from the visits inside on the pass. */
   direction: z.enum(['In', 'Out']).optional(),
   plate: Plate.optional(),
   people: z.number().int().min(1).max(1000).optional(),
@@ -203,7 +203,7 @@ export const checkIn = operation({
   feature,
   params: InCommunity,
   body: Shown.omit({ direction: true }).extend({
-    /** Given where an amber answer was looked at, or idRequired. */
+    /** Required when the guard confirmed an amber answer, or with `idRequired`. */
     isConfirmed: z.boolean().optional(),
     override: Overriding.optional(),
   }),

@@ -47,7 +47,7 @@ export type JudgedWatch = {
   photoOf?: string | null;
 };
 
-/** The visit of the guest who is inside. A device knows less of it than the server. */
+/** The visit of the guest who is inside. An offline device knows fewer fields than the server. */
 export type JudgedInside = Partial<Omit<EntryFacts, 'at'>> & {
   id: string;
   inAt: string;
@@ -77,7 +77,7 @@ export type Given = {
   hasShownCard?: boolean;
 };
 
-/** Entry opens exit until so long after. */
+/** Hours after an entry in which the exit is open. */
 const exitHours = 48;
 
 const rank: Record<Colour, number> = { Red: 0, Amber: 1, Green: 2 };
@@ -133,11 +133,11 @@ type Party = Pick<JudgedPass, 'kind' | 'guestCount'>;
 export const peopleOf = ({ kind, guestCount }: Party): number =>
   kind === 'Group event' ? 1 : guestCount;
 
-/** How many entries so many people take: a pass of an event opens for each of them once. */
+/** The number of entries that a group uses: an event pass admits each person once. */
 export const entriesOf = ({ kind }: Pick<Party, 'kind'>, people: number): number =>
   kind === 'Group event' ? people : 1;
 
-/** So many may come in at once. */
+/** Maximum number of people who may enter at once. */
 export const mostOf = ({
   kind,
   guestCount,
@@ -182,10 +182,13 @@ function exitFindings({ pass, inside }: Judged, { now }: Given): Finding[] {
   return hostAsked(pass);
 }
 
-/** A guard sees the photo of an entry and may call its host for so long after it. */
+/** Minutes after an entry in which the guard sees its photo and may call its host. */
 export const entryShownMinutes = 30;
 
-/** So soon after an entry the pass of staff may be shown by somebody else; later they leave, as each day. */
+/**
+ * Minutes after an entry in which a staff pass counts as shown by another person; later the holder leaves, as every
+ * day.
+ */
 const staffMinutes = 15;
 
 /**
@@ -203,7 +206,9 @@ function justEntered(
   return [amber('justEntered', reason)];
 }
 
-/** Whether the host wants a word before their guest goes, known to be inside or not. */
+/**
+ * The finding when the host wants to be asked before the guest leaves, whether or not the guest is known to be inside.
+ */
 export const hostAsked = ({ allowExit }: Pick<JudgedPass, 'allowExit'>): Finding[] =>
   allowExit ? [] : [red('exitClosed', 'The host wants to be asked before they leave.')];
 
@@ -218,7 +223,7 @@ function watchFindings(watch: JudgedWatch | null): Finding[] {
   return [];
 }
 
-/** A lockdown closes the barriers; the guard decides who comes in, and sees it before anybody does. */
+/** A lockdown closes the barriers; the guard decides about entries, and sees the lockdown before admitting anyone. */
 function lockdownFindings(gate: Judged['gate']): Finding[] {
   if (!gate || gate.lockedReason === null || gate.lockedReason === undefined) return [];
   return [amber('lockedDown', `${lockdownText(gate)}. Check in anyway?`)];

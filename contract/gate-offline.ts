@@ -24,7 +24,7 @@ import { shortReason } from './plain-words.ts';
 /** Maximum number of live passes on a device, those that end first; the others can be checked online only. */
 export const heldPasses = 10_000;
 
-/** Houses beyond these are found with the network alone. */
+/** Maximum number of houses on a device; others can be searched online only. */
 export const heldHouses = 10_000;
 
 /** Maximum number of stored visits inside without a pass, newest first. */
@@ -57,7 +57,7 @@ export const OfflinePass = z.object({
   /** The first name; empty with a hidden house. */
   hostName: z.string(),
   house: z.string(),
-  /** With a hidden house alone, and shown once the plate fits. */
+  /** Only for a hidden house, and shown after the plate matches. */
   block: z.string(),
   hideHouse: z.boolean(),
   validFrom: Instant,
@@ -75,7 +75,7 @@ export const OfflinePass = z.object({
   endedAs: z.enum(['Used up', 'Expired', 'Revoked']).nullable(),
   endedAt: Instant.nullable(),
   endedByName: z.string(),
-  /** After so long who comes in by it should have left. */
+  /** Minutes after which a visit on this pass has overstayed. */
   overstayMinutes: z.number().int().nullable(),
   /** Visits inside on this pass, newest first. */
   insides: z
@@ -89,7 +89,7 @@ export const OfflinePass = z.object({
         guard: z.string(),
         /** Empty with a hidden house. */
         plate: z.string(),
-        /** The photo itself is shown with the network alone. */
+        /** The photo itself is shown online only. */
         hasPhoto: z.boolean(),
       }),
     )
@@ -111,7 +111,7 @@ export const OfflineSnapshot = z.object({
    */
   key: z.string(),
   spread: z.number().int(),
-  /** Ed25519, raw and base64url, of every key whose QR codes are still taken. */
+  /** Ed25519, raw and base64url, of every key whose QR codes are still accepted. */
   qrKeys: z.array(z.object({ number: z.number().int(), publicKey: z.string() })),
   passes: z.array(OfflinePass).max(heldPasses),
   /** False where more live than a device holds. */
@@ -135,7 +135,7 @@ export const OfflineSnapshot = z.object({
       }),
     )
     .max(heldVisits),
-  /** After so long somebody without a pass should have left; guests may stay. */
+  /** Minutes after which a walk-in has overstayed; guests may stay. */
   walkInMinutes: z.object({
     Delivery: z.number().int(),
     Ride: z.number().int(),
@@ -155,11 +155,13 @@ export const OfflineSnapshot = z.object({
       nameTag: Tag,
       /** The tags of the trigrams of the name, so that a similar name is found too. */
       trigramTags: z.array(Tag).max(mostTrigrams),
-      /** The photo itself is shown with the network alone. */
+      /** The photo itself is shown online only. */
       hasPhoto: z.boolean(),
       /** Held passes whose guest has the phone, the plate or the document. */
       passIds: z.array(Id),
-      /** How the guests of held passes match. `Similar name` stands here, so that the device need not compare. */
+      /**
+       * The matches of stored passes' guests. `Similar name` is included, so that the device need not compare names.
+       */
       passMatches: z.array(z.object({ passId: Id, by: z.enum(watchMatchKinds) })),
     }),
   ),
@@ -198,7 +200,7 @@ export const offlineOutcomes = [
 ] as const;
 export type OfflineOutcome = (typeof offlineOutcomes)[number];
 
-/** When a device did something, by its own count and its own clock. */
+/** The time of an event, by the device's own counter and clock. */
 export const deviceMoment = {
   /** Counts up on the device, over every shift: events are done in this order. */
   position: z.number().int().min(0).max(2_000_000_000),
@@ -234,8 +236,8 @@ const saysWhy = ({ decision, reason = '' }: Decided) => decision !== 'Judged' ||
 const unexplained = { message: shortReason, path: ['reason'] };
 
 /**
- * Somebody without a pass, while no host could be asked by push or text: the house was called and said yes or no, or
- * the guard let them in on their own judgement, which stands in the register of overrides.
+ * A walk-in while no host could be asked by push or text: the house was called and approved or declined, or the guard
+ * admitted them on their own judgement, which is recorded in the register of overrides.
  */
 export const OfflineWalkIn = walkInFields.refine(saysWhy, unexplained);
 export type OfflineWalkIn = z.infer<typeof OfflineWalkIn>;
@@ -264,7 +266,7 @@ export const OfflineEvent = z
     offlineId: Id,
     ...deviceMoment,
     action: z.enum(offlineActions),
-    /** With `Walk-in` alone. */
+    /** Only with `Walk-in`. */
     walkIn: OfflineWalkIn.optional(),
     passId: Id.optional(),
     /**
@@ -273,9 +275,9 @@ export const OfflineEvent = z
      * declined on the phone; with a pass, another person showed its code.
      */
     visitId: Id.optional(),
-    /** In, by a visit: the house says yes on the phone; else it said so before the line was cut. */
+    /** In, by a visit: the house approves on the phone; otherwise it approved before the network failed. */
     isCalled: z.boolean().optional(),
-    /** Refused, by a visit: the guard stopped the person of the watch-list, not the house. */
+    /** Refused, by a visit: the guard stopped them for the watch-list, not the house. */
     isWatched: z.boolean().optional(),
     /**
      * For a hit: the entry of the watch-list, and the person who matched it when no pass names them. For a refusal: the
@@ -287,7 +289,7 @@ export const OfflineEvent = z
     guestName: GuestName.optional(),
     entryId: Id.optional(),
     shiftId: Id.optional(),
-    /** In: how many came. Out: how many of those inside left; all where it says nothing. */
+    /** In: the number of people who entered. Out: the number who left; omitted for all. */
     people: z.number().int().min(1).max(1000).optional(),
     plate: Plate.optional(),
     /** The device saw its clock go back since the event before. */

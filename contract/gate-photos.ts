@@ -1,5 +1,5 @@
-// Photos of staff and of whom the watch-list names (domain 13), so that a guard compares a face: set by the office,
-// seen by whoever works at the gate, and gone when they are not needed any more. There is no address to pass on.
+// Photos of staff and of people on the watch-list, so that a guard can compare a face: uploaded by the office, visible
+// to people who work at the gate, and deleted when no longer needed. No URL exposes them.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { InCommunityWith } from './ids.ts';

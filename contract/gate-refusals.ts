@@ -1,5 +1,5 @@
-// The guard stops somebody who shows a code (domain 13): the guest of the pass is inside already, or the watch-list
-// names this person. The visit is kept as denied.
+// The guard stops a person who shows a code: the guest of the pass is inside already, or the watch-list names this
+// person. The visit is recorded as denied.
 import { z } from 'zod';
 import { By, checkRefusals } from './gate-checks.ts';
 import { CardNumber, Plate } from './gate-words.ts';
@@ -22,7 +22,7 @@ export const recordRefusal = operation({
   body: z.strictObject({
     by: By,
     gateId: Id.optional(),
-    /** Left out: somebody else shows the code of a guest who is inside. */
+    /** Omitted: another person shows the code of a guest who is inside. */
     cause: z.enum(refusalCauses).optional(),
     /** Read off before the answer, so that the same entry is found again. */
     plate: Plate.optional(),

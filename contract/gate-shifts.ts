@@ -30,7 +30,7 @@ export const Shift = z.object({
 });
 export type Shift = z.infer<typeof Shift>;
 
-/** As the office reads it: with the note that was left at the end, and whether somebody read it. */
+/** A shift in the office's view: with the handover note, and whether it was read. */
 export const PastShift = Shift.extend({
   isOver: z.boolean(),
   note: z.string(),

@@ -63,8 +63,8 @@ export const visitMethods = [
 ] as const;
 
 /**
- * How an entry without network can go against the rules: a pass used twice, or one that had ended or not begun;
- * somebody without a pass whom no host was asked about, or whom the watch-list stops.
+ * Conflicts of an offline entry with the rules: a pass used twice, or expired or not yet valid; a walk-in whose host
+ * was not asked, or whom the watch-list blocks.
  */
 export const visitConflicts = [
   'Double entry',
@@ -104,7 +104,7 @@ export const passSources = [
   'Complaint',
 ] as const;
 
-/** Letters and digits alone, in capitals: `abc 123-de` is `ABC123DE`. */
+/** Only letters and digits, in capitals: `abc 123-de` is `ABC123DE`. */
 export const plateOf = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 export const Plate = z
@@ -161,7 +161,7 @@ export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time l
 /** Days of the week, 1 is Monday; none chosen is every day. */
 export const Weekdays = z.array(z.number().int().min(1).max(7)).max(7);
 
-/** On whose word a red answer does not count, and why: it stands in the register of overrides. */
+/** The supervisor and the reason of an override of a red answer, recorded in the register of overrides. */
 export const Overriding = z.strictObject({
   reason: Reason,
   /** Optional for a caller who may approve at the gate themselves. */

@@ -14,7 +14,7 @@ export type GroupKind = (typeof groupKinds)[number];
 /** Members that one call may name. */
 export const memberLimit = 5000;
 
-/** Days in which a deleted group can be restored (domain 7). */
+/** Days in which a deleted group can be restored. */
 export const restoreDays = 30;
 
 /** Creating a group of each kind is a separate feature. */

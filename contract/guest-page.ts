@@ -1,5 +1,5 @@
-// The guest's page and the answer by link of a text message: no sign-in, a long random link, and no more than is
-// needed (domain 20).
+// The guest's page and the page to answer from a text message: no sign-in, a long random link, and only the necessary
+// details.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -11,7 +11,7 @@ const LinkKey = z
   .string()
   .regex(/^[\w-]{40,100}$/, 'This link is not complete. Open it as it was sent to you.');
 
-/** A pass that ended says so, and nothing else; while somebody who came in by it is inside, it still lets out. */
+/** An ended pass says so, and nothing else; while a guest is inside on it, it is still valid for leaving. */
 export const GuestPass = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('Live'),
@@ -24,7 +24,7 @@ export const GuestPass = z.discriminatedUnion('state', [
     hostFirstName: z.string(),
     /** Left out where the host hides the house. */
     house: z.string().nullable(),
-    /** It lets nobody in any more, and out who is inside. */
+    /** The pass admits nobody any more; a guest inside may leave with it. */
     letsOut: z.boolean(),
     code: z.string(),
     qr: z.string(),
@@ -57,7 +57,7 @@ export const getGuestPass = operation({
   refusals: [common.notFound],
 });
 
-/** A link that was answered, or that nobody answered in time, names nobody any more. */
+/** A link that was answered or has expired contains no names. */
 export const AskedByLink = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('Awaiting host'),

@@ -1,4 +1,4 @@
-// Tickets of people who cannot sign in (domain 18): written from the sign-in page, followed by the link of a mail.
+// Tickets of people who cannot sign in: written on the sign-in page, followed by the link in an email.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { operation } from './operation.ts';
@@ -24,7 +24,7 @@ export const createGuestTicket = operation({
 /** The code behind the link of the mail; in the body, so that no log holds it. */
 const code = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.');
 
-/** Without ids and contact details: who holds the link has only the thread. */
+/** Without ids and contact details: the link's holder only sees the thread. */
 export const GuestTicket = Ticket.pick({
   number: true,
   subject: true,

@@ -21,7 +21,10 @@ const access = 'public' as const;
 const Direction = z.enum(['In', 'Out']);
 /** The time on the device's clock, which may be wrong. The server corrects all times of the call by its error. */
 
-/** How many come in at once, of a device that can tell: else one of an event’s guests, or the party of another pass. */
+/**
+ * The number of people entering at once, from a device that can count them; otherwise one of an event’s guests, or the
+ * whole party of another pass.
+ */
 const People = z.number().int().min(1).max(1000).optional();
 
 /** The credential that was shown to a device. */
@@ -38,12 +41,12 @@ export const hardwareCodes = [
   /** A person has to look: the watch-list, a card to be seen, a plate that differs. */
   'askGuard',
   'lockdown',
-  /** A repeat that comes so late that somebody else may stand there by now. */
+  /** A retry so late that another person may be in front of the device. */
   'tooLate',
 ] as const;
 export type HardwareCode = (typeof hardwareCodes)[number];
 
-/** A repeat opens for so long; after that the first answer is worth nothing. */
+/** Seconds in which a retry opens; after that the first answer expires. */
 export const repeatSeconds = 30;
 
 export const getHardware = operation({
@@ -105,7 +108,7 @@ export const reportPassage = operation({
   body: z.strictObject({
     eventId: Id,
     outcome: z.enum(['Passed', 'Not passed']),
-    /** The check that opened; without it, who leaves is known by the plate at most. */
+    /** The check that opened; without it, the leaving visit is known by the plate at most. */
     checkId: Id.optional(),
     direction: Direction.optional(),
     plate: Plate.optional(),

@@ -46,11 +46,11 @@ export const HouseAccess = z.object({
   waiting: z.array(HouseVisit.extend({ askedAt: Instant })).max(20),
   visits: z.array(HouseVisit).max(50),
   frequentGuests: z.array(FrequentGuest.omit({ house: true })).max(100),
-  /** The figures are those of this house. */
+  /** The staff of this house; the figures are for this house only. */
   staff: z.array(StaffPerson.omit({ houses: true, idNumber: true, version: true })).max(50),
   approvesDeliveries: z.boolean(),
   approvesRides: z.boolean(),
-  /** Shown with the arrears policy alone, to who may pay; null otherwise. It never closes the gate. */
+  /** Only with the arrears policy, for a resident who may pay; null otherwise. It never closes the gate. */
   overdueMinor: BalanceMinor.nullable(),
 });
 export type HouseAccess = z.infer<typeof HouseAccess>;

@@ -14,7 +14,7 @@ export const HouseAccount = z.object({
     accountReference: z.string(),
     accountNumber: z.string(),
   }),
-  /** Its own account number at a bank, where the payment service gave one. */
+  /** The house's virtual account, if the payment service issued one. */
   virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   billedTo: z.object({ residentId: Id, name: z.string() }).nullable(),
   outstandingMinor: BalanceMinor,
@@ -38,7 +38,7 @@ export const HouseAccount = z.object({
   activePlanCount: z.number().int(),
   /** The refunds that await approval. */
   refundWaitingMinor: BalanceMinor,
-  /** The residents' own setting; null when they never made one. Staff only look at it. */
+  /** The residents' own setting; null when they never made one. Staff can only read it. */
   autoPay: AutoPay.nullable(),
 });
 export type HouseAccount = z.infer<typeof HouseAccount>;

@@ -1,4 +1,4 @@
-// Documents of a house (domain 4): pictures and PDFs that its file holds, and the tag at its door.
+// Documents of a house: pictures and PDFs in its file, and the tag at its door.
 import { z } from 'zod';
 import { HouseFilter } from './addresses.ts';
 import { Instant } from './dates.ts';

@@ -62,7 +62,7 @@ export const OwnCheckout = z.object({
   amountMinor: BalanceMinor,
   feeMinor: BalanceMinor,
   narration: z.string(),
-  /** Why it failed or went back. */
+  /** The reason why it failed or was returned. */
   reason: z.string().nullable(),
 });
 export type OwnCheckout = z.infer<typeof OwnCheckout>;

@@ -21,7 +21,7 @@ export const HouseUtilities = z.object({
   house: z.object({ id: Id, label: z.string() }),
   currency: z.string(),
   /** The balance of the house's wallet, available for units. */
-  /** Null for who lives there and may not pay. */
+  /** Null for a resident who may not pay. */
   walletMinor: BalanceMinor.nullable(),
   meters: z
     .array(

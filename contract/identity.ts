@@ -180,8 +180,8 @@ export const verifyEmail = operation({
     email: Email,
     otp: Otp,
     /**
-     * The password chosen at sign-up: it shows that the one who proves the address is the one who chose it. Without
-     * it the unproven password is dropped, because a stranger may have set it.
+     * The password chosen at sign-up: it shows that the person who verifies the address also chose it. Without it the
+     * unverified password is dropped, because a stranger may have set it.
      */
     password: KnownPassword.optional(),
   }),
@@ -240,7 +240,7 @@ export const changePassword = operation({
   summary: 'Change the password, or set the first one; every other session ends',
   access: 'session',
   body: z.strictObject({
-    /** Left out by someone who has no password yet. */
+    /** Omitted by a user who has no password yet. */
     currentPassword: KnownPassword.optional(),
     password: Password,
   }),

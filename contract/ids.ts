@@ -17,15 +17,15 @@ export const InCommunity = z.strictObject({ communityId: Id });
 export const InCommunityWith = <const K extends string>(key: K) =>
   InCommunity.extend({ [key]: Id } as Record<K, typeof Id>);
 
-/** A row's version, for "was this changed meanwhile": a stale write is refused (domain 0). */
+/** A row's version, for optimistic locking: a stale write is refused. */
 export const Version = z.number().int().min(1);
 
-/** A reason of at most so many characters. */
+/** A reason with a maximum length in characters. */
 export function reasonOf(most: number) {
   return z.string().trim().min(3, shortReason).max(most, `At most ${most} characters.`);
 }
 
-/** Why something is done that asks for a reason; it stands in the history. */
+/** The reason for an action that needs one; it is stored in the history. */
 export const Reason = reasonOf(250);
 
 /** The body of a step that takes nothing else. */

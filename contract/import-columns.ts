@@ -1,10 +1,10 @@
-// The columns of a bulk upload (domain 5), and the names under which people's own spreadsheets have them. It reads no
-// cell: what a value may be is the business of each column's reader.
+// The columns of a bulk upload, and their usual names in people's spreadsheets. It reads no cells: the valid values are
+// defined by each column's reader.
 
-/** Rows of one file below its header (domain 5). */
+/** Maximum number of rows in a file, without its header. */
 export const importRowLimit = 5000;
 
-/** How long an import can be taken back. */
+/** Hours in which an import can be undone. */
 export const undoHours = 24;
 
 export const importKinds = ['residents', 'addresses'] as const;

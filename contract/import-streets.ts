@@ -1,4 +1,4 @@
-// Streets that a file spells in two ways: the misspelt one gives way to the other in every row (domain 5).
+// Streets that a file spells in two ways: the misspelt one is replaced in every row.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { InCommunityWith } from './ids.ts';

@@ -1,4 +1,4 @@
-// Undoing an import within a day, and the record of what it left (domain 5).
+// Undoing an import within a day, and the record of what remains of it.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { Id, InCommunityWith } from './ids.ts';
@@ -34,7 +34,7 @@ export const undoImport = operation({
 
 /** The result that an undo would have now, counted by running it and taking it back. */
 export const ImportUndoPreview = ImportUndone.extend({
-  /** The records that would stay, by kind and reason. */
+  /** The records that would remain, by kind and reason. */
   stays: z
     .array(
       z.object({

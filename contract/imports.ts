@@ -10,7 +10,7 @@ import { operation, refusal } from './operation.ts';
 import type { Permission } from './permissions.ts';
 import { Flag, PageOf, PageQuery } from './page.ts';
 
-/** Cells that are mended in one call. */
+/** Maximum number of cells corrected in one call. */
 export const importEditLimit = 200;
 
 export const importStatuses = [
@@ -89,7 +89,7 @@ export const ImportPreview = z.object({
   rowsAdded: Count,
   rowsUpdated: Count,
   unchanged: Count,
-  /** All that do not come in: blocked, doubles, and rows of records that stay as they are. */
+  /** All rows that are not imported: blocked, duplicates, and rows of unchanged records. */
   leftOut: Count,
   /** Rows with errors, or of streets that are not created. */
   blocked: Count,

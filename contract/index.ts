@@ -141,7 +141,7 @@ import * as visits from './visits.ts';
 import * as watchEntries from './watch-entries.ts';
 import type { Operation } from './operation.ts';
 
-/** Every file of operations, by its name. */
+/** Every file of operations, by name. */
 export const contents = {
   identity,
   passkeys,

@@ -5,7 +5,7 @@ export type InstalmentRhythm = (typeof instalmentRhythms)[number];
 
 export type Part = { dueOn: string; amountMinor: number };
 
-/** Parts that sum to the total; what does not divide goes to the first ones, a coin each. */
+/** Parts that sum to the total; the remainder goes to the first parts, one minor unit each. */
 export function equalParts(
   totalMinor: number,
   { count, firstOn, every }: { count: number; firstOn: string; every: InstalmentRhythm },

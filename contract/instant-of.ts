@@ -1,4 +1,4 @@
-// A day and a time of the clock in a zone, as an instant: what forms ask for is local, what travels is UTC.
+// Converts a day and a time in a time zone to an instant: forms use local time, requests use UTC.
 
 /** `instantOf('2026-11-21', '23:59', 'Africa/Lagos')` is `2026-11-21T22:59:00.000Z`. */
 export function instantOf(day: string, time: string, timeZone: string): string {

@@ -11,7 +11,7 @@ import { BulkReport, manyOf, PageOf, PageQuery, Search, Selection } from './page
 
 export const joinStatuses = ['Pending', 'Approved', 'Declined', 'Withdrawn', 'Expired'] as const;
 export type JoinStatus = (typeof joinStatuses)[number];
-/** Undecided for so long it expires. */
+/** Days after which an undecided request expires. */
 export const joinDays = 30;
 
 export const JoinRequest = z.object({
@@ -33,10 +33,12 @@ export const JoinRequest = z.object({
   reason: z.string(),
   reasonPrivate: z.boolean(),
   residentId: Id.nullable(),
-  /** The messages to the applicant when the request ended: `text` is how the text message stands, null without one. */
+  /**
+   * The messages to the applicant when the request ended: `text` is the state of the text message, null without one.
+   */
   notice: z.object({
     emailed: z.boolean(),
-    /** How that email stands; null for older ones. */
+    /** The state of that email; null for older ones. */
     mail: MailState.nullable(),
     text: z.enum(['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure']).nullable(),
   }),
@@ -141,7 +143,7 @@ export const decideJoinRequest = operation({
   query: z.strictObject({ houseId: Id }),
   body: Decision,
   data: JoinRequest.extend({
-    /** It had been decided before; `sentence` says by whom. */
+    /** It was already decided; `sentence` names the person who decided. */
     isRepeat: z.boolean(),
     sentence: z.string(),
     /** The messages that this call handed over for the applicant. */

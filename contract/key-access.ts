@@ -33,8 +33,8 @@ export const scopesFor = ({
 };
 
 /**
- * The permissions that scopes stand for: a scope that writes includes the reading of the same area, so that a program
- * can read what it made.
+ * The permissions of scopes: a writing scope includes the read permission of the same area, so that a program can read
+ * its own records.
  */
 export const withReading = (scopes: readonly Permission[]): ReadonlySet<Permission> =>
   new Set(scopes.flatMap((scope) => [scope, ...readingOf(scope)]));
@@ -44,7 +44,7 @@ const ownReading: ReadonlySet<string> = new Set(['read', 'lookup', 'visits', 'bi
 function readingOf(scope: Permission): readonly Permission[] {
   const [area = '', action = ''] = scope.split('.');
   if (ownReading.has(action)) return [];
-  // Passes and visits name who comes to whom; they have a reading of their own.
+  // Passes and visits name guests and hosts, so they have a read permission of their own.
   const reading = area === 'gatePasses' ? [`${area}.read`, `${area}.visits`] : [`${area}.read`];
   return keyPermissions.filter((one) => reading.includes(one));
 }

@@ -108,7 +108,7 @@ export const listLetters = operation({
   data: PageOf(HouseLetter),
 });
 
-/** Houses that one sending goes to. */
+/** Maximum number of houses in one sending. */
 export const letterLimit = 200;
 
 const tooManyHouses = refusal(

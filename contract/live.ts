@@ -1,10 +1,10 @@
-// Live updates: the stream by which an open screen hears that something in its community changed.
+// Live updates: the stream that notifies an open screen of changes in its community.
 import { z } from 'zod';
 import { InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
 import type { Area, Permission } from './permissions.ts';
 
-/** `MissedMs`: the caller began to ask so many milliseconds ago; what was told since then is told again. */
+/** `MissedMs`: milliseconds since the caller began to connect; events since then are sent again. */
 const EventsQuery = z.strictObject({
   MissedMs: z.coerce.number().int().min(0).max(60_000).default(0),
 });
@@ -42,9 +42,9 @@ const eventScopes = [...new Set(Object.values(topicAreas))].map(
 
 /**
  * Server-sent events. Each event's data is JSON `{ topic, communityId, entityId?, progress?, answer? }`; the topic
- * `everything` says that events may have been missed. `answer` is `{ operation, data }`: what that operation answers
- * now. Each event has an id: whoever comes back with it as `Last-Event-ID` hears what was missed, or `everything`
- * (docs/events.md).
+ * `everything` says that events may have been missed. `answer` is `{ operation, data }`: the current response of that
+ * operation. Each event has an id: a client that reconnects with it as `Last-Event-ID` gets the missed events, or
+ * `everything` (docs/events.md).
  */
 export const followEvents = operation({
   name: 'followEvents',

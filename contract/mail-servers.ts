@@ -20,7 +20,7 @@ export const SmtpSettings = z.object({
   /** The reply-to address; empty for the community's contact address. */
   replyTo: z.string(),
   lastSentAt: Instant.nullable(),
-  /** Why the last mail went out by the platform's server instead. */
+  /** The reason why the last email was sent by the platform's server instead. */
   lastError: z.string().nullable(),
   lastErrorAt: Instant.nullable(),
   version: z.number().int(),

@@ -1,4 +1,4 @@
-// An address as somebody else may see it.
+// An email address masked for other people.
 
 /** Enough of an address for its owner to know it: `a•••@example.com`. */
 export function maskedEmail(email: string): string {

@@ -22,7 +22,7 @@ export const requestKinds = [
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** Which way an adjustment goes that a person asked for, or a reversal. */
+/** The direction of a requested adjustment, or of a reversal. */
 export const adjustmentDirections = ['In', 'Out'] as const;
 
 export const requestStatuses = [
@@ -99,7 +99,10 @@ export const MoneyRequestRow = z.object({
   counterparty: z.string().nullable(),
   narration: z.string(),
   occurredOn: Day,
-  /** So many people as there are for it, and so many as the rule of the community wants. */
+  /**
+   * The needed approvals, limited by the number of available approvers, and the number that the community's rule asks
+   * for.
+   */
   approvalsNeeded: z.number().int(),
   approvalsWanted: z.number().int(),
   approvalsGiven: z.number().int(),
@@ -116,7 +119,7 @@ export const MoneyRequestRow = z.object({
     approve: z.boolean(),
     cancel: z.boolean(),
     needsStepUp: z.boolean(),
-    /** It rests because no gateway pays out: somebody pays it at the bank, and says so. */
+    /** Approved, but no gateway pays it out: a person pays it at the bank and marks it as paid. */
     markPaid: z.boolean(),
     /** It is completed, and an opposite entry can take it back. */
     reverse: z.boolean(),

@@ -1,5 +1,4 @@
-// Broadcasts as those see them to whom they went: in the app by their own login, or by the link of a mail (domain
-// 12, 20).
+// Broadcasts in the recipients' view: in the app with their own login, or by the link in an email.
 import { z } from 'zod';
 import {
   broadcastCategories,
@@ -28,7 +27,7 @@ export const Notice = z.object({
   requiresAck: z.boolean(),
   /** The first time. */
   readAt: Instant.nullable(),
-  /** Why it is new again to who read it or not: they were told of it once more. */
+  /** The reason why it is unread again: the recipients were notified once more. */
   again: z.enum(['Edited', 'Reminder']).nullable(),
   acknowledgedAt: Instant.nullable(),
   attachments: z.array(BroadcastAttachment).max(5),
@@ -113,7 +112,7 @@ export const setNoticeWishes = operation({
   refusals: [common.featureActivation, common.notFound],
 });
 
-/** The recipient and a proof that the link is ours; whoever holds it was written to. */
+/** The recipient and a signature of the link; its holder is a recipient. */
 const code = z.string().regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{22}$/, 'This link is not complete.');
 const byLink = InCommunity.extend({ code });
 const linked = Notice.extend({ communityName: z.string() });

@@ -46,7 +46,7 @@ export const Notification = z.object({
   link: z.string().nullable(),
   priority: z.enum(notificationPriorities),
   groupKey: z.string().nullable(),
-  /** How many equal facts it stands for. */
+  /** The number of equal events that it stands for. */
   repeats: z.number().int(),
   /** The outcome, once resolved: "Already approved by Amina Okafor". */
   outcome: z.string().nullable(),

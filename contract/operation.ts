@@ -11,7 +11,7 @@ export type Access = 'public' | 'session' | 'member' | Permission;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** An expected "no": declared beside the operation, thrown by the rules, answered in one place. */
+/** An expected failure: declared with the operation, thrown by the rules, answered in one place. */
 export type Refusal = {
   code: string;
   status: 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 503;
@@ -44,7 +44,7 @@ export type Operation<
    * the key like the person who made it.
    */
   keyScopes?: readonly Permission[];
-  /** The feature key that gates it (domain 1); counted against its trial only with `trial`. */
+  /** The feature key that the operation requires; counted against its trial only with `trial`. */
   feature?: FeatureKey;
   params: Params;
   query: Query;
@@ -59,8 +59,7 @@ export type Operation<
   /** `file`: the body is multipart with one file; `download`: the answer is a file. */
   kind?: 'file' | 'download' | 'events';
   /**
-   * Moves money, or lets somebody in: a call without an `Idempotency-Key` is refused, because its repeat would do it
-   * twice (domain 0).
+   * Moves money or admits a person: a call without an `Idempotency-Key` is refused, because a retry would do it twice.
    */
   needsKey?: true;
   /** Concerns the money of all wallets together: callers limited to some wallets are refused. */
@@ -69,7 +68,7 @@ export type Operation<
   isRead?: true;
   /** Reads many rows, as reports, searches and previews of large changes do: its statements may run longer. */
   isReport?: true;
-  /** Changes something in an archived community, where every other change is refused (domain 3). */
+  /** Allowed in an archived community, where every other change is refused. */
   worksArchived?: true;
   /** Concerns all streets and wallets at once: callers limited to some of them are refused. */
   wholeCommunity?: true;

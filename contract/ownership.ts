@@ -1,12 +1,12 @@
-// Handing a community on (domain 3): the owner offers it with a fresh proof of who they are, the new owner accepts
-// with one of their own. A day later the community changes hands, unless one of them objects before.
+// Transferring a community: the owner offers it after a step-up, the new owner accepts after another. A day later the
+// ownership changes, unless one of them objects.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 
-/** How long an offer stands. */
+/** Hours until an offer expires. */
 export const offerHours = 72;
 /** How long both sides can object after the offer was accepted. */
 export const objectionHours = 24;

@@ -4,10 +4,10 @@ import { refusal } from './operation.ts';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** Above this a total is not counted to the end; it is shown as "10,000+" (decision 4). */
+/** Totals are only counted up to this limit; larger ones are shown as "10,000+". */
 export const countLimit = 10_000;
 
-/** A whole number as it stands in a query. */
+/** A whole number, as text in a query string. */
 export const wholeNumber = (from: number, to: number) =>
   z
     .string()

@@ -1,4 +1,4 @@
-// How a request that rests was paid: agreed to, but no gateway pays it out, so a person does and says so (domain 9).
+// The manual payment of an approved request that no gateway pays out: a person pays it and marks it as paid.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { common } from './envelope.ts';
@@ -18,12 +18,12 @@ export const beforeAsked = refusal(
   'This request was made on {day}. Money that left before it was nobody’s decision: cancel it and record an expense.',
 );
 
-/** How an approved request was paid where no gateway pays out; what goes to a bank account of ours is transferred. */
+/** The channels of a manual payment; a withdrawal to an own bank account is a transfer. */
 export const paidChannels = ['Bank transfer', 'Cash', 'Cheque'] as const;
 
 export const PaidForm = z.strictObject({
   channel: z.enum(paidChannels).optional(),
-  /** Under which the bank knows the transfer; of cash the number of the receipt that was signed. */
+  /** The bank's reference of the transfer; for cash the number of the signed receipt. */
   bankReference: z.string().trim().min(3, 'At least 3 characters.').max(100),
   paidOn: Day,
   version: Version,

@@ -1,5 +1,4 @@
-// Settings → Panic (domain 14, 17): whom an alarm calls one after the other, how fast, and the numbers that anybody may
-// call.
+// Settings → Panic: the people whom an alarm calls in sequence, the pace, and the emergency numbers for everyone.
 import { z } from 'zod';
 import { InCommunity, Version } from './ids.ts';
 import { common } from './envelope.ts';

@@ -96,11 +96,11 @@ export function momentText(at: string | Date, timeZone: string): string {
   return format.format(new Date(at));
 }
 
-/** The time of day alone, `14:58`. */
+/** Only the time of day, `14:58`. */
 export const clockText = (at: string | Date, timeZone: string): string =>
   new Date(at).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
 
-/** A moment as a guard says it: the time alone where it was today. */
+/** A moment as a guard says it: only the time if it was today. */
 export const sinceText = (at: string, { now, timeZone }: { now: Date; timeZone: string }): string =>
   dayIn(at, timeZone) === dayIn(now, timeZone) ? clockText(at, timeZone) : momentText(at, timeZone);
 

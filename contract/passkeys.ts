@@ -81,7 +81,7 @@ export const startPasskey = operation({
     challenge: z.string(),
     /** The name for which the passkey will work. */
     host: z.string(),
-    /** A handle that tells nothing of the person. */
+    /** A handle without any information about the person. */
     userHandle: z.string(),
     email: z.string(),
     /** Passkeys that the account has already: their devices are not offered again. */

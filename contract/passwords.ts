@@ -4,10 +4,10 @@
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 128;
 const differentMin = 4;
-/** Shorter names ("Bo") stand in too many good passwords by chance. */
+/** Shorter names ("Bo") occur in too many good passwords by chance. */
 const tellingLengthMin = 3;
 
-/** Names and address of the person, which must not stand in their password. */
+/** The person's names and address, which their password must not contain. */
 export type PasswordOwner = { firstName?: string; lastName?: string; email?: string };
 
 /** The sentence that refuses a password; null when nothing speaks against it. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { refusal } from './operation.ts';
 
-/** The person who confirmed a holder by hand; null where the bank named the holder, or nobody did. */
+/** The person who confirmed a holder manually; null if the bank named the holder, or if it is unconfirmed. */
 export const ConfirmedByHand = z.object({ byName: z.string(), at: Instant }).nullable();
 export type ConfirmedByHand = z.infer<typeof ConfirmedByHand>;
 

@@ -1,5 +1,5 @@
-// Claims: a house says that it has paid, with a proof; an officer accepts it, which makes the payment, or rejects it
-// with a reason (domain 8). While one waits, the house's penalties stand still.
+// Payment claims: a house reports having paid, with a proof; an officer accepts it, which records the payment, or
+// rejects it with a reason. While a claim is pending, the house's penalties are paused.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { duePaymentRefusals as payment, chosenChargesLimit } from './due-payments.ts';

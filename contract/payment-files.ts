@@ -1,5 +1,5 @@
-// Payments of a due recorded from a file (domain 8): a list of the office or the bank is uploaded, its columns are
-// matched, every row is looked at, and what is good is booked once, however often the file comes.
+// Payments of a due recorded from a file: a list of the office or the bank is uploaded, its columns are mapped, every
+// row is checked, and valid rows are recorded once, however often the file is uploaded.
 import { z } from 'zod';
 import { Day, DayExamples, Instant } from './dates.ts';
 import { recordedChannels } from './due-payments.ts';
@@ -28,7 +28,7 @@ const At = z.number().int().min(0).max(199).nullable();
 
 /** Which column of the file, counted from 0, holds what; null when none does. */
 export const PaymentFileMapping = z.strictObject({
-  /** `12 Palm Street`, or the number alone where `street` is a column too. */
+  /** `12 Palm Street`, or only the number if `street` is a separate column. */
   house: At,
   street: At,
   /** The house's ten-digit account number, or its reference, `PG-0123`. */
@@ -75,7 +75,7 @@ export const PaymentFile = z.object({
   createdAt: Instant,
   version: Version,
   header: z.array(z.string()),
-  /** The first rows, as samples of what a column holds. */
+  /** The first rows, as samples of each column. */
   firstRows: z.array(z.array(z.string())),
   mapping: PaymentFileMapping,
   asksDayOrder: z.boolean(),
@@ -91,7 +91,7 @@ export const PaymentFile = z.object({
   leftOutCount: Count,
   bookedCount: Count,
   bookedMinor: BalanceMinor,
-  /** Those that are left out first, then the duplicates. */
+  /** Skipped rows first, then the duplicates. */
   rows: z.array(PaymentFileRow).max(paymentFileRowLimit),
 });
 export type PaymentFile = z.infer<typeof PaymentFile>;

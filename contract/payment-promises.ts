@@ -1,4 +1,4 @@
-// Promises to pay: an amount and a day that a house gave (domain 8). Kept or broken follows from what was paid.
+// Promises to pay: an amount and a day that a house gave. The state kept or broken is derived from payments.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';

@@ -1,5 +1,5 @@
-// The paper behind a payment that was recorded by hand, as a picture or a PDF: a cheque, a teller's slip, a page of the
-// receipt book (domain 8). One a payment, and what was put there stays.
+// The document behind a manually recorded payment, as a picture or a PDF: a cheque, a teller's slip, a page of the
+// receipt book. One for each payment; it cannot be replaced.
 import { z } from 'zod';
 import { DuePayment } from './due-payments.ts';
 import { InCommunityWith } from './ids.ts';

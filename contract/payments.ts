@@ -31,7 +31,7 @@ export const Payment = z.object({
   narration: z.string(),
   /** The amount received, when it differs from the amount requested; this amount is credited. */
   receivedMinor: BalanceMinor.nullable(),
-  /** Why it failed or went back. */
+  /** The reason why it failed or was returned. */
   reason: z.string().nullable(),
   startedByName: z.string().nullable(),
   createdAt: Instant,

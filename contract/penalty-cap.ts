@@ -12,7 +12,7 @@ export type CappedPenalty = {
 export const capOf = (principalMinor: number, capPercent: number): number =>
   Number((BigInt(principalMinor) * BigInt(capPercent)) / 100n);
 
-/** The penalty of a charge that is lowered to a principal; what was waived of it stays. */
+/** The penalty of a charge whose principal is lowered; waived penalty stays waived. */
 export function penaltyAfterCredit(penalty: CappedPenalty, principalMinor: number): number {
   const { penaltyMinor, waivedPenaltyMinor, capPercent } = penalty;
   if (capPercent === null) return penaltyMinor;

@@ -5,7 +5,7 @@ import { readWith, type Reading } from './reading.ts';
 
 const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** A first or last name: 2 to 50 letters, marks, apostrophes, hyphens and spaces (domain 0). */
+/** A first or last name: 2 to 50 letters, marks, apostrophes, hyphens and spaces. */
 export const PersonName = z
   .string()
   .trim()

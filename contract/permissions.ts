@@ -25,10 +25,10 @@ export const actions = ['read', 'create', 'update', 'archive', 'approve', 'expor
 export type Action = (typeof actions)[number];
 
 /**
- * `utilities.approve` sets prices, bills and sells; the rest of the area is meters and what is read off them.
- * `gatePasses.visits` reads who visits whom; guards work without it.
- * `read` shows the record; `lookup` is the guard's narrower "name and house only", `complaints.billing` the officer's
- * "about bills only". `audit.read` shows what concerns money, `audit.all` the whole log.
+ * `utilities.approve` sets prices, bills and sells; the rest of the area is meters and readings. `gatePasses.visits`
+ * reads visitors and hosts; guards work without it. `read` shows the record; `lookup` is the guard's narrower "name and
+ * house only", `complaints.billing` the officer's "about bills only". `audit.read` shows entries about money,
+ * `audit.all` the whole log.
  */
 export type Permission =
   | `${Area}.${Action}`

@@ -11,7 +11,7 @@ const plans: [code: string, groups: number[]][] = [
   ['1', [3, 3, 4]],
 ];
 
-/** `+2348031234567` becomes `+234 803 123 4567`; what is not E.164 comes back unchanged. */
+/** `+2348031234567` becomes `+234 803 123 4567`; other formats are returned unchanged. */
 export function formatPhone(phone: string): string {
   if (!/^\+\d{7,15}$/u.test(phone)) return phone;
   const digits = phone.slice(1);

@@ -1,4 +1,4 @@
-// Time zones, currencies and countries: what is one, by the tables that the runtime brings along.
+// Checks of time zones, currencies and countries, by the runtime's tables.
 import { z } from 'zod';
 import { isCountry } from './country-codes.ts';
 

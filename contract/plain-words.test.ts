@@ -1,4 +1,4 @@
-// Guarantees of what a caller reads about a value that does not fit: it says what is allowed.
+// Guarantees of the messages about invalid values: they say what is allowed.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';

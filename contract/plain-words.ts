@@ -51,7 +51,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'An address of the web is expected.',
 };
 
-/** A longer list of choices is cut after so many. */
+/** The maximum number of choices that a message lists. */
 const mostChoices = 40;
 
 const choicesText = (values: readonly unknown[]): string => {

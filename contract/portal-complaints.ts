@@ -1,5 +1,5 @@
-// Complaints as a resident has them (domain 10, 20): raised for their own house or for all, followed, answered,
-// confirmed, reopened and rated. Those of the community are there for everybody, without the name of who raised them.
+// Complaints in the resident's view: raised for their own house or for the community, followed, answered, confirmed,
+// reopened and rated. Community complaints are visible to all residents, without the reporter's name.
 import { z } from 'zod';
 import { CommentBody, complaintTalkRefusals as talk } from './complaint-talk.ts';
 import { complaintStatuses, priorities, reopenDays, scopes, typeIcons } from './complaint-words.ts';
@@ -21,7 +21,7 @@ export const PortalComplaint = z.object({
   location: z.string(),
   priority: z.enum(priorities),
   status: z.enum(complaintStatuses),
-  /** Raised by the reader, who alone may do something with it. */
+  /** Raised by the reader; only then may they act on it. */
   isMine: z.boolean(),
   /** Until when an answer is promised. */
   promisedAt: Instant.nullable(),

@@ -18,7 +18,7 @@ export const PortalEmergency = z.object({
   status: z.enum(emergencyStatuses),
   silent: z.boolean(),
   raisedAt: Instant,
-  /** Until when it can be taken back. */
+  /** The time until which it can be cancelled. */
   cancelUntil: Instant,
   /** “Seen by Musa, coming.” */
   sentence: z.string(),

@@ -28,7 +28,7 @@ export const ProviderJob = z.object({
   offeredAt: Instant,
   respondBy: Instant,
   linkExpiresAt: Instant,
-  /** How the email with the newest link stands; null without one. */
+  /** The state of the email with the newest link; null without one. */
   linkMail: MailState.nullable(),
   dueAt: Instant.nullable(),
   acceptedAt: Instant.nullable(),
@@ -56,7 +56,7 @@ export const ProviderJob = z.object({
     .object({
       requestId: Id,
       reference: z.string(),
-      /** `Reversed`: completed, and taken back since. */
+      /** `Reversed`: completed, and reversed later. */
       status: z.enum([...requestStatuses, 'Reversed']),
       amountMinor: BalanceMinor,
     })

@@ -59,16 +59,16 @@ export const paperKinds = [
 ] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
-/** How the papers of a provider stand today. */
+/** The state of a provider's papers today. */
 export const paperStates = ['None', 'In order', 'Expiring', 'Expired'] as const;
 
-/** Jobs that came to nothing: no quote of one is paid, approved or not. */
+/** Jobs without a result: no quote of theirs is paid, approved or not. */
 export const failedJobs: readonly string[] = ['Declined', 'Lapsed', 'Cancelled'];
 
-/** How the request behind a payment stands; `Reversed`: completed, and taken back since. */
+/** The state of the request behind a payment; `Reversed`: completed, and reversed later. */
 export type PayoutStatus = RequestStatus | 'Reversed';
 
-/** As a sentence goes on with it: `the payment is …`. */
+/** The end of a sentence: `the payment is …`. */
 export const payoutWords: Readonly<Record<PayoutStatus, string>> = {
   PendingApproval: 'waiting for approval',
   Approved: 'approved',
@@ -112,7 +112,7 @@ export const liveJobStatuses = ['Offered', 'Accepted', 'On the way', 'Started'] 
 export const isLiveJob = (status: JobStatus): boolean =>
   (liveJobStatuses as readonly JobStatus[]).includes(status);
 
-/** Hours in which a provider answers, before the complaint goes back to the queue. */
+/** Hours in which a provider must answer before the complaint returns to the queue. */
 export const answerHours = 4;
 /** Days for which a link holds; staff sends a new one after. */
 export const linkDays = 14;

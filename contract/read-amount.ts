@@ -10,7 +10,7 @@ const blank = /^(?:|-+|–|—|n\/?a|nil|0+(?:[.,]0+)?)$/i;
 const suffix = /\s*(cr|dr|credit|debit|c|d)\.?$/i;
 const currency = /^(?:[a-z]{3}(?![a-z])|[₦$€£¥]|n(?=\s*\d)|#)\s*|\s*(?:[a-z]{3}|[₦$€£¥])$/i;
 
-/** The sign that stands before the smallest coins in a column; a column that does not tell has a point. */
+/** The decimal sign of a column; a point if the column does not decide. */
 export function detectDecimalSign(values: Iterable<string>): DecimalSign {
   let commas = 0;
   let points = 0;
@@ -59,7 +59,7 @@ function minorOf(text: string, sign: DecimalSign, digits: number): number | unde
   );
 }
 
-/** Digits, alone or in groups: of three, or after the first three of two, as in India. */
+/** Digits, plain or in groups of three; or, as in India, the last group of three and the others of two. */
 function isWhole(text: string, separator: string): boolean {
   const groups = text.split(separator);
   const [first = '', ...rest] = groups;

@@ -91,7 +91,7 @@ export function detectDayOrder(values: Iterable<string>): DayOrder | 'ambiguous'
   return seen.has('dmy') || seen.size === 0 ? 'dmy' : 'ambiguous';
 }
 
-/** The first day that fits day first alone and the first that fits month first alone; null unless there are both. */
+/** The first day that is only valid day first, and the first that is only valid month first; null unless both exist. */
 export function dayOrderExamples(
   values: Iterable<string>,
 ): { dayFirst: string; monthFirst: string } | null {

@@ -1,5 +1,5 @@
-// How a text that a person or a spreadsheet gave is read: into its one stored form, or into the
-// reason why not, as a sentence for the cell or field it stands in.
+// Parsing a text from a person or a spreadsheet: into its one stored form, or into the reason why it is invalid, as a
+// sentence for its cell or field.
 import type { z } from 'zod';
 
 export type Reading = { value: string } | { reason: string };

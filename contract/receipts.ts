@@ -21,7 +21,7 @@ export const verifyReceipt = operation({
     currency: z.string(),
     paidOn: Day,
     house: z.string(),
-    /** False once the payment was taken back. */
+    /** False once the payment was reversed. */
     isValid: z.boolean(),
   }),
 });

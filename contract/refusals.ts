@@ -1,5 +1,5 @@
-// Which refusals an operation may give: its own, and those that follow from its access and input.
-// The OpenAPI document and the law tests read the same list.
+// The refusals that an operation may return: its own, and those implied by its access and input. The OpenAPI document
+// and the law tests use the same list.
 import { common } from './envelope.ts';
 import { opensToKeys } from './key-access.ts';
 import { isWrite, type Operation, type Refusal } from './operation.ts';

@@ -85,7 +85,7 @@ export type AdvancedSection = (typeof advancedSections)[number];
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** A report looks at two years at most. */
+/** Maximum number of days in a report: two years. */
 export const longestDays = 731;
 
 const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The last day comes before the first.');

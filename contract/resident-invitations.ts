@@ -5,7 +5,7 @@ import { Id, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { Resident } from './residents.ts';
 
-/** How long the link of an invitation works (domain 2). */
+/** Hours in which the link of an invitation works. */
 export const residentInvitationHours = 72;
 
 export const residentInvitationRefusals = {

@@ -1,4 +1,4 @@
-// The photo of a resident (domain 5): set by who may change residents, shown to who may read them.
+// The photo of a resident: set with the permission to change residents, visible with the permission to read them.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { Id, InCommunityWith } from './ids.ts';

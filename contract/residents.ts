@@ -95,7 +95,7 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   status: z.enum(['Sent', 'Accepted', 'Expired', 'Replaced']),
-  /** How its email stands; null for older ones, whose emails were not followed. */
+  /** The state of its email; null for older ones, whose emails were not tracked. */
   mail: MailState.nullable(),
   sentAt: Instant,
   expiresAt: Instant,
@@ -134,7 +134,7 @@ export const ResidentFilter = z.strictObject({
   MovedInFrom: Day.optional(),
   MovedInTo: Day.optional(),
   Tag: manyOf(Tag),
-  /** Whether anything is owed of what was billed to them, and how much; for who may read dues. */
+  /** Whether the resident has an unpaid balance, and its range; only with the permission to read dues. */
   Owes: Flag,
   OwesMinMinor: QueryMinor,
   OwesMaxMinor: QueryMinor,

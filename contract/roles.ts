@@ -5,7 +5,7 @@ import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { allPermissions } from './permissions.ts';
 
-/** Roles of their own that one community may have beside the four of the system. */
+/** Maximum number of custom roles in one community. */
 export const ownRoleLimit = 40;
 
 export const Role = z.object({

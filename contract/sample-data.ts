@@ -1,4 +1,4 @@
-// Sample data of an empty community: brought in and taken away in one click each (domain 19).
+// Sample data of an empty community: added and removed in one click each.
 import { z } from 'zod';
 import { InCommunity } from './ids.ts';
 import { ImportKept } from './import-undo.ts';

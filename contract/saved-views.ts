@@ -1,4 +1,4 @@
-// Saved views: a person's own named ways to look at a list, its query and its columns (domain 0).
+// Saved views: a person's named views of a list, with query and columns.
 import { z } from 'zod';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';

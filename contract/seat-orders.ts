@@ -23,7 +23,7 @@ const price = {
   totalMinor: BalanceMinor,
   startsOn: Day,
   endsOn: Day,
-  /** Days charged, of how many the whole period has. */
+  /** Charged days, and the days of the whole period. */
   days: z.number().int(),
   periodDays: z.number().int(),
 };

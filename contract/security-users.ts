@@ -42,12 +42,12 @@ const shortPin = refusal('VALIDATION_FAILED', 422, 'A supervisor’s PIN has 6 d
 const noSuchGate = refusal('VALIDATION_FAILED', 422, 'Choose gates of this community.');
 const gone = refusal('SECURITY_USER_REMOVED', 409, '{name} was removed.');
 
-/** A guard holds what the role of the gate's people gives: it is given like a role (domain 17). */
+/** A guard gets the permissions of the security role, so adding one is checked like granting a role. */
 const grants = [workerRefusals.cannotGrant, workerRefusals.higherRole, workerRefusals.noSuchRole];
 
 export const securityUserRefusals = { taken, badPhone, shortPin, noSuchGate, gone };
 
-/** Digits alone, no row or repetition that anybody tries first. */
+/** Only digits, without the sequences and repetitions that are guessed first. */
 const Pin = z
   .string()
   .regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.')

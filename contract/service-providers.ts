@@ -71,7 +71,7 @@ export const ProviderRow = z.object({
   papers: z.enum(paperStates),
   /** Kinds of papers that have all run out: with one, no new job is given. */
   expired: z.array(z.enum(paperKinds)),
-  /** The first of what has not run out yet. */
+  /** The next expiry date among papers that are still valid. */
   nextExpiryOn: Day.nullable(),
   score: ProviderScore,
   version: z.number().int(),
@@ -147,7 +147,7 @@ export const listProviders = operation({
     Trade: manyOf(z.enum(trades)),
     Status: manyOf(z.enum(providerStatuses)),
     Papers: manyOf(z.enum(paperStates)),
-    /** At least so many stars. */
+    /** The minimum number of stars. */
     Rating: z.enum(['2', '3', '4']).optional(),
     Sort: SortOf(providerSorts).optional(),
   }),

@@ -35,7 +35,7 @@ export type SmsProviderName = (typeof smsProviders)[number];
 export const smsStatuses = ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure'] as const;
 
 export const SmsSettings = z.object({
-  /** Null: the platform's own provider sends, where it has one. */
+  /** Null: the platform's own provider sends, if it has one. */
   provider: z.enum(smsProviders).nullable(),
   /** Twilio's account; never a secret. */
   account: z.string(),
@@ -146,7 +146,7 @@ export const smsPurposes = [
   'Other',
 ] as const;
 
-/** A failed text may be sent again for so long; later it would tell of what has passed. */
+/** Hours in which a failed text may be resent; later it would be out of date. */
 export const smsResendHours = 24;
 
 export const SmsMessage = z.object({

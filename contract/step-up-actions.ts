@@ -1,5 +1,5 @@
-// The action that a person confirms with an emailed code, by operation. The refusal, the dialog and the email say "To
-// invite a colleague, enter the code". A law checks that each operation that asks for a code is here.
+// The description of each action that needs a step-up code, by operation. The refusal, the dialog and the email say "To
+// invite a colleague, enter the code". A law test checks that each operation with a step-up is listed here.
 export const stepUpActions: Readonly<Record<string, string>> = {
   acceptOwnership: 'take over the community',
   approveMoneyRequest: 'approve a payment',

@@ -1,5 +1,5 @@
-// The monthly summary that a community tells its residents: frozen when it is published, and versioned (domain 9). What
-// was told stays readable.
+// The monthly summary that a community publishes to its residents: immutable once published, and versioned. Older
+// versions stay readable.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -99,7 +99,7 @@ export const downloadSummary = operation({
   kind: 'download',
 });
 
-/** The residents' side: whoever lives in the community reads what it published, and nobody else. */
+/** The residents' side: only residents of the community read its published summaries. */
 export const listResidentSummaries = operation({
   name: 'listResidentSummaries',
   method: 'GET',

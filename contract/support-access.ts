@@ -1,5 +1,5 @@
-// Access of the platform's own support (domain 17): given by the owner, for hours, to read or to help, with a reason;
-// shown while it stands, audited call by call, and over with the next call once it is taken back.
+// Access of the platform's own support: granted by the owner, for hours, to read or to help, with a reason; shown while
+// it is active, audited call by call, and ended with the next call once it is revoked.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';

@@ -14,13 +14,13 @@ export const ticketStatuses = [
 ] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** Within so many hours an answer is expected, by the community's plan. */
+/** Hours within which an answer is expected, by the community's plan. */
 export const answerHours = { premium: 4, freemium: 24 } as const;
 
 /** A resolved ticket without a further reply is closed after a week. */
 export const closeAfterDays = 7;
 
-/** So long after it was resolved it can be reopened. */
+/** Days after its resolution in which it can be reopened. */
 export const reopenDays = 14;
 
 export const ticketFileLimit = 5;

@@ -32,7 +32,7 @@ export const TicketRow = z.object({
   personName: z.string(),
   communityName: z.string().nullable(),
   plan: z.enum(['premium', 'freemium']),
-  /** Written from the sign-in page, by somebody without a session. */
+  /** Written on the sign-in page, without a session. */
   isGuest: z.boolean(),
   handlerName: z.string().nullable(),
   /** Until when an answer is expected; null while none is owed. */

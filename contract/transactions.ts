@@ -49,7 +49,7 @@ export const Transaction = z.object({
   narration: z.string(),
   externalReference: z.string().nullable(),
   initiatedByName: z.string().nullable(),
-  /** The request it comes from, where people asked for it. */
+  /** The request that it comes from, if people asked for it. */
   requestId: Id.nullable(),
   singleControl: z.boolean(),
   occurredOn: Day,

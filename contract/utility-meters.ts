@@ -85,7 +85,7 @@ export const Meter = MeterRow.extend({
   replacedBy: z.object({ id: Id, number: z.string() }).nullable(),
   replaces: z.object({ id: Id, number: z.string() }).nullable(),
   dailyAverage: z.number().nullable(),
-  /** The last twelve months, what was used between two readings spread evenly over its days. */
+  /** The last twelve months; usage between two readings is spread evenly over its days. */
   months: z.array(MonthUse).max(12),
   createdAt: Instant,
 });

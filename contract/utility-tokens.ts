@@ -1,6 +1,5 @@
-// Prepaid units (domain 17): what an amount buys, with its arithmetic, the sale at the counter, and the token of twenty
-// digits that is typed into the meter. The wallet of a house is spent by its residents alone; staff take cash and
-// transfers.
+// Prepaid units: what an amount buys, with its arithmetic, the sale at the counter, and the token of twenty digits to
+// type into the meter. Only residents spend from their house's wallet; staff take cash and transfers.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { dueRefusals } from './dues.ts';
@@ -88,7 +87,7 @@ export const sellToken = operation({
     amountMinor: AmountMinor.max(9_999_999_999_999, 'This amount is too large.'),
     channel: z.enum(counterChannels),
     externalReference: z.string().trim().min(1).max(100, 'At most 100 characters.').optional(),
-    /** The wallet that the money goes into. */
+    /** The wallet that is paid into. */
     walletId: Id,
   }),
   data: TokenRow,

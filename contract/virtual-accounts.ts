@@ -1,5 +1,5 @@
-// Bank account numbers of a wallet's or a house's own, which the payment gateway gives: whoever transfers to one is
-// known by it, and what arrives is booked when the gateway says so (domain 9). Not every gateway gives them.
+// Virtual bank accounts of wallets and houses, issued by the payment gateway: a transfer to one identifies its payer,
+// and is booked when the gateway reports it. Not every gateway issues them.
 import { z } from 'zod';
 import { InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';

@@ -1,7 +1,6 @@
-// Photos of visitors, vehicles and identity cards (domain 13): taken by guards where the community's rules ask for
-// them, and of goods that leave, whatever the rules ask for. They are seen by whoever may read visits, and are gone
-// after days of their own. A guard sees the visitor's photo once more, while the same code is shown again soon after
-// the entry.
+// Photos of visitors, vehicles and identity cards: taken by guards if the community's rules require them, and always of
+// goods that leave. They are visible with the permission to read visits, and deleted after their own retention period.
+// A guard sees the visitor's photo again when the same code is shown soon after the entry.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, InCommunityWith } from './ids.ts';

@@ -133,7 +133,7 @@ export const eraseGuest = operation({
     .refine((one) => one.phone || one.plate, {
       message: 'Give a phone number or a plate.',
       path: ['phone'],
-      // Said beside the errors of the single fields, not after they are fixed.
+      // Reported together with the errors of single fields, not after they are fixed.
       when: () => true,
     }),
   data: z.object({
@@ -156,7 +156,7 @@ export const Override = z.object({
   reason: z.string(),
   guardName: z.string(),
   supervisorName: z.string(),
-  /** Whether the guest came in then: after an override the host may still say no. */
+  /** Whether the guest was admitted: after an override the host may still decline. */
   isIn: z.boolean(),
 });
 export type Override = z.infer<typeof Override>;
@@ -185,7 +185,7 @@ export const GateReport = z.object({
   overstays: z.number().int(),
   /** Entries without a pass, in a hundred. */
   withoutPassPercent: z.number().int(),
-  /** Half of the hosts answered within so many seconds. */
+  /** The median response time of hosts, in seconds. */
   medianAnswerSeconds: z.number().int().nullable(),
   noAnswerPercent: z.number().int(),
   byHour: z.array(z.object({ hour: z.number().int(), visits: z.number().int() })).length(24),

@@ -1,5 +1,5 @@
-// The watch-list of the gate (domain 13): proposed by one, agreed by another, for a year at most. The guard reads an
-// instruction, never the story.
+// The watch-list of the gate: an entry is proposed by one person, approved by another, and lasts a year at most. The
+// guard reads an instruction, never the background.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -31,7 +31,7 @@ export const WatchEntry = z.object({
   /** Whether the caller may agree to it: not their own, and still proposed. */
   mayDecide: z.boolean(),
   hasPhoto: z.boolean(),
-  /** Whether the caller may add one: their own proposal, while nobody agreed. */
+  /** Whether the caller may add a photo: to their own proposal, before it is approved. */
   mayAddPhoto: z.boolean(),
   version: Version,
 });
@@ -128,7 +128,7 @@ export const proposeWatchEntry = operation({
     .refine((one) => one.name || one.phone || one.plate || one.idNumber, {
       message: 'Give a name, a phone number, a plate or an id.',
       path: ['name'],
-      // Said beside the errors of the single fields, not after they are fixed.
+      // Reported together with the errors of single fields, not after they are fixed.
       when: () => true,
     }),
   data: WatchEntry,

@@ -1,5 +1,5 @@
-// How somebody matches an entry of the watch-list, in the words that a guard reads, and the forms in which a device
-// without the network compares names. The server compares names in the database (`watchMatch`).
+// The ways in which a person matches an entry of the watch-list, in the guard's wording, and the name comparison of an
+// offline device. The server compares names in the database (`watchMatch`).
 
 export const watchMatchKinds = ['Name', 'Phone', 'Plate', 'Document', 'Similar name'] as const;
 export type WatchMatchKind = (typeof watchMatchKinds)[number];
@@ -48,8 +48,8 @@ export function nameWords(name: string): string[] {
 export const nameForm = (name: string): string => nameWords(name).join(' ');
 
 /**
- * The trigrams of a name, each once, as the database takes them (`pg_trgm`): of each word with two blanks before it and
- * one behind. A misspelt name shares most of them.
+ * The distinct trigrams of a name, as the database computes them (`pg_trgm`): of each word with two blanks before it
+ * and one after. A misspelt name shares most of them.
  */
 export const nameTrigrams = (name: string): string[] => [
   ...new Set(
@@ -63,6 +63,6 @@ export const nameTrigrams = (name: string): string[] => [
 /** From so much of two names in common they are similar, here and in the database. */
 export const alikeFrom = 0.6;
 
-/** Whether two names are similar that have so many trigrams, and so many of them in common. */
+/** Whether two names are similar, by their numbers of trigrams and of shared ones. */
 export const isAlike = (shared: number, one: number, other: number): boolean =>
   shared > 0 && shared / (one + other - shared) >= alikeFrom;

@@ -60,7 +60,7 @@ export const WebhookEndpoint = z.object({
   oneEventForBulk: z.boolean(),
   status: z.enum(webhookStatuses),
   disabledReason: z.string().nullable(),
-  /** Until then the secret before signs too; null when there is one alone. */
+  /** The time until which the previous secret also signs; null with only one secret. */
   previousUntil: Instant.nullable(),
   lastSuccessAt: Instant.nullable(),
   lastFailureAt: Instant.nullable(),

@@ -10,7 +10,7 @@ import { Email } from './people.ts';
 
 export const workerStatuses = ['Invited', 'Active', 'Suspended', 'Removed'] as const;
 
-/** How long the link of an invitation works (domain 2). */
+/** Hours in which the link of an invitation works. */
 export const invitationHours = 72;
 /** Invitations that may be open in one community. */
 export const openInvitationLimit = 200;
@@ -19,9 +19,9 @@ export const invitationEmailsInADay = 100;
 
 const Named = z.object({ id: Id, name: z.string() });
 
-/** The streets that somebody may work on; left out or null, the whole community. */
+/** The streets that a worker may work on; omitted or null for the whole community. */
 const StreetIds = z.array(Id).min(1, 'Choose at least one street.').max(200).nullable();
-/** The estate's wallets that somebody may see; left out or null, all of them. */
+/** The estate's wallets that a worker may see; omitted or null for all of them. */
 const WalletIds = z.array(Id).min(1, 'Choose at least one wallet.').max(50).nullable();
 const Title = z.string().trim().max(80, 'At most 80 characters.');
 
@@ -41,10 +41,10 @@ export const Worker = z.object({
   twoFactorEnabled: z.boolean(),
   /** The streets that the worker is limited to; null is the whole community. */
   streets: z.array(Named).nullable(),
-  /** The estate's wallets that the worker is limited to, those alone that the reader sees; null is all of them. */
+  /** The wallets that the worker is limited to, as far as the reader may see them; null for all. */
   wallets: z.array(Named).nullable(),
   joinedAt: Instant,
-  /** To about five minutes; null for who has not come yet. */
+  /** Accurate to about five minutes; null for a worker who has never signed in. */
   lastSeenAt: Instant.nullable(),
   version: z.number().int(),
 });
@@ -63,10 +63,10 @@ export const OwnWorker = z.object({
   streetIds: z.array(Id).nullable(),
   /** The estate's wallets that the caller is limited to; null is all of them. */
   walletIds: z.array(Id).nullable(),
-  /** The role that is being looked through; nothing may be changed meanwhile. */
+  /** The role that the caller is viewing as; changes are disabled meanwhile. */
   viewingAs: z.object({ id: Id, name: z.string() }).nullable(),
   permissions: z.array(z.string()),
-  /** The access of the platform's support that stands now, for everybody to see. */
+  /** The active access of the platform's support, visible to everyone. */
   support: z
     .object({
       grantId: Id,
@@ -89,7 +89,7 @@ export const WorkerInvitation = z.object({
   invitedBy: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
-  /** How its email stands; null for older ones, whose emails were not followed. */
+  /** The state of its email; null for older ones, whose emails were not tracked. */
   mail: MailState.nullable(),
   /** The link has run out; inviting again makes a new one. */
   isExpired: z.boolean(),

@@ -1,5 +1,5 @@
-// Keeps a checksum of each migration: databases have run it, and refuse a program in which it reads otherwise. A new
-// migration gets its checksum from `npm run generate`; one that has landed is corrected by another migration.
+// Stores a checksum of each migration: databases have run it, and refuse a program whose copy differs. A new migration
+// gets its checksum from `npm run generate`; a landed one is corrected by another migration.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Migration } from './migrate.ts';
@@ -24,7 +24,7 @@ export function changedMigrations(kept: Checksums, migrations: readonly Migratio
   return [...changed, ...without.map(({ name }) => `${name} has no checksum: npm run generate`)];
 }
 
-/** The file with the checksums of new migrations; those that it has stay as they are. */
+/** The file with the checksums of new migrations added; existing ones are unchanged. */
 export function withNewMigrations(kept: Checksums, migrations: readonly Migration[]): string {
   const added = Object.fromEntries(migrations.map(({ name, hash }) => [name, hash]));
   const all = Object.entries({ ...added, ...kept }).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -21,7 +21,7 @@ const queries: readonly [heading: string, sql: string][] = [
      where ${own} and c.relkind = 'r' group by c.oid, c.relname order by c.relname`,
   ],
   [
-    // Not-null constraints stand with their columns; only PostgreSQL 18 lists them here too.
+    // Not-null constraints are listed with their columns; only PostgreSQL 18 lists them here too.
     'Constraints',
     `select format('alter table %s add constraint %s %s;', c.relname, k.conname,
         pg_get_constraintdef(k.oid)) as line

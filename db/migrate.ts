@@ -1,5 +1,5 @@
-// Brings a database to the newest schema: forward only, each migration in its own transaction, one runner at
-// a time. It refuses a database whose past differs from this tree's.
+// Migrates a database to the newest schema: forward only, each migration in its own transaction, one runner at a time.
+// It refuses a database whose history differs from this tree's.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,9 +26,9 @@ export async function readMigrations(): Promise<Migration[]> {
 export type MigrateOptions = {
   /** The last migration to apply; all of them without it. */
   last?: string;
-  /** Applies these alone. */
+  /** Applies only these migrations. */
   only?: ReadonlySet<string>;
-  /** Told while it waits: for another server that migrates, or for a lock of a table. */
+  /** Called while it waits for another server that migrates, or for a table lock. */
   say?(line: string): void;
 };
 
@@ -99,7 +99,7 @@ async function lockMigrations(client: pg.Client, say: Say): Promise<void> {
   await client.query(`select pg_advisory_lock(${key})`);
 }
 
-/** A migration that waits for a table makes everybody queue behind it, so it gives way and tries again. */
+/** A migration that waits for a table lock makes all other queries queue behind it, so it gives up and retries. */
 const lockTimeoutMs = 2000;
 const mostTries = 60;
 const pauseMs = 1000;
@@ -125,7 +125,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     if (runsOutside(sql)) {
-      // An index of a large table. Each statement runs alone and is safe to run twice.
+      // An index of a large table. Each statement runs outside a transaction and is safe to repeat.
       for (const statement of statementsOf(sql)) await client.query(statement);
       await client.query(note, [name, hash]);
       return;
@@ -147,7 +147,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Whether a migration says on a line of its own `-- runs outside a transaction`. */
+/** Whether a migration has the line `-- runs outside a transaction`. */
 const runsOutside = (sql: string): boolean => /^-- runs outside a transaction$/m.test(sql);
 
 /** Plain statements, each of which ends a line with its semicolon. */
@@ -158,8 +158,8 @@ const statementsOf = (sql: string): string[] =>
     .filter((statement) => statement !== '');
 
 /**
- * Tables whose rows of every community a migration reads or fills: it names them on a line of its own,
- * `-- lifts row security: communities, wallets`. An owner of the tables who is no superuser would see none of them.
+ * Tables that a migration reads or fills for every community: it names them on a line, `-- lifts row security:
+ * communities, wallets`. A table owner without superuser rights would see none of their rows.
  */
 function liftedTables(sql: string): string[] {
   const line = /^-- lifts row security: ([a-z_]+(?:, [a-z_]+)*)$/m.exec(sql);

@@ -54,7 +54,7 @@ function remediesOf(found: Rights, makesRoles: boolean): string[] {
 const quoted = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 
-// Since PostgreSQL 16 CREATEROLE gives no right to grant roles that somebody else made.
+// Since PostgreSQL 16, CREATEROLE does not include granting roles that another user created.
 const rights = `select current_user as "user", current_database() as "database",
   has_database_privilege(current_database(), 'create')
     and has_schema_privilege('public', 'create') as "mayCreate",

@@ -1,5 +1,5 @@
-// Finds statements of a migration that would hold a lock while they read every row of a table, so that everybody waits.
-// A table that the migration makes itself has no rows.
+// Finds statements in a migration that would hold a lock while they read every row of a table, so that all other
+// queries wait. A table created by the migration itself has no rows.
 import type { Migration } from './migrate.ts';
 
 type Rule = { breach: RegExp; instead: string };
@@ -31,7 +31,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Tables that a migration says are small, on a line of its own: `-- small tables: roles, gates`. */
+/** Tables that a migration declares small, on a line: `-- small tables: roles, gates`. */
 const smallTables = (sql: string): string[] =>
   /^-- small tables: ([a-z_]+(?:, [a-z_]+)*)$/m.exec(sql)?.[1]?.split(', ') ?? [];
 

@@ -1,5 +1,5 @@
-// Guarantees of migrations: one that landed never changes, a new one locks no table for long, and one that finds its
-// table in use gives way and tries again.
+// Guarantees of migrations: a landed one never changes, a new one locks no table for long, and a lock timeout leads to
+// a retry.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// An owner who is no superuser, as hosted databases give one, can install the application and act as its roles.
+// An owner without superuser rights, as hosted databases provide, can install the application and act as its roles.
 import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { migrate } from '#db/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { seedCommunity, seedPerson } from '#testing/seed.ts';
 
-// A server of its own: roles belong to a whole server, and here they must not exist before.
+// A separate server: roles belong to a whole server, and must not exist here before.
 let dataDir: string;
 let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 let ownersUrl: string;
@@ -17,7 +17,7 @@ let ownersUrl: string;
 describe('an owner who is no superuser', () => {
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'courtyard-owner-'));
-    // PostgreSQL runs as another user than root, who has to pass through.
+    // PostgreSQL runs as a user other than root, who must be able to enter the folder.
     await chmod(dataDir, 0o711);
     server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
     await rowsOf(server.url, "create role estate_owner login createrole password 'estate'");
@@ -118,7 +118,7 @@ describe('an owner who is no superuser', () => {
   });
 });
 
-/** Somebody who visits the one house of a community. */
+/** A visitor at the only house of a community. */
 async function seedInside() {
   const owner = new pg.Pool({ connectionString: ownersUrl });
   try {

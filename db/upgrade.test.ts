@@ -48,10 +48,7 @@ describe('a database of an earlier version', () => {
     await client.end();
   }
 
-  /**
-   * Leaves an alarm whose notification chain has ended, a drill in the same state, and a resolved one whose chain has a
-   * step left.
-   */
+  /** Adds an alarm that has stopped calling, a drill in the same state, and resolved and old ones with open notices. */
   async function leaveAlarms(): Promise<void> {
     await owner.query(
       `with estate as (select id, owner_id from communities order by id limit 1),

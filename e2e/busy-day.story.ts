@@ -1,4 +1,4 @@
-// One complaint with everybody in their own browser at once: two managers, the guard it is assigned to, and a provider
+// A complaint with everybody in their own browser at once: two managers, the guard it is assigned to, and a provider
 // by the link; the resident reports, confirms and rates. Also an expired link.
 import type { Browser, Page } from '@playwright/test';
 import { listComplaintTypes } from '#contract/complaint-types.ts';

@@ -314,7 +314,7 @@ test(
     await musa.page.getByRole('button', { name: 'End the shift' }).click();
     await expect(musa.page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
     await expect.poll(() => whatIsKept(musa.page)).toEqual({ names: ['gateEvents'], events: 0 });
-    // It is switched off meanwhile: a page that learns of it navigates away, possibly in the middle of a reload.
+    // The device is revoked meanwhile: a page that learns of it navigates away, possibly during a reload.
     const place = ladi.page.url();
     await ladi.page.goto('about:blank');
     for (const { id: deviceId } of await callAs(owner, listGateDevices, { params })) {

@@ -23,8 +23,8 @@ export async function buildIfStale() {
   await step('building the browser part', () => build(stamp));
 }
 
-// Built beside and moved into place, so that a server never hands out half a build, and a build
-// that was cut short leaves no stamp.
+// Built in a temporary folder and moved into place, so that a server never serves half a build, and an interrupted
+// build leaves no stamp.
 async function build(stamp) {
   const draft = `${builtWeb}.new`;
   rmSync(draft, { recursive: true, force: true });

@@ -20,7 +20,7 @@ export async function findOrInstallChromium() {
       const install = (name) =>
         runQuietly('apt-get', ['install', '-y', '--no-install-recommends', name], quiet);
       await runQuietly('apt-get', ['update'], quiet);
-      // An older Debian has no package of the shell alone.
+      // An older Debian has no package of the headless shell, so install the full browser.
       await install(SHELL).catch(() => install('chromium'));
     });
     return onPath();

@@ -65,7 +65,7 @@ function end(sentence: string): never {
 const deviceNow = (): string =>
   new Date(Date.now() - Number(values['clock-off'] ?? 0) * 1000).toISOString();
 
-/** A real device tries again under the same id when no answer came: nothing is done twice. */
+/** A real device retries under the same id when no answer arrived, so that nothing is done twice. */
 async function send(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${base}/api/gate-hardware${path}`, {
     method,

@@ -25,9 +25,8 @@ export async function installIfStale() {
   }
 }
 
-// npm that runs on an older Node leaves out optional packages that ask for a newer one, such as
-// the native half of the bundler. So it runs on the pinned Node, from a folder of its own: npm ci
-// removes node_modules first.
+// npm on an older Node skips optional packages that require a newer one, such as the native half of the bundler. So it
+// runs on the pinned Node, from a separate folder, because npm ci removes node_modules first.
 async function borrowNode(version) {
   const folder = mkdtempSync(join(tmpdir(), 'courtyard-node-'));
   const giveBack = () => rmSync(folder, { recursive: true, force: true });
@@ -64,8 +63,7 @@ function npmNodeVersion() {
 
 const isOlder = (version, than) => Number(version.split('.')[0]) < Number(than.split('.')[0]);
 
-// npm writes its own list of what it has installed as its last act, so an installation that was
-// cut short has none.
+// npm writes its list of installed packages last, so an interrupted installation has none.
 function packagesAreCurrent() {
   const wanted = packagesOf(at('package-lock.json'));
   const found = packagesOf(at('node_modules', '.package-lock.json'));
@@ -80,8 +78,8 @@ function packagesAreCurrent() {
   return allThere && versionOf(pinnedNode) === wanted['node_modules/node'].version;
 }
 
-// npm goes on without an optional package that it failed to install; those made for this machine
-// are the programs that we run. Where both C libraries may be, only npm knows which one is meant.
+// npm continues without an optional package that failed to install; those built for this machine are programs that we
+// need. If both C libraries are possible, only npm knows which one applies.
 function isForThisMachine({ os, cpu, libc }) {
   const fits = os?.includes(process.platform) && cpu?.includes(process.arch);
   if (fits !== true) return false;

@@ -7,7 +7,7 @@ import type { TestEvent } from 'node:test/reporters';
 
 const LEFT_OUT = new Set(['test:pass', 'test:start', 'test:dequeue', 'test:enqueue']);
 
-/** How long a subject, a `describe` of its own, may take before it is named. */
+/** The time after which a subject, a `describe` of its own, is reported as slow. */
 const LONG_MS = 15_000;
 const NAMED = 10;
 

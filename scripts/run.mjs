@@ -34,7 +34,7 @@ function showSeconds(line) {
   };
 }
 
-// In a log a line says that the work goes on, ever more rarely.
+// In a log, a line at growing intervals shows that the work continues.
 function showRarely(line) {
   let timer;
   const showAfter = (waitMs) => {

@@ -1,4 +1,4 @@
-// The image starts the server by itself, so it has to repeat what `npm start` gives Node.
+// The image starts the server directly, so it has to repeat the Node flags of `npm start`.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
-// `npm start`: makes the packages and the browser part current, runs the server, and leaves nothing
-// behind when either of the two ends, in whatever way. Runs on any Node from 18 on, with nothing
-// installed. Settings go through to the server untouched.
+// `npm start`: updates the packages and the browser part, runs the server, and leaves nothing behind when either
+// process ends, in whatever way. Runs on Node 18 or later, with nothing installed. Settings are passed to the server
+// unchanged.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ async function runServer() {
   const server = spawn(pinnedNode, [...serverFlags, at('server', 'main.ts')], {
     cwd: checkout,
     env: { ...serverEnvironment, ...process.env },
-    // The channel tells the server when this process dies, and this one which PostgreSQL it has.
+    // The channel tells the server when this process dies, and tells this process the server's PostgreSQL.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let postgresPid;

@@ -118,7 +118,7 @@ function unitTests(): string[] {
     .toSorted();
 }
 
-/** Files that each import some tests, in their order: a hook beside no describe would be one of all of them. */
+/** Files that each import some tests, in their order: a hook outside a describe would apply to all of them. */
 function inGroups(tests: readonly string[]): string[] {
   const folder = at('node_modules', '.cache', 'courtyard-tests');
   rmSync(folder, { recursive: true, force: true });

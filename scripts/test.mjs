@@ -22,7 +22,7 @@ async function main() {
     // The channel lets the stages notice when this process is killed.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  // A terminal sends Ctrl-C to both; this process waits for the other to tidy up.
+  // A terminal sends Ctrl-C to both processes; this one waits until the other has cleaned up.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => stages.kill('SIGTERM'));
   }

@@ -29,7 +29,7 @@ function filesTooMany(files: readonly File[]): number {
   return [...held.values()].reduce((sum, count) => sum + Math.max(0, count - folderMost), 0);
 }
 
-/** As package.json says them, with the folder that each stands for. */
+/** The import aliases of package.json, with the folder of each. */
 const aliases: readonly [alias: string, folder: string][] = [
   ['#contract/', 'contract/'],
   ['#calls/', 'contract/'],
@@ -55,7 +55,7 @@ function needsOf({ path, text }: File): string[] {
   });
 }
 
-/** Files that need each other, however far around, by Tarjan’s algorithm; the number of such groups. */
+/** The number of import cycles, direct or indirect, by Tarjan’s algorithm. */
 function circles(files: readonly File[]): number {
   const needs = new Map(
     files.filter(({ path }) => isCode(path)).map((one) => [one.path, needsOf(one)]),
@@ -85,7 +85,7 @@ const hardWords = 'what|who|whom|whoever|where|of|one|by|nobody';
 const hardComment = new RegExp(String.raw`^\s*(?:\/\*\*|\/\/|\*)\s+(?:${hardWords})\b`, 'gim');
 const hardTest = new RegExp(String.raw`\b(?:test|describe)\(\s*['"\`](?:${hardWords})\b`, 'gim');
 
-/** Comments that open with such a word; a line in the middle of one does not count. */
+/** Counts comments that open with such a word; lines inside a comment do not count. */
 function hardComments({ text }: File): number {
   let isInside = false;
   return text.split('\n').filter((line) => {
@@ -124,7 +124,7 @@ const featuresIn = (files: readonly File[], folder: string): Set<string> =>
       .filter((name) => !name.includes('.')),
   );
 
-/** Features that have one name on the server and another in the browser, or stand on one side alone. */
+/** Features that have different names on the server and in the browser, or exist on only one side. */
 function oneSided(files: readonly File[]): number {
   const server = featuresIn(files, 'server/features/');
   const web = featuresIn(files, 'web/features/');

@@ -142,7 +142,7 @@ export const rules: readonly Rule[] = [
         : [],
   },
   {
-    // PostgreSQL may run such a subquery for each row of the table, and then it takes more rows than its limit says.
+    // PostgreSQL may run such a subquery for each row of the table, and then lock more rows than its limit.
     name: 'rows are locked up to a limit in `= any (array(…))`, and not in `in (…)`',
     bad: {
       path: 'server/x.ts',
@@ -162,7 +162,7 @@ export const rules: readonly Rule[] = [
         : [],
   },
   {
-    // `npm test` imports several files into one process: what stands beside no describe there is a hook of all of them.
+    // `npm test` imports several files into one process: a hook outside a describe would apply to all of them.
     name: 'hooks belong in a describe',
     bad: { path: 'server/x.test.ts', text: 'after(() => world.close());\n' },
     check: ({ path, text }) =>

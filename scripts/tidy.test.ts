@@ -53,7 +53,8 @@ describe('the tree is tidy', () => {
     });
   }
 
-  // Areas that grow beside each other hold numbers in advance, so there are gaps; two of one number have no order.
+  // Areas in parallel development reserve numbers, so there are gaps; two migrations with the same number have no
+  // order.
   test('every migration has a number of its own', () => {
     const names = paths.filter((path) => path.startsWith('db/migrations/'));
     const numbers = names.map((path) => /^\d{4}(?=_)/.exec(path.split('/').at(-1) ?? '')?.[0]);

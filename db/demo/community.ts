@@ -190,7 +190,7 @@ async function describeMoney(client: pg.ClientBase, estate: Estate): Promise<voi
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A join code is a key to the community: it alone is not the same on every machine. */
+/** A join code grants access to the community, so it is the only value that differs between machines. */
 const joinCode = (): string =>
   Array.from({ length: 8 }, () => letters.charAt(randomInt(letters.length))).join('');
 

@@ -26,7 +26,7 @@ const say = (): void => undefined;
 async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // The estate's own day: who is 18 there is 18 here.
+  // Use the estate's local day, so that ages match.
   await client.query("set time zone 'Africa/Lagos'");
   return client;
 }

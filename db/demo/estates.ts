@@ -29,14 +29,14 @@ export type Estate = {
   ownerPercent: number;
   /** Licensed seats of an active subscription; 0 for the free plan. */
   seats: number;
-  /** Switched on one by one, beside the bundle of the paid plan. */
+  /** Add-ons switched on besides the bundle of the paid plan. */
   addOns: readonly (typeof addOns)[number][];
   trialUses: Readonly<Partial<Record<FeatureKey, number>>>;
   checklistPutAway: boolean;
   /** Whether the resident with a sign-in of their own lives here. */
   hasResident: boolean;
   groups: readonly GroupPlan[];
-  /** The newest audit lines that are written; the rest of the year goes untold. */
+  /** The number of newest audit lines to write; older ones of the year are omitted. */
   auditLimit: number;
 };
 

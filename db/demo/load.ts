@@ -79,7 +79,7 @@ async function loadMissing(
 
 async function loadEstates(client: pg.Client, estates: readonly Estate[]): Promise<void> {
   for (const estate of estates) {
-    // The checks of foreign keys keep the plan they were first given, which suits an empty table alone.
+    // Foreign-key checks keep their first query plan, which only suits an empty table.
     if (estate === estates[1]) await client.query('analyze');
     await loadEstate(client, estate);
   }
@@ -90,7 +90,7 @@ async function missingEstates(client: pg.Client, houses: number | undefined): Pr
   if (houses === undefined) return missing;
   const large = largeEstate(houses);
   const id = communityIdOf(large);
-  // Row security hides the community from an owner who is no superuser until it is entered.
+  // Row-level security hides the community from an owner without superuser rights until the setting names it.
   await client.query(
     "select set_config('app.community_id', $1, true), set_config('app.user_id', $1, true)",
     [id],
@@ -101,7 +101,7 @@ async function missingEstates(client: pg.Client, houses: number | undefined): Pr
 
 /** Temporary functions and tables, gone with the connection. */
 async function makeTools(client: pg.Client): Promise<void> {
-  // The whole is sorted and hashed at once; these hold for this transaction alone.
+  // Everything is sorted and hashed at once; these settings apply only to this transaction.
   await client.query(`set local statement_timeout = 0; set local work_mem = '128MB';
     set local jit = off; set local synchronous_commit = off; set local client_min_messages = warning`);
   await client.query(await readSql('1-tools.sql'));

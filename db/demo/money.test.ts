@@ -150,7 +150,7 @@ describe('the demo estate’s money', () => {
       plans: 3,
       autoPays: true,
     });
-    // Every month but the last two, one summary each, of books that are closed.
+    // A summary for every month but the last two, of closed books.
     await none(`select s.community_id from published_summaries s
     left join closed_periods c on c.community_id = s.community_id
       and c.closed_through >= (s.month_on + interval '1 month')::date - 1

@@ -209,7 +209,7 @@ const plans: Readonly<Record<string, readonly DuePlan[]>> = { court: small, gard
 /** The description of an estate's money, as input of `sql/8-dues.sql` and the stages after it. */
 export const moneyOf = (estate: Estate) => ({
   dues: plans[estate.key] ?? large,
-  // Without a subscription there is one wallet beside the main one.
+  // Without a subscription there is only one wallet besides the main one.
   wallets: estate.seats > 0 ? [security, reserve] : [security],
   payees: payees.map(([wallet, narration, category]) => ({ wallet, narration, category })),
   chart: Object.entries(chart).map(([kind, { side, ...more }]) => ({

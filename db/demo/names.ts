@@ -1,5 +1,5 @@
-// The names that people of the demo estate have: first names and family names by the people they come from, put
-// together by chance. No list holds a whole person's name, and nobody real is meant.
+// Names for people of the demo estate: first names and family names by people of origin, combined at random. No list
+// holds a whole person's name, and no real person is meant.
 
 /** A list in one text, so that it can be read as one. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -121,7 +121,7 @@ function someOf(names: readonly string[], place: number, own: number): readonly 
   return turned.slice(0, Math.ceil(own / 3));
 }
 
-/** Twenty draws from which a household's people is taken, by the city. */
+/** Twenty draws for a household's people of origin, by city. */
 export const mixes: Readonly<Record<'Lagos' | 'Abuja', readonly People[]>> = {
   Lagos: [
     ...(Array(8).fill('yoruba') as People[]),

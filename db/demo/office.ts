@@ -12,7 +12,7 @@ import { closeMonth } from '#server/features/reconciliation/months.ts';
 import { publishSummary } from '#server/features/reports/summaries.ts';
 import { requestRefund } from '#server/features/wallets/refunds.ts';
 
-/** Nothing here goes through a bank or a gateway. */
+/** Nothing here uses a bank or a gateway. */
 const closed = new Proxy({} as never, {
   get: () => () => {
     throw new Error('the demo has no gateway');

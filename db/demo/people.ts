@@ -1,5 +1,5 @@
-// Makes the demo estate's users: proven addresses, both agreements given, and one password for all, kept as the
-// identity library keeps it.
+// Creates the demo estate's users: verified addresses, both consents given, and one password for all, hashed as the
+// identity library does.
 import { hashPassword } from 'better-auth/crypto';
 import type pg from 'pg';
 import { MINIMUM_AGE_YEARS, PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';

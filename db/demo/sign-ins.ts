@@ -1,5 +1,5 @@
-// The five people of the demo estate who can sign in, for the loader that makes them and the sign-in page
-// that shows them. Nobody has these accounts unless DEMO is on.
+// The five people of the demo estate who can sign in, for the loader that creates them and the sign-in page that lists
+// them. These accounts exist only while DEMO is on.
 
 export const demoPassword = 'Courtyard-demo-1';
 
@@ -11,7 +11,7 @@ export const demoSignIns = [
   { role: 'Resident', email: 'resident@courtyard.example' },
 ] as const;
 
-/** Guards sign in with a PIN on a telephone that was paired with a gate. */
+/** Guards sign in with a PIN on a phone that was paired with a gate. */
 export const demoGuards = [
   { name: 'Musa Garba', pin: '2468', isSupervisor: false },
   { name: 'Blessing Etim', pin: '1357', isSupervisor: false },

@@ -1,4 +1,4 @@
-// The streets of a demo estate: their names, what stands on each, and how many houses each has. It makes no rows.
+// The streets of a demo estate: their names, building types, and numbers of houses. It makes no rows.
 
 export type StreetKind = 'detached' | 'semi' | 'terrace' | 'flats' | 'blocks' | 'shops';
 
@@ -8,7 +8,7 @@ export type StreetPlan = {
   phase: number;
   kind: StreetKind;
   houses: number;
-  /** The letter of the first block on the street, counted from 0; for `blocks` alone. */
+  /** The letter of the first block on the street, counted from 0; only for `blocks`. */
   firstBlock: number;
 };
 

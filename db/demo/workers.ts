@@ -11,10 +11,10 @@ export type DemoPerson = {
   firstName: string;
   lastName: string;
   phone: string;
-  /** Null for the resident, who works nowhere. */
+  /** Null for the resident, who is not a worker. */
   role: SystemRole | null;
   title: string | null;
-  /** When they began to work; null for the manager and the deputy, who were there from the start. */
+  /** Days since they began to work; null for the manager and the deputy, who were there from the start. */
   daysAgo: number | null;
 };
 

@@ -67,7 +67,7 @@ export function openClient(options: Options) {
     rate.resetSeconds = Number(headers.get('x-ratelimit-reset'));
   }
 
-  /** Every row of a list. `totalCount` may be a bound: `hasMore` alone says whether another page follows. */
+  /** Yields every row of a list. `totalCount` may be a bound: only `hasMore` says whether another page follows. */
   async function* list<Row>(path: string, query: Record<string, string> = {}): AsyncGenerator<Row> {
     let cursor: string | null = null;
     do {

@@ -1,5 +1,5 @@
-// A listener to live events: comes back with the id of the last event that it heard, and says when everything has to be
-// read again. It needs nothing but fetch.
+// A listener for live events: reconnects with the id of the last event received, and reports when everything has to be
+// refetched. It needs nothing but fetch.
 export type News = { topic: string; communityId?: string; entityId?: string };
 type Options = {
   url: string;

@@ -19,7 +19,7 @@ type Options = {
 
 const oldestSeconds = 300;
 
-/** Whether one of the signatures is right, and the call is not an old one that somebody sends again. */
+/** Whether a signature is valid, and the call is not a replay of an old one. */
 export function isGenuine(
   secret: string,
   { id, timestamp, signatures }: { id: string; timestamp: string; signatures: string },
@@ -41,7 +41,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** A server that answers 204 to what it takes; keep the ids in your database instead of a set. */
+/** A server that answers 204 to each accepted event; keep the ids in your database instead of a set. */
 export function receive({ secret, onEvent, now = Date.now }: Options): Server {
   const known = new Set<string>();
   return createServer(async (request, response) => {
