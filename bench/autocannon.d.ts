@@ -7,7 +7,7 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration: number;
-    /** In place of a duration: so many requests, all of them answered. */
+    /** Replaces the duration: exactly this many requests, all of them answered. */
     amount?: number;
     requests: Requests;
     /** Called once for each connection. */

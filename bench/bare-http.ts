@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { answerCounts } from './wire-counts.ts';
 
-/** As the product's own connections plan: no process beside the backend works unseen. */
+/** The planner settings of the product's own connections: no parallel workers, whose CPU would not be counted. */
 export const bareSettings =
   '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off';
 

@@ -11,7 +11,7 @@ export type Report = {
   share(name: string, given: { measured: string; share: number; atLeast: number | null }): void;
   /** A figure that has no goal. */
   note(name: string, measured: string): void;
-  /** Keeps a value beside the lines, for a later run to read. */
+  /** Stores a value beside the lines, for a later run to read. */
   keep(name: string, value: object): void;
   /** Whether a part of a bench is to be measured: all are, unless `--only` names one. */
   wants(...parts: readonly string[]): boolean;

@@ -93,7 +93,7 @@ const tools = ({ pool, owner }: Place): JobTools => {
   return toolsOf({ pool, owner, clock, log }, new AbortController().signal);
 };
 
-/** Writes who gets it, as the job does. */
+/** Writes the recipients, as the job does. */
 async function send(place: Place): Promise<void> {
   const { pool, estate } = place;
   const secret = 'a secret for benches, thirty-two characters';
@@ -122,7 +122,7 @@ async function send(place: Place): Promise<void> {
 const clients = 4;
 const idleMs = 8000;
 
-/** The 99th percentile of what others wait, idle and while broadcasts are written one after the other. */
+/** The 99th percentile of other callers' waiting time, idle and while broadcasts are written one after the other. */
 async function benchOthers(report: Parameters<Bench>[0], place: Place): Promise<void> {
   const { estate } = place;
   const server = await startServer('ours.ts', [estate.url]);

@@ -16,12 +16,12 @@ const flags = [`--remote-debugging-port=${debugPort}`, ...chromiumFlags];
 /** The longest wait for network silence: a page behind the sign-in keeps a live connection and never falls silent. */
 const settledMs = 20_000;
 
-/** How long nothing more has to come after a page stands; it never falls silent, because it listens for news. */
+/** The silence in ms after which a page counts as loaded; the live connection itself never ends. */
 const settleMs = 1000;
 
 /**
- * Kilobytes of JavaScript that came over the line until a page stood and a moment longer, as on a first visit:
- * past the service worker. `landmark` is what stands last on the page.
+ * Kilobytes of JavaScript transferred until a page is loaded and a moment longer, as on a first visit: bypassing the
+ * service worker. `landmark` is the last element to appear.
  */
 async function loadedScripts(
   context: BrowserContext,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** CPU ms of one call, by the name of the call. */
+/** CPU ms of one call, by the call's name. */
 export type Cost = Record<string, number>;
 export type CostRecord = { residents: number; cpuMs: Cost };
 

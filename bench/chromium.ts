@@ -1,4 +1,4 @@
-// Which Chromium the benches start, and how: as root it has no sandbox, and it does nothing of its own.
+// The Chromium that the benches start, and its flags: no sandbox when running as root, and no background activity.
 import { existsSync } from 'node:fs';
 import { findOrInstallChromium } from '#scripts/chromium.mjs';
 

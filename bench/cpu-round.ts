@@ -35,8 +35,8 @@ export class RoundRefused extends Error {
 }
 
 /**
- * Ticks between two looks, by side, of the backends whose names `counts` takes. Throws `RoundRefused` where one of them
- * ended in between.
+ * Ticks between two samples, by side, of the backends whose names `counts` accepts. Throws `RoundRefused` if one of
+ * them ended in between.
  */
 export function spentBetween(
   before: Look,

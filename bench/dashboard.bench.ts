@@ -1,5 +1,5 @@
 // The dashboard of the demo's estate of 2,400 houses with a year of history, and the search over everything at 100,000
-// residents and 200,000 complaints: words as they stand, words written a little wrong, and words of nothing.
+// residents and 200,000 complaints: exact words, misspelt words, and words without a match.
 import { randomBytes } from 'node:crypto';
 import { loadDemoEstate } from '#db/demo/load.ts';
 import { openPool } from '#platform/database.ts';

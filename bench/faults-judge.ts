@@ -20,7 +20,7 @@ export type Found = {
   calls: number;
 };
 
-/** So long an email may take to end, after the mail server is back. */
+/** The longest time for an email to finish after the mail server is back. */
 const mailLimitMs = 120_000;
 
 /** Everything was acknowledged by now: so each key has one row with its amount, and the books add up. */

@@ -17,7 +17,7 @@ export type Sent = {
   path: string;
   type: string;
   body: string;
-  /** Null where no answer came, or none that says yes. */
+  /** Null without a response, or without a successful one. */
   answer: string | null;
 };
 

@@ -17,7 +17,7 @@ export type Outside = {
   stop(): Promise<void>;
 };
 
-/** Calls that need it fail for so long. */
+/** The time in ms that the dependency stays down. */
 const awayMs = 500;
 
 export async function startOutside(folder: string): Promise<Outside> {

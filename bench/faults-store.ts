@@ -1,4 +1,4 @@
-// The S3-compatible store of the fault bench, a process of its own so that it can be killed: `faults-store.ts FOLDER
+// The S3-compatible store of the fault bench, a separate process so that it can be killed: `faults-store.ts FOLDER
 // PORT`.
 import S3rver from '@20minutes/s3rver';
 

@@ -24,7 +24,7 @@ import { makeDataDir } from './product.ts';
 const kindCount = 5;
 const goalOfAll = 200;
 const rounds = Number(process.env['FAULT_ROUNDS'] ?? goalOfAll / kindCount);
-/** The supervisor takes more deaths of PostgreSQL than five a minute for a fault of its own. */
+/** The supervisor treats more than five deaths of PostgreSQL a minute as a fault. */
 const betweenDeathsMs = 13_000;
 const recoveryMs = 5000;
 /** How a server ends that was asked to. */
@@ -193,7 +193,10 @@ async function untilWritten(place: Place, sent: Sent[], since: number): Promise<
   }
 }
 
-/** Sends again what was not acknowledged until it is; and some of what was, which has to be answered as before. */
+/**
+ * Resends unacknowledged calls until they are acknowledged; and some acknowledged ones, which must get the same
+ * response as before.
+ */
 async function repeat(place: Place, sent: readonly Sent[], found: Found): Promise<void> {
   for (const call of sent.filter(({ answer }) => answer === null)) {
     while (call.answer === null) {

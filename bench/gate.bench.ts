@@ -1,7 +1,7 @@
 // Check-ins at the gate with 10,000 live passes, by code and by QR, through the API with session, tenancy, counted
-// tries, audit and outbox, against a bare server doing the same two statements; and 200 at once of one pass of one
-// entry. Each connection is a device of its own, paired at one of four gates, with a guard's shift on it: tries of one
-// device wait for each other by rule, and an estate of that size has more than one telephone at its gates.
+// tries, audit and outbox, against a bare server doing the same two statements; and 200 concurrent ones of a
+// single-entry pass. Each connection is a separate device, paired at one of four gates, with a guard's shift on it:
+// tries of one device are serialised by rule, and an estate of that size has more than one phone at its gates.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
@@ -76,7 +76,7 @@ export const gateBench: Bench = async (report) => {
   }
 };
 
-/** A paired device for each connection, a guard on each; what each sends to be known by. */
+/** A paired device with a guard for each connection; returns the credentials of each. */
 export async function openShifts(
   { communityId, token }: Estate,
   port: number,
@@ -155,7 +155,7 @@ export async function makePasses({ url, communityId, houseIds }: Estate): Promis
   return passes;
 }
 
-/** How many of 200 calls at once a pass of one entry lets in. */
+/** The number of 200 concurrent calls that a single-entry pass admits. */
 async function contend(
   { url, communityId, token, houseIds }: Estate,
   port: number,

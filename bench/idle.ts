@@ -5,7 +5,7 @@ import { freePort, postmasterPid, startProgram, stopProgram } from './faults-est
 import { allStats, msOf, ticksOfTrees } from './proc-cpu.ts';
 import { makeDataDir } from './product.ts';
 
-/** So long after the demo is loaded its tables have been counted and its first jobs are done. */
+/** Seconds after loading the demo in which its tables are counted and its first jobs finish. */
 const warmSeconds = 60;
 
 export async function idleCpu(

@@ -88,7 +88,7 @@ async function ask(url: string, init: RequestInit): Promise<Record<string, unkno
   return JSON.parse(text).data as Record<string, unknown>;
 }
 
-/** The same rows into the same tables by the owner, who checks what SQL alone can check. */
+/** The same rows into the same tables by the owner, with only the checks of SQL. */
 async function importBare({ url, communityId }: Estate, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

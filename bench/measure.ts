@@ -55,7 +55,7 @@ export type Load = {
   /** Additional headers of each connection, in order, so that each may be a different user. */
   headersOfEach?: readonly Record<string, string>[];
   seconds?: number;
-  /** Exactly so many calls, however long they take. */
+  /** Exactly this many calls, however long they take. */
   amount?: number;
 };
 

@@ -44,7 +44,7 @@ export const phoneBench: Bench = async (report) => {
   }
 };
 
-/** A browser with a profile of its own, so that its service worker is there as on a phone. */
+/** A browser with its own profile, so that its service worker is installed as on a phone. */
 async function withPhone(
   viewport: { width: number; height: number },
   work: (context: BrowserContext) => Promise<void>,

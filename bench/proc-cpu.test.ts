@@ -1,5 +1,4 @@
-// Guarantees of the CPU accounting of benches: what is read from /proc, what a tree of processes has used, and which
-// rounds count.
+// Guarantees of the benches' CPU accounting: parsing /proc, the usage of a process tree, and which rounds count.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Look, RoundRefused, spentBetween } from './cpu-round.ts';

@@ -14,7 +14,7 @@ export type Stat = {
   startedAt: number;
 };
 
-/** Reads a line of /proc/PID/stat. The name stands in brackets and may hold brackets and spaces itself. */
+/** Parses a line of /proc/PID/stat. The name is in brackets and may contain brackets and spaces itself. */
 export function parseStat(line: string): Stat {
   const open = line.indexOf('(');
   const close = line.lastIndexOf(')');
@@ -57,7 +57,7 @@ export function msOf(ticks: number): number {
   return (ticks * 1000) / ticksASecond;
 }
 
-/** Ticks of these processes and all below them, ended ones included, so that nothing that came and went is missed. */
+/** Ticks of these processes and all below them, including ended ones, so that short-lived processes are counted. */
 export function ticksOfTrees(roots: readonly number[], all: ReadonlyMap<number, Stat>): number {
   const belongs = (pid: number): boolean => {
     if (roots.includes(pid)) return true;

@@ -1,4 +1,4 @@
-// How fast a backlog of jobs drains with one worker, and beside it how long its two trips to the database take bare.
+// The drain rate of a backlog of jobs with one worker, compared with the bare time of its two trips to the database.
 import { once } from 'node:events';
 import pg from 'pg';
 import { freshDatabase } from '#testing/database.ts';

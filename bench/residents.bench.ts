@@ -18,7 +18,7 @@ const searches = [
 ];
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** The day so many days ago. */
+/** The day that many days ago. */
 const dayBefore = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
@@ -34,8 +34,8 @@ const newPerson = (houseIds: readonly string[]) => {
 };
 
 /**
- * Milliseconds of a list's own statements, page and total, as the product sends them. What a call needs around them is
- * in the ratios above.
+ * Milliseconds of a list's own statements, page and total, as the product sends them. The rest of a call is in the
+ * ratios above.
  */
 const queryTimes =
   (estate: Estate) =>

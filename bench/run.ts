@@ -1,7 +1,7 @@
-// `npm run bench`, or `npm run bench -- residents`: runs the benches and keeps their figures, with the machine, in
-// bench/results. A goal that is missed does not fail the run: it stands in the results. `npm run bench -- dues --only
-// charges` measures one part of a bench that has parts, for a short look: nothing is kept of it. `npm run bench --
-// --check` holds the CPU of calls against the record, and fails when a call has become dearer.
+// `npm run bench`, or `npm run bench -- residents`: runs the benches and stores their figures, with the machine, in
+// bench/results. A missed goal does not fail the run: it is marked in the results. `npm run bench -- dues --only
+// charges` measures one part of a bench that has parts, for a quick look: nothing is stored. `npm run bench -- --check`
+// compares the CPU of calls with the record, and fails when a call has become more expensive.
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ async function check(): Promise<void> {
   else console.log('No call costs more than 15 % above its record in three of five runs.');
 }
 
-/** Programs that ran or waited to run, over one, five and fifteen minutes: the bench's own and those of others. */
+/** Programs running or ready to run, averaged over one, five and fifteen minutes: the bench's own and others. */
 const describeLoad = (): string =>
   loadavg()
     .map((value) => value.toFixed(1))

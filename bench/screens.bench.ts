@@ -16,7 +16,7 @@ const screenCount = Number(process.env['BENCH_SCREENS'] ?? 1_000);
 const people = 100;
 const rounds = 3;
 const longestMs = 30_000;
-/** So long the jobs behind a step may take to leave their news. */
+/** The longest time in ms for jobs after a step to send their events. */
 const quietMs = 4000;
 
 type Screen = { token: string; line: ClientRequest; shownAt: number };
@@ -125,7 +125,10 @@ async function ask(place: Place, { token }: Screen, path: string): Promise<strin
   return text;
 }
 
-/** Raises one, waits until it is on every screen, and ends it. Gives the milliseconds from the call to the last. */
+/**
+ * Raises an alarm, waits until it is on every screen, and ends it. Returns the milliseconds from the call to the last
+ * screen.
+ */
 async function alarm(place: Place, screens: readonly Screen[]): Promise<number> {
   for (const screen of screens) screen.shownAt = 0;
   const start = performance.now();

@@ -1,4 +1,4 @@
-// Getting in when something went wrong: a wrong password, a forgotten one, a code that is not right.
+// Signing in when something goes wrong: a wrong password, a forgotten one, an invalid code.
 import { newEstate } from './support/estate.ts';
 import {
   enterCode,
@@ -93,7 +93,7 @@ test('who has no community, or no role in it any more, still reaches their own p
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
   await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
 
-  // The chosen community is one in which nobody knows them.
+  // The person has no role in the chosen community.
   const estate = await newEstate(await newPerson(db));
   await signInAs(page, person, estate);
   await page.goto('/dashboard');

@@ -97,7 +97,7 @@ test(
     await expect(page.getByText('Emergency Resolved')).toBeVisible();
     await expect(page.getByText('Musa Bello is there.')).toHaveCount(0);
     await expect(desk.getByText('Musa Bello is there.')).toHaveCount(0);
-    // The gate goes on.
+    // The gate's console works on.
     await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
     await desk.context().close();
   },
@@ -135,7 +135,7 @@ test(
       const over = page.getByRole('dialog', { name: answer });
       await over.getByRole('button', { name: 'Alarm', exact: true }).click();
       await expect(kinds.getByText('Main gate')).toBeVisible();
-      // Escape closes the page alone.
+      // Escape only closes the page.
       await page.keyboard.press('Escape');
       await expect(kinds).toBeHidden();
       await expect(over).toBeVisible();
@@ -169,7 +169,7 @@ test(
       const over = page.getByRole('dialog', { name });
       await over.getByRole('button', { name: 'Alarm', exact: true }).click();
       await expect(kinds.getByText('Main gate')).toBeVisible();
-      // Escape closes the page alone.
+      // Escape only closes the page.
       await page.keyboard.press('Escape');
       await expect(kinds).toBeHidden();
       await expect(over).toBeVisible();

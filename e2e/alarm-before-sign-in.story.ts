@@ -1,5 +1,5 @@
-// A gate's device on which nobody is signed in: two taps raise the alarm of its gate, whoever pressed sees who comes,
-// takes back what was a mistake, and reads numbers to call where the alarm was not sent.
+// A gate's device without a signed-in guard: two taps raise the gate's alarm, the person sees who responds, cancels a
+// mistake, and gets numbers to call when the alarm could not be sent.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createGate, createGateDevice } from '#contract/gates.ts';
@@ -62,7 +62,7 @@ test(
     await expect(own.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
     await own.getByRole('button', { name: 'Back to sign-in' }).click();
     await expect(page.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
-    // A page that is loaded anew knows of it too.
+    // A reloaded page shows it too.
     await page.reload();
     await expect(page.getByText('Seen by Amina Okafor, coming.')).toBeVisible();
     await desk.context().close();

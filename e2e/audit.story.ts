@@ -1,4 +1,5 @@
-// The audit log: an auditor finds who changed what, takes it away as a file, and checks that nobody has touched it.
+// The audit log: an auditor finds the author of a change, downloads the log as a file, and verifies that it was not
+// tampered with.
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';

@@ -12,7 +12,7 @@ import { expect, test } from './support/story.ts';
 const line = (page: Page, words: string) =>
   page.getByRole('list', { name: 'Bank lines' }).getByRole('listitem').filter({ hasText: words });
 
-/** An owner whose estate has a due and a bank account that the bank gives to somebody else. */
+/** An owner whose estate has a due, and a bank account whose holder at the bank is another name. */
 async function atTheDesk(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
@@ -27,7 +27,7 @@ async function atTheDesk(page: Page, db: pg.Pool) {
   return { ...estate, owner };
 }
 
-/** Brings two lines of the month before this one in: of the first house, and of nobody. */
+/** Imports two lines of last month: one from the first house, and one without a payer. */
 async function bringIn(page: Page, account: string) {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
@@ -45,7 +45,7 @@ async function bringIn(page: Page, account: string) {
     buffer: Buffer.from(csv),
   });
   await page.getByRole('button', { name: 'Bring in 2 lines' }).click();
-  // A page that is left while the lines come in would take none.
+  // Wait for the lines: leaving the page during the import would import none.
   await expect(line(page, 'POS DEPOSIT')).toBeVisible();
 }
 

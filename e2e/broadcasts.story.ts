@@ -41,7 +41,7 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
 }) => {
   const { email } = await twoNeighbours(page, db);
   await compose(page, 'Water off on Tuesday', 'From **nine** to two.');
-  // No provider of text messages is set, so that way cannot be chosen, and the reason stands beside it.
+  // Without a provider of text messages the channel is disabled, with the reason beside it.
   await expect(page.getByRole('checkbox', { name: /^SMS/ })).toBeDisabled();
   await expect(page.getByText('Text messages are not set up.').first()).toBeVisible();
   await page.getByRole('switch', { name: 'Ask for an acknowledgement' }).check();

@@ -1,5 +1,5 @@
-// A finance officer plans the year by keyboard, pastes from a spreadsheet, copies the year before, keeps the categories
-// in order, and reads what was billed beside it.
+// A finance officer plans the year by keyboard, pastes from a spreadsheet, copies the year before, sorts the
+// categories, and reads the billed amounts beside it.
 import { newEstate } from './support/estate.ts';
 import { newDue } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';

@@ -51,7 +51,7 @@ async function atWork(page: Page, db: pg.Pool) {
   return { owner, estate, params, houseId, tenant, provider, raise };
 }
 
-/** The provider's phone, which knows of no account. */
+/** The provider's phone, without an account. */
 const phoneOf = async (browser: Browser): Promise<Page> => {
   const viewport = { width: 390, height: 800 };
   const options = { baseURL: theRun().url, reducedMotion: 'reduce', viewport } as const;

@@ -26,7 +26,7 @@ const ofFrame: readonly string[] = [
   'getSetup',
 ];
 
-/** An address, the operation that gives its rows, and the calls that it makes at most beside those of the frame. */
+/** An address, the operation that returns its rows, and the maximum number of calls besides the frame's. */
 type Line = readonly [path: string, rows: string, calls: number];
 
 const people: readonly Line[] = [
@@ -94,7 +94,7 @@ const work: readonly Line[] = [
 
 type Home = { estate: Estate; ids: Record<string, string> };
 
-/** An estate with a row in the lists that are read first, and the ids that stand in the addresses. */
+/** An estate with a row in each of the first lists, and the ids for the addresses. */
 async function inhabited(db: pg.Pool): Promise<Home> {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 30 } });
@@ -155,7 +155,7 @@ async function sentNotice(db: pg.Pool, { id: communityId, owner }: Estate): Prom
   return id;
 }
 
-/** Opens each list on a page of its own; gives a line for each that is wrong. */
+/** Opens each list in its own page; returns a line for each problem. */
 async function countCalls(
   browser: Browser,
   { estate, ids }: Home,
@@ -175,7 +175,7 @@ async function countCalls(
   return wrong;
 }
 
-// Each list is loaded anew, in a browser context of its own.
+// Each list is loaded fresh, in its own browser context.
 test.describe.configure({ timeout: 300_000 });
 
 test('no list may make more than six calls', () => {

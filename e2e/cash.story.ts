@@ -1,5 +1,5 @@
-// Cash at the office: beyond what a house owes it waits for a colleague, and at the end of the day a second person
-// confirms the count.
+// Cash at the office: an overpayment awaits a colleague's approval, and at the end of the day a second person confirms
+// the count.
 import { listCharges } from '#contract/charges.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';

@@ -1,4 +1,4 @@
-// A finance officer's inbox: houses say that they have paid; what is proved becomes a payment, the rest is rejected.
+// A finance officer's inbox of payment claims: proved ones become payments, the rest is rejected.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import sharp from 'sharp';

@@ -40,7 +40,7 @@ test(
       body: { typeId, title, description: 'The whole house is dark since six.' },
     });
     const one = { ...home, complaintId: raised.id };
-    // Both hear of it without asking, and a script in a title is its words.
+    // Both managers see it without a reload, and a script in a title is shown as text.
     await expect(page.getByText(title).first()).toBeVisible();
     await expect(second.getByText(title).first()).toBeVisible();
 

@@ -7,7 +7,7 @@ import { callAs, newEstate } from './support/estate.ts';
 import { newPerson } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
-/** A browser in which a newer version of the app waits. */
+/** A browser with a newer version of the app ready. */
 const withNewVersion = (page: Page) =>
   page.addInitScript(() => {
     const waiting = Object.assign(new EventTarget(), {
@@ -51,7 +51,7 @@ const beginShift = async (page: Page) => {
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
 };
 
-/** Each would take a press where it stands. */
+/** Checks that each enabled button is on the screen and takes a click at its place. */
 async function expectClear(buttons: Locator) {
   for (const button of await buttons.all()) {
     if (!(await button.isEnabled())) continue;

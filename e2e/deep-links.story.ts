@@ -27,7 +27,7 @@ async function managerOfTwo(db: pg.Pool) {
   return { person, first, second };
 }
 
-/** A browser in which nobody is signed in and the tours have been seen. */
+/** A browser without a session, where the tours have been seen. */
 const signedOut = (page: Page) =>
   keep(page.context(), { tour: JSON.stringify({ state: skippedFlags(), version: 0 }) });
 

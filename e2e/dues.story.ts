@@ -1,4 +1,4 @@
-// A due from its draft to its receipts: looked at before it bills anyone, paid in parts, waived, taken back.
+// A due from its draft to its receipts: previewed before it bills anyone, paid in parts, waived, reversed.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate, newResident } from './support/estate.ts';
@@ -158,7 +158,7 @@ test('what is wrong with a due stands at its field, and nothing typed is lost', 
   await drawer.getByLabel('Title').fill('Security levy');
   await drawer.getByRole('button', { name: 'Create draft' }).click();
   await expect(drawer.getByRole('alert')).toContainText('Amount for each house');
-  // The only wallet is chosen by itself.
+  // The only wallet is preselected.
   await expect(drawer.getByLabel('Paid into')).toHaveValue('Main wallet');
   // Each of the two fields has its sentence, and the summary repeats it with a link.
   await expect(drawer.getByText('Choose one.')).toHaveCount(0);

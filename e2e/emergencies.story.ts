@@ -19,8 +19,8 @@ async function elsewhere(browser: Browser, person: Person, estate: Estate): Prom
 type Heard = { sirens?: number };
 
 /**
- * As browsers have it: no sound before a touch. The driver's own looks at a page count as touches. Counts the sounds
- * that are made.
+ * Simulates the autoplay rule of browsers: no sound before an interaction, because the driver's own page inspections
+ * count as one. Counts the sounds played.
  */
 const soundAfterTouch = (page: Page) =>
   page.addInitScript(() => {
@@ -151,7 +151,7 @@ test('an answer to an alarm that did not arrive says so on the alarm itself', as
   await over.getByRole('button', { name: "I'm coming" }).click();
   await expect(over.getByRole('alert')).toHaveText('Something went wrong');
   await page.unroute('**/acknowledge');
-  // It is of that try alone.
+  // The message belongs to that try only.
   await callAs(owner, raiseEmergency, { params, body: { type: 'Fire', location: 'The gate' } });
   await expect(over.getByText('The gate')).toBeVisible();
   await expect(over.getByRole('alert')).toBeHidden();

@@ -224,7 +224,7 @@ async function lookAt(page: Page, pages: readonly string[]): Promise<string[]> {
   return wrong;
 }
 
-// Dozens of pages, each looked through by axe.
+// Dozens of pages, each checked by axe.
 test.describe.configure({ timeout: 300_000 });
 
 test('the pages open to everyone are in order', async ({ page }) => {
@@ -255,7 +255,7 @@ test('the pages of its finances are in order', async ({ page, db }) => {
   expect(await lookAt(page, pagesOfFinances(walletId))).toEqual([]);
 });
 
-/** A draft, and a notice that went to one person. */
+/** A draft, and a broadcast sent to one person. */
 async function noticed(page: Page, db: pg.Pool): Promise<string[]> {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });

@@ -1,5 +1,5 @@
-// An estate with two people who approve: above the limit two are wanted beside whoever asks, and the screens say that
-// only one is possible.
+// An estate with two approvers: above the limit two approvals are needed besides the requester, and the screens say
+// that only one is possible.
 import { depositFund } from '#contract/money-requests.ts';
 import { listWallets } from '#contract/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';

@@ -1,6 +1,6 @@
-// A finance officer's month, told once from the bill to the published summary: billed and reminded, paid in every
-// way, claimed and disputed, penalized and waived, reconciled with the bank, spent with a second person, moved to a
-// wallet of its own, closed, and handed to the auditor.
+// A finance officer's month in one story, from the bill to the published summary: billed and reminded, paid in every
+// way, claimed and disputed, penalised and waived, reconciled with the bank, spent with a second approval, moved to a
+// separate wallet, closed, and handed to the auditor.
 import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
 import { reckon } from '#server/features/dues/penalties.ts';
@@ -29,7 +29,7 @@ function lastMonth(): { day(number: number): string; name: string; short: string
   };
 }
 
-/** Four houses, a bank account that may be paid to, an owner, and the officer who lives the month. */
+/** Four houses, a confirmed bank account, an owner, and the officer. */
 async function atTheDesk(page: Page, db: pg.Pool): Promise<Month> {
   const owner = await newPerson(db);
   const officer = await newPerson(db, { firstName: 'Ife' });
@@ -53,13 +53,13 @@ async function atTheDesk(page: Page, db: pg.Pool): Promise<Month> {
   return { estate, owner, officer, account: rows[0]?.account_number ?? '' };
 }
 
-/** Reckons the penalties of every day that will be over so many days from now. */
+/** Computes the penalties of every day that will have passed in that many days. */
 const nights = (db: pg.Pool, { estate }: Month, days: number) =>
   daysLater(db, days, (tools) => reckon(tools, estate.id));
 
 const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 
-/** Bills ₦50,000 to every house once, with 2 % a month for who is late, after looking at what that does. */
+/** Bills ₦50,000 to every house once, with 2 % a month for late payment, after a preview. */
 async function bill(page: Page, day: string) {
   await page.goto('/dues');
   await page.getByRole('button', { name: 'Create due' }).first().click();
@@ -238,7 +238,7 @@ async function approve(page: Page, { owner }: Month) {
   await expect(sure).toBeHidden();
 }
 
-/** Puts a part by in a wallet of its own. */
+/** Moves a part to a separate wallet. */
 async function putBy(page: Page) {
   await page.goto('/finances');
   const wallet = (name: string) => page.getByRole('article', { name });
@@ -281,7 +281,7 @@ test('a month is billed, paid, penalized, reconciled, spent by two, closed, publ
 }) => {
   test.setTimeout(300_000);
   const month = await atTheDesk(page, db);
-  // The days until now are reckoned before anything is owed: what is owed later grows by this story's days alone.
+  // Compute the past days before anything is owed, so that later penalties only cover this story's days.
   await nights(db, month, 0);
   const { day, name, short } = lastMonth();
 

@@ -98,7 +98,7 @@ test('cash counts once a second person has approved it, and moves to a wallet of
   await office.context().close();
 });
 
-/** Asks for the opposite entry of what is completed. */
+/** Requests the reversal of a completed transaction. */
 async function askForReversal(page: Page, words: string) {
   await page.goto('/finances?Tab=approvals');
   await page.getByText(words).first().click();

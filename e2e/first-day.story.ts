@@ -1,4 +1,4 @@
-// A manager's first hour: from nothing to a community with streets and houses, by nothing but what the screens offer.
+// A manager's first hour: from nothing to a community with streets and houses, using only the screens.
 import { expect, test } from './support/story.ts';
 import { enterCode, fillSignUp, goodPassword, newAddress, newPhone } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';

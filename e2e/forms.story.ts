@@ -1,4 +1,4 @@
-// Wrong input: told at the field and above the form, and nothing that was typed is lost.
+// Invalid input: shown at the field and above the form, without losing what was typed.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from './support/estate.ts';
@@ -95,7 +95,7 @@ test('the summary names the newest error of a field', async ({ page }) => {
   await expect(summary).toContainText('Password: Please fill this in.');
   await page.getByLabel('Password', { exact: true }).fill('abc');
   await expect(summary).toContainText('Password: A password has at least 8 characters.');
-  // At the field the error stands once, although the meter has the same sentence.
+  // The error is shown once at the field, although the meter has the same sentence.
   const said = page.getByRole('main').getByText('A password has at least 8 characters.');
   await expect(said.and(page.locator(':not([role=alert] *)'))).toHaveCount(1);
 });

@@ -1,5 +1,5 @@
-// A barrier's first day: the office adds it and gets its key once, it opens for a guest, is told to open from afar, and
-// the gate is locked down; and somebody on the watch-list is stopped before their host is asked.
+// A barrier's first day: the office adds it and gets its key once, it opens for a guest, is opened remotely, and the
+// gate is locked down; and a person on the watch-list is stopped before their host is asked.
 import { randomUUID } from 'node:crypto';
 import { createGatePass } from '#contract/gate-passes.ts';
 import { changeGateSettings, createGate, getGateSettings } from '#contract/gates.ts';

@@ -7,7 +7,7 @@ import { callAs, newEstate, type Estate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
-/** A guest who was let in by an override so many days ago, at noon. */
+/** A guest admitted by an override that many days ago, at noon. */
 async function addOverride(db: pg.Pool, estate: Estate, given: { name: string; days: number }) {
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   await db.query(

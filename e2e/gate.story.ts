@@ -76,7 +76,7 @@ test(
     await desk.getByRole('button', { name: /^Inside/ }).click();
     await expect(desk.getByText('Nobody is inside.')).toBeVisible();
 
-    // An event opens for one guest after the other; then who shows its code leaves.
+    // An event pass admits one guest after the other; then a person who shows its code leaves.
     const event = await callAs(owner, createGatePass, {
       params,
       body: { kind: 'Group event', guestName: 'Choir', guestCount: 3, houseId } as never,
@@ -193,7 +193,7 @@ test(
     await expect(page.getByText('This pass was taken back')).toBeVisible();
     await expect(page.getByText(share.code)).toHaveCount(0);
 
-    // Used up by who is inside, it is their way out.
+    // The pass is used up by the guest inside, and is still valid for leaving.
     const used = await callAs(host, createHousePass, {
       params: ofHouse,
       body: { kind: 'One-time', guestName: 'Ada Obi' },

@@ -1,4 +1,4 @@
-// A finance officer's talk with one house: what it owes, the payment it brings, and the paper it asks for.
+// A finance officer with one house: its balance, its payment, and its documents.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { listCharges } from '#contract/charges.ts';

@@ -1,5 +1,5 @@
-// Settings → Integrations: a key for a program, an endpoint that hears of the house, the estate's own payment
-// gateway, and the log of text messages.
+// Settings → Integrations: a key for a program, a webhook endpoint, the estate's own payment gateway, and the log of
+// text messages.
 import { newEstate } from './support/estate.ts';
 import { enterCode, newPerson, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
@@ -29,7 +29,7 @@ test('an owner gives a program a key and an endpoint, and ends both', async ({ p
   // An address and not a name: a name that this machine does not know is refused.
   await drawer.getByLabel('Address').fill('https://93.184.215.14/hook');
   await drawer.getByLabel('Description').fill('Bookkeeping');
-  // A box for a whole group, one of which is left out again.
+  // A checkbox for a whole group, with one of its members unchecked again.
   await drawer.getByRole('checkbox', { name: 'Wallets', exact: true }).check();
   await drawer.getByRole('checkbox', { name: 'wallet.changed' }).uncheck();
   await drawer.getByRole('checkbox', { name: 'complaint.created' }).check();
@@ -94,7 +94,7 @@ test(
     const message = page.getByRole('dialog', { name: 'Emergency: text message' });
     await expect(message.getByText('EMERGENCY. Fire.')).toBeVisible();
     await message.getByRole('button', { name: 'Send again' }).click();
-    // The stories' server sends no texts; that one goes out again is told by the tests of the API.
+    // The stories' server sends no texts; the API tests cover resending.
     await expect(page.getByText('No provider of text messages is set.').first()).toBeVisible();
     await page.goto('/settings?Tab=integrations');
     await expect(log.getByText('Your code is ••••.')).toBeVisible();

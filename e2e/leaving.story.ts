@@ -1,4 +1,4 @@
-// The end of a session, by the person, by the clock or by the server: nothing of the person stays in the browser.
+// The end of a session, by the person, by expiry or by the server: no personal data stays in the browser.
 import type { Page } from '@playwright/test';
 import { getMe, signOut } from '#contract/identity.ts';
 import { callAs, newEstate, type Estate } from './support/estate.ts';
@@ -16,7 +16,7 @@ async function atWork(page: Page, db: pg.Pool): Promise<{ person: Person; estate
   return { person, estate };
 }
 
-/** Everything that the browser keeps for the product, by name. */
+/** All browser storage of the product, by name. */
 const whatIsKept = (page: Page) =>
   page.evaluate(async () => ({
     local: Object.keys(localStorage),

@@ -124,7 +124,7 @@ test('addresses beyond the licence are told of, and covered with one click', asy
   await expect(page.getByRole('heading', { name: 'Licenses' })).toBeVisible();
   await expect(banner).toBeHidden();
 
-  // After a lapse the same click buys seats for all of them anew.
+  // After a lapse the same click buys seats for all of them again.
   await db.query(
     `update subscriptions set status = 'Ended', starts_on = current_date - 90, ends_on = current_date - 60
      where community_id = $1`,

@@ -1,5 +1,5 @@
-// A gate in lockdown while a host is asked: the host's yes is amber with the reason of the lockdown, and the guard
-// decides who comes in.
+// A gate in lockdown while a host is asked: the host's approval is amber with the reason of the lockdown, and the guard
+// decides about the entry.
 import { askHost, recordCallAnswer } from '#contract/gate-checks.ts';
 import { lockDownGate } from '#contract/gate-hardware.ts';
 import { createGate } from '#contract/gates.ts';
@@ -39,7 +39,7 @@ test(
       body: { reason: 'Armed men on the road' },
     });
     await expect(page.getByText(/Main gate is locked down/)).toBeVisible();
-    // The notice stands clear of what the guard touches next, also where the page has no room to spare.
+    // The notice does not cover the guard's next control, even on a full page.
     await page.getByRole('button', { name: /^Code/ }).click();
     const gap = await page
       .getByRole('status')

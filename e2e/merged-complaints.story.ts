@@ -1,5 +1,5 @@
-// Complaints that turn out to be one: the merged one is still found by its number, says what it follows, and the merge
-// is undone from the complaint where the manager stands.
+// Duplicate complaints: the merged one is still found by its number, links to the main one, and the merge is undone
+// from the complaint on the screen.
 import { createComplaint, getComplaint } from '#contract/complaints.ts';
 import { atWork } from './support/complaints.ts';
 import { callAs } from './support/estate.ts';

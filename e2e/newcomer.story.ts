@@ -1,5 +1,5 @@
-// Someone who has just started the program on their own machine: the embedded database, the demo estate, and mail
-// that stays here, where its code can be read.
+// A person who has just started the program on their own machine: the embedded database, the demo estate, and a local
+// mailbox with the code.
 import { mkdtemp, rm, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const test = base.extend<object, { own: RunningServer }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are asked for.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'courtyard-newcomer-'));
-      // PostgreSQL runs as another user than root, who has to pass through.
+      // PostgreSQL runs as a user other than root, who must be able to enter the folder.
       await chmod(folder, 0o711);
       const server = await startServer({ DATA_DIR: join(folder, 'data'), DEMO: '1' });
       await use(server);
@@ -23,7 +23,7 @@ const test = base.extend<object, { own: RunningServer }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ own }, use) => use(own.url),
-  // Nothing stands between them and their own machine.
+  // No proxy is in front of the server, so no forwarded address is sent.
   extraHTTPHeaders: {},
 });
 

@@ -62,7 +62,9 @@ async function openEstate(db: pg.Pool) {
   return { owner, estate, params, houseId, makePass, post };
 }
 
-/** Four stand at the gate before the line is cut: the house is asked about each, and can say yes to one by the name. */
+/**
+ * Four visitors are at the gate before the network fails: the house is asked about each, and can approve one by name.
+ */
 async function standAtGate(
   db: pg.Pool,
   {
@@ -91,7 +93,7 @@ async function standAtGate(
   };
 }
 
-/** Stories have no service worker (gate-reload has), so what is ready is the page that stands open. */
+/** Stories have no service worker (gate-reload has), so only the open page is ready for offline use. */
 const ready = 'Ready while this page stays open';
 
 const digitsOf = (code: string): string => code.replace(/\D/g, '');
@@ -117,7 +119,7 @@ const isStopped = async (page: Page, reason: RegExp) => {
   await expect(red).toBeHidden();
 };
 
-/** Somebody without a pass: the house cannot be asked, so the guard says on whose word they come in. */
+/** A walk-in: the house cannot be asked, so the guard enters on whose word they are admitted. */
 const writeDown = async (page: Page, guestName: string) => {
   await page.getByRole('button', { name: /^At the gate/ }).click();
   await page.getByRole('button', { name: 'Write down a walk-in' }).click();
@@ -152,7 +154,7 @@ const leaveByOther = async (came: Page, left: Page, code: string) => {
   await expect(closer).toBeHidden();
 };
 
-/** Everything that a phone keeps, by name; and the events in it. */
+/** All storage of a phone, by name, and the events in it. */
 const whatIsKept = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
@@ -223,7 +225,7 @@ test(
     await letIn(ladi.page, once.code);
 
     await musa.page.getByRole('button', { name: /^Inside/ }).click();
-    // Ada came in a moment before the line was cut.
+    // Ada was checked in just before the network failed.
     for (const name of ['Ngozi Obi', 'Ada Obi']) {
       await musa.page.getByRole('button', { name: `Check out ${name}` }).click();
     }
@@ -308,7 +310,7 @@ test(
     }
     await expect(review).toBeHidden();
 
-    // A guard who goes leaves nothing; a phone that is lost keeps nothing.
+    // Ending the shift clears the phone's stored data; a revoked phone keeps nothing.
     await musa.page.getByRole('button', { name: 'More' }).click();
     await musa.page.getByRole('menuitem', { name: 'End the shift' }).click();
     await musa.page.getByRole('button', { name: 'End the shift' }).click();

@@ -1,5 +1,4 @@
-// The notifications panel: its tabs and texts, reading, more of them while scrolling, and news that arrive by
-// themselves.
+// The notifications panel: its tabs and texts, marking as read, loading more by scrolling, and live updates.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { askToJoin, newEstate, type Estate } from './support/estate.ts';

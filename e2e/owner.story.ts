@@ -147,14 +147,14 @@ const trials: Trial[] = [
 
 const quarter = { format: 'csv' as const, fromOn: '2026-01-01', toOn: '2026-03-31' };
 
-/** Financial reports, by the call that the page makes. */
+/** Takes financial reports, by the call that the page makes. */
 async function takeReports({ id: communityId, owner }: Estate, count: number) {
   for (let n = 1; n <= count; n += 1) {
     await callAs(owner, takeFinancialReport, { params: { communityId }, body: quarter });
   }
 }
 
-/** Uses every trial up, by the same calls as the pages make. */
+/** Uses up every trial, by the same calls as the pages make. */
 async function useTrials(estate: Estate, residentId: string) {
   const { id: communityId, owner } = estate;
   const params = { communityId };
@@ -186,7 +186,7 @@ async function estateOfBola(owner: Person) {
   return { estate, residentId: (await newResident(estate, bola)).id };
 }
 
-/** Lets the calendar's job look at one community on a later day. */
+/** Runs the daily licence job for one community on a later day. */
 const licencesLater = (db: pg.Pool, communityId: string, days: number) =>
   daysLater(db, days, (tools) =>
     tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, keepLicences),
@@ -248,7 +248,7 @@ test('a plan unlocks all that was used up, and its end takes nothing away', asyn
   await expect(page.getByRole('link', { name: /plan: premium/ })).toBeVisible();
   await licencesLater(db, estate.id, 32);
   await licencesLater(db, estate.id, 50);
-  // Without a reload: the open page hears of it.
+  // The open page updates without a reload.
   await expect(page.getByRole('link', { name: /plan: freemium/ })).toBeVisible({
     timeout: 40_000,
   });

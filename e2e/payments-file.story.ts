@@ -1,5 +1,5 @@
-// A finance officer records the office's list of payments from a spreadsheet: looks at every row first, leaves out what
-// is no payment, and finds that the same file books nothing twice.
+// A finance officer records the office's list of payments from a spreadsheet: checks every row first, skips rows that
+// are not payments, and sees that the same file records nothing twice.
 import { newEstate } from './support/estate.ts';
 import { newDue } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';

@@ -1,5 +1,5 @@
-// How the browser stories run: one real server, two screen sizes, Chromium, no second chances. All are told on
-// a wide screen; those that a phone's layout can break, and every page, carry the tag @phone and are told on one too.
+// The configuration of the browser stories: one real server, two screen sizes, Chromium, no retries. All run on a wide
+// screen; stories that a phone's layout can break, and every page, carry the tag @phone and also run on a narrow one.
 import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -14,7 +14,7 @@ const executablePath =
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find(existsSync);
 
-// Root's Chromium has no sandbox; the rest keeps the browser from doing anything of its own.
+// Root's Chromium has no sandbox; the other flags stop the browser's background activity.
 const args = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -43,7 +43,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
-    // The story of the service worker lets it in; the others would only wait for its downloads.
+    // The service worker's own story allows it; the others would only wait for its downloads.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
   },

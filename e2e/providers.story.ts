@@ -152,7 +152,7 @@ test(
     await expect(page.getByText('Invited', { exact: true })).toHaveCount(0);
     await page.goto('/service-provider');
 
-    // Beside another one, who has done nothing yet.
+    // Compared with another provider without any jobs.
     const email = newAddress('slowline');
     await callAs(owner, createProvider, {
       params: { communityId: estate.id },

@@ -1,4 +1,4 @@
-// Raising a complaint at the desk: who may be its reporter, what is reported already, and the photos that come with it.
+// Raising a complaint at the desk: possible reporters, existing complaints, and photos.
 import { createComplaint, getComplaint, listComplaints } from '#contract/complaints.ts';
 import { atWork, hostileFile } from './support/complaints.ts';
 import { callAs } from './support/estate.ts';

@@ -9,7 +9,7 @@ import { newAddress, newPerson, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-/** An estate of two houses that each owe a charge: one resident can be emailed, the other has a phone alone. */
+/** An estate of two houses that each owe a charge: one resident has an email address, the other only a phone. */
 async function atTheDesk(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });

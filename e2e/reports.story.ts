@@ -1,5 +1,5 @@
-// A finance officer's reports: what is owed and since when, taken as a file until the trial is used up, an expense that
-// a colleague has to agree to, and the month told to residents.
+// A finance officer's reports: balances by age, exported until the trial is used up, an expense that a colleague
+// approves, and the month published to residents.
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate } from './support/estate.ts';
 import { newDue, payByBank } from './support/money.ts';

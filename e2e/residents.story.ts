@@ -1,4 +1,4 @@
-// The people of a community, one at a time: added, found again, invited, moved, suspended.
+// The people of a community, one at a time: added, found, invited, moved, suspended.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate, newResident, type Estate } from './support/estate.ts';

@@ -1,5 +1,5 @@
-// The answers that a manager gets when work begins, ends and is charged: who was notified, how a provider's job ends,
-// and that the charge was made.
+// A manager's feedback when work starts, ends and is charged: who was notified, how a provider's job ends, and that the
+// charge was made.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createComplaint, getComplaint } from '#contract/complaints.ts';
@@ -13,7 +13,7 @@ import { newAddress } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-/** A complaint of somebody with a phone alone, where no text messages are set up. */
+/** A complaint of a resident with only a phone, where no text provider is set up. */
 async function reportedByPhone({ page, db }: { page: Page; db: pg.Pool }) {
   const work = await atWork(page, db);
   const { owner, estate, typeId, home } = work;

@@ -1,4 +1,4 @@
-// The wizard of a new community: it asks before a step is stored that would lose what was entered.
+// The wizard of a new community asks before storing a step that would discard unsaved input.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createStreet } from '#contract/addresses.ts';

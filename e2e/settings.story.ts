@@ -1,4 +1,4 @@
-// The settings: each person's own, and the community's by whoever may change it.
+// The settings: the person's own, and the community's for people who may change it.
 import { appCode } from '#server/features/identity/authenticator.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate } from './support/estate.ts';
@@ -44,7 +44,7 @@ test('an owner renames the community, and its join code is replaced', async ({ p
   await page.goto('/settings?Tab=community');
   await page.getByLabel('Name').fill('Palm Court Phase Two');
   await page.getByLabel('City').fill('Lekki');
-  // A tablet is turned in the middle of it: the same form stands in the other arrangement.
+  // A tablet is turned meanwhile: the same form is shown in the other layout.
   const wide = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 744, height: 1133 });
   await expect(page.getByRole('navigation', { name: 'Parts of the settings' })).toBeHidden();

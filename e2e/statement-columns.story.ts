@@ -1,5 +1,5 @@
-// A bank's file with words above its table and names that nobody knows here: its first rows are shown, and a click says
-// which one names the columns.
+// A bank's file with text above its table and unknown column names: its first rows are shown, and a click picks the
+// header row.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from './support/estate.ts';

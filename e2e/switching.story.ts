@@ -51,7 +51,7 @@ test(
     await expect(page.getByText('Palm Street')).toBeHidden();
     expect(new Set(asked)).toEqual(new Set([second.id]));
 
-    // The other tab goes on where it was until it is loaded anew.
+    // The other tab keeps its community until it is reloaded.
     await other.getByRole('tab', { name: 'Streets' }).click();
     await expect(other.getByText('1–1 of 1 street')).toBeVisible();
     await expect(other.getByText('Palm Street', { exact: true })).toBeVisible();

@@ -1,16 +1,17 @@
-// The tours of pages: each step stands at a part of the page, loading, empty or full, and leaves the only button free.
+// The tours of pages: each step points at a part of the page, whether loading, empty or full, and leaves the only
+// button free.
 import type { Locator, Page } from '@playwright/test';
 import { newEstate } from './support/estate.ts';
 import { hold } from './support/hold.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
-/** The part of the page that the open step stands at. */
+/** The part of the page that the open step points at. */
 const shownPart = (page: Page): Locator => page.locator('.driver-active-element');
 
 const next = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
 
-/** Presses at the middle of a button, as a hand does: whatever lies over it takes the press. */
+/** Tests the middle of a button, as a person would press it: an element above it would take the click. */
 async function isFree(button: Locator): Promise<boolean> {
   return button.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

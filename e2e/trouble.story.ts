@@ -54,7 +54,7 @@ test('a part around the page that the network cuts off comes with the network', 
   context,
   db,
 }) => {
-  // It is fetched once the page rests; the network goes as it is asked for.
+  // It is fetched once the page is idle; the network fails when it is requested.
   const part = /\/assets\/UpdatePrompt-.*\.js$/;
   await page.route(part, async (route) => {
     await context.setOffline(true);

@@ -109,7 +109,7 @@ test(
     await expect(page.getByText('2 of 2 read')).toBeVisible();
     await page.getByRole('button', { name: 'The round is done' }).click();
 
-    // Looked at, then billed.
+    // Preview, then bill.
     await openPart(page, 'Bills');
     await page.getByRole('button', { name: 'Bill what was used' }).first().click();
     const bill = page.getByRole('dialog', { name: 'Bill what was used' });

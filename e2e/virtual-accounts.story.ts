@@ -1,5 +1,5 @@
-// Account numbers of their own: a house and a wallet each get one from the payment service, and whoever transfers to it
-// is known by it, without a line to match or a name to guess.
+// Virtual accounts: a house and a wallet each get an account number from the payment service, and a transfer to it
+// identifies its payer, without reconciliation.
 import { listCharges } from '#contract/charges.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { newDue } from './support/money.ts';

@@ -135,7 +135,7 @@ test(
     await expect(amber.getByRole('button').first()).toHaveText('Same person: stop');
     await amber.getByRole('button', { name: 'Next guest' }).click();
 
-    // The host says yes to the same person, as a guard hears it on the phone.
+    // The host approves the same person, and the guard is told by phone.
     await page.getByRole('button', { name: /^At the gate/ }).click();
     await page.getByRole('button', { name: 'Ask a host' }).click();
     const asking = page.getByRole('dialog', { name: 'Ask a host' });

@@ -1,6 +1,6 @@
-// The parts that fill the gate's own console. Features do not import each other, so the alarm, and the raising of one
-// by a guard or by the device, are handed over here; while a guard is on shift the console hears of what happens as the
-// frame does.
+// The parts of other features on the gate's console. Features do not import each other, so the alarm, and raising one
+// by a guard or by the device, are passed in here; while a guard is on shift the console gets live updates like the
+// frame.
 import { useEffect } from 'react';
 import { useEstate } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

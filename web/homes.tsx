@@ -1,4 +1,4 @@
-// /homes with what other areas know of a person's own houses: what they owe, and what the community has to tell.
+// /homes with the parts of other features about a person's houses: the balances, and the community's news.
 import { OwnNotices } from '#web/features/broadcasts/OwnNotices.tsx';
 import { HouseOwes } from '#web/features/dues/HouseOwes.tsx';
 import { HomesPage } from '#web/features/homes/HomesPage.tsx';

@@ -28,7 +28,7 @@ warmUp();
 const root = createRoot(document.querySelector('#root')!);
 
 afterRehydration(() => {
-  // As a transition: a slow phone goes on answering between its slices.
+  // As a transition, so that a slow phone stays responsive while rendering.
   startTransition(() => {
     root.render(
       <StrictMode>

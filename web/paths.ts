@@ -64,7 +64,7 @@ export const paths = {
   outages: () => '/complaints/outages',
   providers: () => '/service-provider',
   provider: (providerId: string) => `/service-provider/${providerId}`,
-  /** Open to everyone who has the link: a job of a service provider. */
+  /** Open to everyone with the link: a job of a service provider. */
   job: (key: string) => `/job/${key}`,
   complaintTypes: () => '/complaint-type',
   archivedComplaints: () => '/archived',
@@ -73,7 +73,7 @@ export const paths = {
   finances: () => '/finances',
   /** A part of the finances: `transactions`, `approvals`, `reconciliation`, `bank-accounts`, `houses`. */
   financesTab: (tab: string) => `/finances?Tab=${tab}`,
-  /** Money that came and has no name yet. */
+  /** Unallocated receipts. */
   unallocated: () => '/finances?Tab=reconciliation&Part=unallocated',
   /** The matched lines of the bank's statements, found by their words. */
   bankLine: (words: string) =>
@@ -105,9 +105,9 @@ export const paths = {
   gatePassTab: (tab: string) => `/gate-pass?Tab=${tab}`,
   /** The watch-list, with one of its entries opened. */
   watchEntry: (entryId: string) => `/gate-pass?Tab=watch-list&Entry=${entryId}`,
-  /** Open to everyone who has the link: a guest's own pass. */
+  /** Open to everyone with the link: a guest's own pass. */
   guestPass: (key: string) => `/guest/${key}`,
-  /** Open to everyone who has the link: the answer to somebody at the gate. */
+  /** Open to everyone with the link: the answer to a visitor at the gate. */
   gateAnswer: (key: string) => `/gate-answer/${key}`,
   settings: () => '/settings',
   /** A part of the settings, by its key in `web/settings.tsx`. */
@@ -117,7 +117,7 @@ export const paths = {
   support: () => '/support',
   /** A part of the support: `desk`, `community`, `help`, `tools`, `contact`. */
   supportTab: (tab: string) => `/support?Tab=${tab}`,
-  /** The form for a new ticket, filled with what was left for it. */
+  /** The form for a new ticket, filled with the stored draft. */
   newTicket: () => '/support?New=1',
   ticket: (ticketId: string) => `/support/tickets/${ticketId}`,
   communityTicket: (ticketId: string) => `/support/community/${ticketId}`,

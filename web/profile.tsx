@@ -1,6 +1,6 @@
-// The person's own profile, put together from the areas that know parts of it: who they are, how they are told of
-// things, and whether somebody offers them the community. It stands in the settings, and on a page of its own for who
-// has no community, or no role in the one that is chosen.
+// The person's own profile, assembled from the features that own its parts: details, notification preferences, and a
+// pending offer of the community. It is in the settings, and on a separate page for people without a community, or
+// without a role in the chosen one.
 import { VisuallyHidden } from '@mantine/core';
 import { useCommunityPlan } from '#lib/community-plan.ts';
 import { useEstate } from '#lib/estate.ts';
@@ -10,7 +10,7 @@ import { NotificationSettings } from '#web/features/notifications/NotificationSe
 import { ProfileSettings } from '#web/features/identity/ProfileSettings.tsx';
 import { OfferedCard } from '#web/features/team/OwnershipCard.tsx';
 
-/** Beside the person's own, what concerns the chosen community. */
+/** The personal parts, and the parts about the chosen community. */
 export function Profile() {
   return (
     <>

@@ -1,5 +1,5 @@
-// /residents/:residentId with what other areas know of a person: dues and visits of their houses, their complaints, and
-// what was sent to them.
+// /residents/:residentId with the parts of other features about a person: dues and visits of their houses, their
+// complaints, and messages sent to them.
 import type { Permission } from '#contract/permissions.ts';
 import type { Resident } from '#contract/residents.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -52,7 +52,7 @@ const framed = createRoute({
   component: lazyPage(async () => (await import('./framed.tsx')).Framed),
 });
 
-/** In the frame, of the chosen community. */
+/** In the frame, for the chosen community. */
 const guarded = createRoute({
   getParentRoute: () => framed,
   id: 'guarded',
@@ -170,7 +170,7 @@ const tree = root.addChildren([
     async () => (await import('#web/features/identity/GuestTicketPage.tsx')).GuestTicketPage,
   ),
   framed.addChildren([
-    // Signed in, of no community in particular.
+    // Signed in, without a chosen community.
     signedIn(
       paths.communityOverview(),
       async () => (await import('#web/features/communities/OverviewPage.tsx')).OverviewPage,

@@ -1,5 +1,5 @@
-// The look: one deep green-teal accent, neutral greys, 10 px corners, hairlines instead of
-// shadows. Every text colour here keeps WCAG AA on the surface it is used on, in both themes.
+// The theme: one deep green-teal accent, neutral greys, 10 px corners, hairlines instead of shadows. Every text colour
+// here meets WCAG AA on the surface it is used on, in both themes.
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** Ten shades from light to dark. 7 (light theme) and 6 (dark) carry white text at 4.5 : 1. */

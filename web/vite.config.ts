@@ -14,7 +14,7 @@ const { version } = JSON.parse(
 
 export default defineConfig({
   root: import.meta.dirname,
-  // For who reports a fault.
+  // The version for error reports.
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   build: {
     outDir: 'dist',
@@ -56,7 +56,7 @@ export default defineConfig({
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api/, /^\/dev/, /^\/sandbox/, /^\/unsubscribe/],
         cleanupOutdatedCaches: true,
-        // The page of the first visit too: a gate’s phone is seldom loaded anew.
+        // Also control the page of the first visit, because a gate’s phone is seldom reloaded.
         clientsClaim: true,
         importScripts: ['push.js'],
       },

@@ -1,5 +1,5 @@
-// The calls of the API that a page makes from the moment of its opening until its list and all its calls have finished.
-// Each page gets a context of its own, so that no call of another page is counted.
+// The API calls of a page from its opening until its list and all calls have finished. Each page gets its own context,
+// so that no call of another page is counted.
 import type { Browser, Page } from '@playwright/test';
 import { operations } from '#contract/index.ts';
 import { settled } from './look.ts';

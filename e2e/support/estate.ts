@@ -1,5 +1,4 @@
-// Communities with what stands in them, made by the same calls as the pages make, for stories that begin later in
-// the day.
+// Communities with records, created by the same calls as the pages make, for stories that need an existing estate.
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses.ts';
 import { createCommunity, getCommunity } from '#contract/communities.ts';
 import { submitJoinRequest } from '#contract/join-requests.ts';
@@ -33,7 +32,7 @@ export type House = { id: string; address: string };
 
 type Plan = {
   name?: string;
-  /** Each street with how many houses stand on it, numbered from 1. */
+  /** The number of houses of each street, numbered from 1. */
   streets?: Record<string, number>;
 };
 
@@ -78,7 +77,7 @@ type NewResident = {
   houseId: string;
 };
 
-/** Someone who lives in a house of the estate. */
+/** Creates a resident who lives in a house of the estate. */
 export function newResident(estate: Estate, { houseId, ...person }: NewResident) {
   const occupancy = { houseId, relationship: 'Tenant' } as const;
   const body = { ...person, occupancy };
@@ -86,8 +85,8 @@ export function newResident(estate: Estate, { houseId, ...person }: NewResident)
 }
 
 /**
- * Ngozi Eze asks to join as the tenant of a house of the first street that is not there yet. A number may ask only a
- * few times a day, so each request has a number of its own.
+ * Ngozi Eze asks to join as the tenant of a house on the first street that does not exist yet. A phone number may ask
+ * only a few times a day, so each request gets a new one.
  */
 export async function askToJoin({ id, owner, streets }: Estate): Promise<void> {
   const { joinCode } = await callAs(owner, getCommunity, { params: { communityId: id } });

@@ -1,5 +1,5 @@
-// Before the stories: a fresh database, a mail server that keeps what it is given, and the built product on both.
-// After them: all of it is gone, and a fault that the server told of fails the run.
+// Before the stories: a fresh database, a mail server that stores all emails, and the built product on both. Afterwards
+// everything is removed, and an error logged by the server fails the run.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const line = delayMs > 0 ? await startSlowLine(delayMs) : undefined;
   const server = await startServer({
     ...(line && { PUBLIC_URL: line.url }),
-    // Each story calls from a network of its own, so that they do not use up each other's limits.
+    // Each story calls from its own IP address, so that stories do not share rate limits.
     TRUST_PROXY: '127.0.0.1',
     DATABASE_URL: database.url,
     SMTP_URL: mail.url,

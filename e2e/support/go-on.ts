@@ -1,8 +1,8 @@
-// Going on from page to page as the product's links do, without loading it anew.
+// Navigating between pages by the product's router, without a reload.
 import type { Page } from '@playwright/test';
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** Goes on to an address, until its page is drawn. */
+/** Navigates to an address, and waits until its page is drawn. */
 export const goOn = (page: Page, path: string): Promise<void> =>
   page.evaluate(
     (href) =>

@@ -1,10 +1,10 @@
-// Jobs of the clock, run by a story on a day of its choosing: nobody waits a fortnight for a penalty.
+// Scheduled jobs, run by a story on a day of its choice: no story waits a fortnight for a penalty.
 import type pg from 'pg';
 import { openPool } from '#platform/database.ts';
 import { type JobTools, toolsOf } from '#platform/jobs.ts';
 import { theRun } from './run.ts';
 
-/** Runs a job as it would run so many days from now. */
+/** Runs a job as it would run that many days from now. */
 export async function daysLater(
   db: pg.Pool,
   days: number,

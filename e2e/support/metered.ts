@@ -1,4 +1,4 @@
-// An estate whose meters have something to show, and the addresses of what shows it.
+// An estate with meters and readings, and the addresses of its utility pages.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createMeter } from '#contract/utility-meters.ts';

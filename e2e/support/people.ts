@@ -36,7 +36,7 @@ const slice = (state: object): string => JSON.stringify({ state, version: 0 });
 /** The browser storage of a signed-in person who has seen the tours. */
 export function keptOf(person: Person, community?: ChosenCommunity) {
   return {
-    // The expiry first, as the product stores them: an open page that hears of a token without one ends the session.
+    // The expiry first, as the product stores them: an open page that sees a token without one ends the session.
     tokenExpiresAt: new Date(Date.now() + 8 * 3600 * 1000).toISOString(),
     token: person.token,
     tour: slice(skippedFlags()),

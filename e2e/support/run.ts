@@ -15,5 +15,5 @@ export function theRun(): Run {
   return JSON.parse(told) as Run;
 }
 
-/** The same server under the name of this machine: browsers make passkeys for names alone. */
+/** The same server by host name, because browsers make passkeys only for names. */
 export const urlByName = (): string => theRun().url.replace('127.0.0.1', 'localhost');

@@ -15,7 +15,7 @@ export async function payOut(page: Page, to: string) {
 
 type Transfer = { to: string; amount: string; from: string };
 
-/** Somebody transfers to an account number at their own bank. */
+/** A payer transfers to an account number at their own bank. */
 export async function transferTo(page: Page, { to, amount, from }: Transfer) {
   await page.goto('/sandbox');
   await page.getByLabel('Account number').fill(to);

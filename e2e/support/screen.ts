@@ -14,7 +14,7 @@ export async function fromMenu(page: Page, button: string | RegExp, entry: strin
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** Goes to an area by the sidebar, which is a drawer behind a button on narrow screens. */
+/** Opens an area by the sidebar, which is a drawer behind a button on narrow screens. */
 export async function goTo(page: Page, area: string) {
   if ((page.viewportSize()?.width ?? 0) < 1024) {
     await page.getByRole('button', { name: 'Open the menu' }).click();

@@ -1,5 +1,5 @@
-// Starts the program as a person would, `node server/main.ts` with settings in its environment, and stops it. What it
-// says is kept, so that a story that ends well over a server that stumbled does not count as well.
+// Starts the program as a person would, `node server/main.ts` with settings in its environment, and stops it. Its
+// output is kept, so that a story fails when the server has logged an error.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -11,11 +11,11 @@ const readyMs = 180_000;
 
 export type RunningServer = {
   url: string;
-  /** Ends it and answers the lines in which it told of faults. */
+  /** Stops it and returns the lines in which it logged errors. */
   stop(): Promise<string[]>;
 };
 
-/** Starts the server on a port of its own and waits until it says that it is ready. */
+/** Starts the server on a free port and waits until it reports ready. */
 export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -42,7 +42,7 @@ export async function startServer(settings: Record<string, string>): Promise<Run
   };
 }
 
-// Settings of whoever runs the stories must not reach the server.
+// The environment of the person who runs the stories must not reach the server.
 function plainEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   return { PATH, HOME, TMPDIR, LANG };

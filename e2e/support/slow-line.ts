@@ -1,11 +1,11 @@
-// A line as slow as a bad phone's, for finding stories that only hold because everything is quick: each answer waits
-// a while of its own, so that a story meets the page before the click, the skeleton and the answers out of order.
-// `STORIES_DELAY_MS=600 npm test -- browser` lets each wait up to 600 ms.
+// Simulates a slow phone connection, to find stories that pass only because everything is fast: each response gets its
+// own delay, so that a story meets the page before a click takes effect, the skeleton, and responses out of order.
+// `STORIES_DELAY_MS=600 npm test -- browser` sets delays of up to 600 ms.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on a port of its own and passes everything on to where `lead` says, late by up to `delayMs`. */
+/** Listens on a free port and forwards everything to the address set by `lead`, delayed by up to `delayMs`. */
 export async function startSlowLine(delayMs: number) {
   let target = '';
   const line = createServer((asked, answer) => {

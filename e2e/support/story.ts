@@ -1,6 +1,6 @@
-// The `test` of every story: pages begin at the run's server, the worker has a connection with the owner's rights for
-// arranging what no story tells, and an exception that nobody caught in a page fails its story. A story that fails says
-// what stood on all its pages.
+// The `test` of every story: pages begin at the run's server, the worker has a database connection with the owner's
+// rights for the set-up, and an uncaught exception in a page fails its story. A failed story prints the content of all
+// its pages.
 import { randomBytes } from 'node:crypto';
 import { test as base, type Browser } from '@playwright/test';
 import type pg from 'pg';
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** Writes what a screen reader would find on every open page, for whoever has only the log of a run. */
+/** Prints the accessibility tree of every open page, for readers who only have the log of a run. */
 async function tellPages(browser: Browser, title: string): Promise<void> {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const shown = await page

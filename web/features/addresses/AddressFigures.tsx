@@ -1,4 +1,4 @@
-// The figures above the addresses: houses, how many stand empty, and how the licence covers them.
+// The figures above the addresses: the houses, the vacant ones, and the licence coverage.
 import { listHouses, listStreets } from '#calls/addresses.ts';
 import { seats } from '#contract/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';

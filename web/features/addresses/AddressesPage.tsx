@@ -1,4 +1,4 @@
-// /address: the houses and the streets of a community, each a list of its own.
+// /address: the houses and the streets of a community, each in its own list.
 import { IconFileSpreadsheet, IconHomePlus, IconListNumbers, IconRoad } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';

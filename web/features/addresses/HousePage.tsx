@@ -1,4 +1,4 @@
-// /address/:houseId: one house, the people in it, its history, and what other areas know of it.
+// /address/:houseId: a house, its people, its history, and the parts of other features about it.
 import {
   IconArchive,
   IconArrowBackUp,
@@ -107,7 +107,7 @@ export function HousePage({ more }: { more: readonly HouseTab[] }) {
   );
 }
 
-/** The buttons of the page, by the caller's rights and the house's status. */
+/** The buttons of the page, by the caller's permissions and the house's status. */
 function useActions(house: House | undefined, open: (what: Open) => void) {
   const communityId = useCommunityId();
   const mayUpdate = useMay('addresses.update');

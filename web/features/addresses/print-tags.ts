@@ -1,4 +1,4 @@
-// Prints the QR tags of houses as one PDF; what is refused is told as a toast.
+// Prints the QR tags of houses as one PDF; a refusal is shown as a toast.
 import { printHouseTags } from '#calls/house-documents.ts';
 import type { Input } from '#contract/operation.ts';
 import type { printHouseTags as Operation } from '#contract/house-documents.ts';

@@ -18,7 +18,7 @@ import { streetNoun } from './address.ts';
 
 type Body = Input<typeof Operation>['body'];
 
-/** Archived streets are listed alone, and so are restored; the others are archived or grouped. */
+/** Archived streets have their own list, with the action to restore; the others can be archived or grouped. */
 export function useStreetActions({ query }: ListState): BulkAction[] {
   const communityId = useCommunityId();
   const mayUpdate = useMay('addresses.update');

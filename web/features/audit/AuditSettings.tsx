@@ -1,5 +1,4 @@
-// The audit log: every change with who made it and from where, what was before and after, and whether the log itself is
-// whole.
+// The audit log: every change with its author and source, its old and new values, and whether the log itself is intact.
 import { useState } from 'react';
 import { getAuditChoices, listAudit } from '#calls/audit.ts';
 import { auditAreas, moneyAreas, type AuditRow } from '#contract/audit.ts';

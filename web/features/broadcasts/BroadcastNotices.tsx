@@ -55,8 +55,8 @@ function Notice({ tone, text, action }: NoticeProps) {
 }
 
 /**
- * Counts the seconds in which a send can be taken back. The server says when they are over: this computer's clock may
- * be an hour out.
+ * Counts down the seconds in which a send can be undone. The server says when they end, because this computer's clock
+ * may be wrong.
  */
 function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: string }) {
   const communityId = useCommunityId();

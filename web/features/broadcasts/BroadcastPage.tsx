@@ -1,5 +1,5 @@
-// /broadcast/:broadcastId: one broadcast: how it went to each person, who has not seen it, what it says and said,
-// and what was done.
+// /broadcast/:broadcastId: a broadcast: its delivery to each person, people who have not seen it, its text and earlier
+// versions, and its history.
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getBroadcast, getBroadcastHistory } from '#calls/broadcasts.ts';

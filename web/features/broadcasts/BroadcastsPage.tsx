@@ -1,4 +1,4 @@
-// /broadcast: the notices of a community, how they were taken, and what waits to go.
+// /broadcast: the broadcasts of a community, their delivery and reading, and scheduled ones.
 import { IconSend } from '@tabler/icons-react';
 import { getBroadcastFigures, listBroadcasts } from '#calls/broadcasts.ts';
 import { broadcastCategories, type BroadcastRow, broadcastStatuses } from '#contract/broadcasts.ts';

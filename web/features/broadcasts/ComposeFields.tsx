@@ -1,4 +1,4 @@
-// The fields of a broadcast: a template to start from, its words, whom it reaches, by what, and how long it stands.
+// The fields of a broadcast: a template to start from, the text, the audience, the channels, and the expiry.
 import { Checkbox, FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { attachmentLimit, broadcastChannels } from '#contract/broadcasts.ts';
@@ -136,7 +136,7 @@ const channelWords = {
   Push: 'Push to their devices',
 };
 
-/** A way that is not set up is shown with the reason; one that a draft or template has can still be taken off. */
+/** A channel that is not set up is disabled with the reason; it can still be removed if a draft or template has it. */
 function ChannelsField({ name, label }: { name: string; label: string }) {
   const isSmsOff = useTextsReady() === false;
   const field = useField<string[]>({ name, label });

@@ -1,4 +1,5 @@
-// Beside the composer: the people it reaches by each channel, the price of text messages, and how a phone shows it.
+// The panel beside the composer: the number of people reached by each channel, the price of text messages, and a phone
+// preview.
 import { type AudiencePreview, reachesAll } from '#contract/broadcasts.ts';
 import { MarkdownText } from '#ui/MarkdownText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';

@@ -1,5 +1,5 @@
-// /broadcast/new and /broadcast/:broadcastId/edit: what it says, to whom, by which channels; beside it who that
-// reaches and how it looks on a phone.
+// /broadcast/new and /broadcast/:broadcastId/edit: text, audience and channels; beside them the reach and a phone
+// preview.
 import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -153,7 +153,7 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
   );
 }
 
-/** Sends the files one by one; one that is refused is told, and the others go on. */
+/** Uploads the files one by one; a refused one is reported, and the others continue. */
 async function attachAll(
   params: { communityId: string; broadcastId: string },
   files: readonly File[],

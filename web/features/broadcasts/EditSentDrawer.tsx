@@ -1,5 +1,5 @@
-// Edits what was sent: title, text and expiry. What it said before is kept, and everyone sees that it was edited.
-// Copies that still wait leave with the new words.
+// Edits a sent broadcast: title, text and expiry. The earlier version is kept, and everyone sees that it was edited.
+// Copies not sent yet get the new text.
 import { editSentBroadcast } from '#calls/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';

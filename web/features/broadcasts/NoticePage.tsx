@@ -1,5 +1,5 @@
-// `/notices/:communityId/:code`: a notice by the link of a mail or text message. Whoever holds it was written to,
-// and reads and answers without a login.
+// `/notices/:communityId/:code`: a broadcast opened by the link in an email or text message. The link's holder is a
+// recipient, and reads and answers without signing in.
 import { Button, Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

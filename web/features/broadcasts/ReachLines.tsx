@@ -26,7 +26,7 @@ export function ReachHead({ data }: { data: AudiencePreview }) {
   return <p className={classes.reachCount}>{reachedOf(reached, recipients)}</p>;
 }
 
-/** The people whom the chosen channels do not reach, with the ways to reach them. */
+/** The people whom the chosen channels do not reach, with ways to reach them. */
 export function NotReached({ data, channels, onAdd, onPrint }: ReachProps) {
   const { recipients, reached, notReached, gains, smsReady } = data;
   if (reached === recipients) return null;
@@ -74,7 +74,7 @@ function missingWay(channels: readonly BroadcastChannel[], smsReady: boolean): s
   return ways.length === 0 ? `no ${last}` : `no ${ways.join(', ')} or ${last}`;
 }
 
-/** `SMS and push wait`: the chosen ways that wait for the end of the quiet hours. */
+/** `SMS and push wait`: the chosen channels that are held until the end of quiet hours. */
 export const heldWords = (channels: readonly BroadcastChannel[]): string => {
   const bySms = channels.includes('SMS');
   if (bySms && channels.includes('Push')) return 'SMS and push wait';

@@ -1,4 +1,4 @@
-// The broadcasts that went to one resident.
+// The broadcasts that were sent to one resident.
 import { listBroadcasts } from '#calls/broadcasts.ts';
 import { broadcastCategories, type BroadcastRow } from '#contract/broadcasts.ts';
 import { wayWord } from '#contract/plain-words.ts';

@@ -1,4 +1,4 @@
-// Each person a broadcast went to: delivered, read, acknowledged, or why not. As "Not seen yet" it names those who
+// Each recipient of a broadcast: delivered, read, acknowledged, or the reason why not. "Not seen yet" lists those who
 // have not read it.
 import { listBroadcastRecipients } from '#calls/broadcast-recipients.ts';
 import { type BroadcastRecipient, recipientStates } from '#contract/broadcast-recipients.ts';
@@ -19,7 +19,7 @@ import { optionsOf, personNoun, stateTone } from './words.ts';
 
 type Row = BroadcastRecipient;
 
-/** Which versions of the words, where there are several. */
+/** The versions of the text, if there are several. */
 const versionText = (...versions: (number | null)[]): string => {
   const known = [...new Set(versions)].filter((version) => version !== null);
   return known.length > 0 ? `, version ${known.join(', then ')}` : '';
@@ -123,7 +123,7 @@ const channelKeys: Readonly<Record<string, Broadcast['channels'][number]>> = {
   push: 'Push',
 };
 
-/** The channels that it went by are shown, and what was not asked for is not. */
+/** The columns of the channels that were used; columns of unused features are hidden. */
 const columnsOf = (
   { channels, requireAck, isEdited }: Broadcast,
   unseen: boolean,

@@ -88,7 +88,7 @@ function audienceTo({ group, houses }: To): ComposeValues['audience'] {
   return houses.length > 0 ? { ...noAudience, kind: 'Houses', houseIds: houses } : noAudience;
 }
 
-/** A new one, of the first category that the writer has, perhaps to a group or to chosen houses. */
+/** A new broadcast, in the first category that the writer may use, optionally to a group or to chosen houses. */
 export const blankValues = (category: BroadcastCategory, to: To): ComposeValues => ({
   title: '',
   body: '',

@@ -1,4 +1,4 @@
-// The count of the people whom a broadcast being written reaches, asked for once the writer pauses.
+// The number of people that a draft broadcast reaches, fetched when the writer pauses.
 import { useDebouncedValue } from '@mantine/hooks';
 import { previewAudience } from '#calls/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';

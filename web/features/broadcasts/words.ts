@@ -1,4 +1,4 @@
-// How broadcasts are called and coloured, and what goes stale when one changes.
+// Names and colours of broadcasts, and the operations to refetch when one changes.
 import type { RecipientState } from '#contract/broadcast-recipients.ts';
 import type { BroadcastRow, BroadcastStatus } from '#contract/broadcasts.ts';
 import { formatCount } from '#ui/format/count.ts';
@@ -21,7 +21,7 @@ const statusTone: Readonly<Record<BroadcastStatus, Tone>> = {
 /** The share of its people below which a broadcast that was sent is an exception. */
 const wellReached = 0.9;
 
-/** How a broadcast stands: `Sent to 3 of 80` where it was not handed over to everybody. */
+/** The state of a broadcast: `Sent to 3 of 80` if it was not delivered to everyone. */
 export function standingOf({ status, counts }: Pick<BroadcastRow, 'status' | 'counts'>): {
   word: string;
   tone: Tone;
@@ -58,7 +58,7 @@ export const staleWithBroadcasts = [
 export const optionsOf = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value === 'PartlyFailed' ? 'Partly failed' : value }));
 
-/** The people who have not seen it, and those of them whom the app or a channel can reach. */
+/** The recipients who have not seen it, and those among them whom the app or a channel can reach. */
 export const unseenOf = ({ recipients, notReached, read }: BroadcastRow['counts']) => ({
   unseen: recipients - read,
   remindable: recipients - notReached - read,

@@ -1,4 +1,4 @@
-// Settings → Community, at its end and for the owner alone: the community is archived when it is over.
+// Settings → Community, the last card, for the owner only: archives the community.
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { archiveCommunity } from '#calls/archived-communities.ts';

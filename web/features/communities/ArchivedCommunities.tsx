@@ -1,5 +1,5 @@
-// Below the overview: what was archived, for who worked there too, and its owner's way back. Nothing where there is
-// none.
+// Below the overview: archived communities, for former workers too, and the owner's button to restore. Empty if there
+// are none.
 import { Button } from '@mantine/core';
 import { restoreCommunity } from '#calls/archived-communities.ts';
 import { listCommunities, listCommunityOverviews } from '#calls/communities.ts';

@@ -116,7 +116,7 @@ function DataForm({ community }: { community: Community }) {
   );
 }
 
-/** Only what was changed here is sent, so that what another person saved meanwhile stays. */
+/** Only changed fields are sent, so that another person's changes are not overwritten. */
 const changesOf = (before: CommunityValues, after: CommunityValues): Partial<CommunityBody> =>
   Object.fromEntries(
     Object.entries(toCommunityBody(after)).filter(

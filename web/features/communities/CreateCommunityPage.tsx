@@ -69,7 +69,7 @@ export type StepProps = {
   setup: SetupFacts;
   onBack: () => void;
   onNext: () => void;
-  /** For the step's form: it asks before a step is stored that would lose what was entered. */
+  /** For the step's form, which asks before storing a step that would discard unsaved input. */
   leaveRef: LeaveRef;
 };
 

@@ -1,5 +1,5 @@
-// The first step: what the community is and how it is reached. It creates the community, and changes it when one
-// comes back.
+// The first step: the community's name, address and contacts. It creates the community, and changes it when the person
+// returns to the step.
 import { useRef } from 'react';
 import {
   changeCommunity,
@@ -27,7 +27,7 @@ import { PictureField } from './PictureField.tsx';
 
 type DetailsStepProps = {
   community?: Community;
-  /** Told the id once it is kept. */
+  /** Called with the id once the community is stored. */
   onDone: (communityId: string) => void;
   leaveRef?: LeaveRef;
 };

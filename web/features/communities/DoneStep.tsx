@@ -1,4 +1,4 @@
-// The last step: what there is now, and the way into the community.
+// The last step: a summary, and the button to open the community.
 import { Button } from '@mantine/core';
 import type { Community } from '#contract/communities.ts';
 import type { SetupFacts, SetupStep } from '#contract/setup.ts';

@@ -152,7 +152,7 @@ const steps = [
 const firstEmpty = (streets: readonly Street[]): string =>
   (streets.find(({ houseCount }) => houseCount === 0) ?? streets[0])?.id ?? '';
 
-/** A whole number, or what was typed, for the schema to refuse. */
+/** A whole number, or the typed text, which the schema then refuses. */
 const whole = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
 
 function RowFoot() {

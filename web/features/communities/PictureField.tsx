@@ -1,4 +1,4 @@
-// The community's picture: chosen, shown at once, replaced or taken away. It is kept at once, apart from the form.
+// The community's picture: choose, preview, replace or remove. It is saved at once, apart from the form.
 import { Avatar, Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import {

@@ -1,4 +1,4 @@
-// Settings → Community: when it is quiet, by the community's own clock.
+// Settings → Community: quiet hours, in the community's time zone.
 import { changeCommunity, getCommunity } from '#calls/communities.ts';
 import type { Community } from '#contract/communities.ts';
 import { toastSuccess } from '#lib/toast.ts';

@@ -1,4 +1,4 @@
-// The checklist itself: one line with the next step, which opens to all the steps.
+// The checklist: one line with the next step, which expands to all steps.
 import { ActionIcon, Button, Collapse, RingProgress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
-// The setup checklist over the pages of an area, until every step is done or somebody puts it away, and a word of
-// sample data while it is offered or there.
+// The setup checklist above the pages of a feature, until every step is done or it is dismissed, and a note about
+// sample data while that is offered or present.
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { getSetup } from '#calls/setup.ts';
@@ -15,7 +15,7 @@ const SampleNotice = lazy(async () => ({
 }));
 const SetupCard = lazy(async () => ({ default: (await import('./SetupCard.tsx')).SetupCard }));
 
-/** Pages of an area; on the overview and in the wizard the setup is told of otherwise. */
+/** The pages that show it; the overview and the wizard show the setup in their own way. */
 const areas: readonly string[] = [
   paths.residents(),
   paths.addresses(),
@@ -27,8 +27,8 @@ const areas: readonly string[] = [
 type Closed = { closedFor: string | null; setClosedFor: (closedFor: string | null) => void };
 
 /**
- * The community that was last known to have no checklist. For any other the checklist's room is kept while it is asked
- * for, so that nothing jumps under a hand.
+ * The last community known to have no checklist. For any other, the space of the checklist is reserved while it loads,
+ * so that nothing jumps under the pointer.
  */
 const useClosed = storedSlice<Closed>(
   (set) => ({ closedFor: null, setClosedFor: (closedFor) => set({ closedFor }) }),

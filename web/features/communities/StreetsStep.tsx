@@ -1,4 +1,4 @@
-// The second step: the names of the streets, one a line. Names that exist already are left as they are.
+// The second step: the names of the streets, one per line. Existing names are left as they are.
 import { useState } from 'react';
 import { createStreet, listStreets } from '#calls/addresses.ts';
 import { listCommunityOverviews } from '#calls/communities.ts';
@@ -23,7 +23,7 @@ export function StreetsStep({ community, onBack, onNext, leaveRef }: StepProps) 
     params: { communityId },
     query: { PageSize: '100' },
   });
-  // A new form after each round: what was added stands in the list above it.
+  // A new form after each round: the added streets are in the list above it.
   const [round, setRound] = useState(0);
   const streets = data?.items ?? [];
   const add = async (_: unknown, { names }: Values) => {

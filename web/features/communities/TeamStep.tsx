@@ -1,4 +1,4 @@
-// The fourth step: colleagues are invited by mail, one after the other; open invitations can be withdrawn.
+// The fourth step: colleagues are invited by email, one after the other; open invitations can be withdrawn.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listCommunityOverviews } from '#calls/communities.ts';

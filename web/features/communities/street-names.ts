@@ -1,4 +1,4 @@
-// Street names as a person types or pastes them: one a line, each once.
+// Parses street names as typed or pasted: one per line, without duplicates.
 
 /** More than this are better brought in by a spreadsheet. */
 export const streetsAtOnce = 60;

@@ -1,4 +1,4 @@
-// Opening a community from the overview or the wizard: the same switch as in the header (spec 4), to a page of it.
+// Opening a community from the overview or the wizard: the same switch as in the header, to one of its pages.
 import { useRouter } from '@tanstack/react-router';
 import type { listCommunityOverviews } from '#calls/communities.ts';
 import type { Answer } from '#contract/operation.ts';
@@ -8,7 +8,7 @@ import { switchCommunity, type Switchable } from '#lib/switch-community.ts';
 
 export type Overview = Answer<typeof listCommunityOverviews>['items'][number];
 
-/** Opens its dashboard, or the page named; the one that is chosen already does so without loading anew. */
+/** Opens its dashboard, or the given page; without a reload if it is already the chosen community. */
 export function useOpenCommunity(): (community: Switchable, page?: string) => void {
   const router = useRouter();
   const chosen = useEstate((state) => state.estate?.id);

@@ -1,5 +1,5 @@
-// "Also send a broadcast" beside the words of an outage: shows how many people it reaches before it is sent, and
-// reports afterwards whether it was. Only for people who may send broadcasts.
+// "Also send a broadcast" beside the text of an outage: shows the number of people reached before sending, and reports
+// afterwards whether it was sent. Only with the permission to send broadcasts.
 import { sendBroadcast } from '#calls/broadcast-life.ts';
 import { createBroadcast, previewAudience } from '#calls/broadcasts.ts';
 import type { AudiencePreview, BroadcastAudience } from '#contract/broadcasts.ts';

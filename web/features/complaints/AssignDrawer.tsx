@@ -1,4 +1,4 @@
-// Gives a complaint to somebody who works here.
+// Assigns a complaint to a worker.
 import { assignComplaint } from '#calls/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';

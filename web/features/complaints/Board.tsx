@@ -99,7 +99,7 @@ function refusalOf(from: ComplaintStatus, to: ComplaintStatus): string {
 
 type ColumnProps = {
   status: (typeof shown)[number];
-  /** The search and the filters besides the status, in the API's own names. */
+  /** The search and all filters except the status, by the API's names. */
   narrowed: Record<string, string>;
   dragged: ComplaintRow | null;
   mayMove: boolean;

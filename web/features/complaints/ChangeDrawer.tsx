@@ -1,4 +1,4 @@
-// Changes what a complaint is about and where, whom it concerns, its priority, what it cost, and why it takes longer.
+// Edits a complaint's subject, place and reporter, its priority, its cost, and the reason for a delay.
 import { changeComplaint } from '#calls/complaints.ts';
 import { isOpen, priorities } from '#contract/complaint-words.ts';
 import type { Complaint } from '#contract/complaints.ts';

@@ -1,4 +1,4 @@
-// Photos that were not uploaded, by name and reason, with a button that tries them again. The complaint is saved.
+// Photos whose upload failed, by name and reason, with a retry button. The complaint is saved.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { toastSuccess } from '#lib/toast.ts';

@@ -1,4 +1,4 @@
-// Tells of an outage: the complaints that it explains are counted first, then attached and answered at once.
+// Reports an outage: the complaints that it explains are counted first, then attached and answered at once.
 import { previewIncident, createIncident } from '#calls/complaint-incidents.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#lib/api.ts';
@@ -111,7 +111,7 @@ function Broadcast() {
   return <AlsoBroadcast streetIds={streets.length > 0 ? streets.map((one) => one.value) : null} />;
 }
 
-/** How many complaints would be answered now, by what is chosen. */
+/** The number of complaints that the current choice would answer. */
 function Struck() {
   const communityId = useCommunityId();
   const typeId = useFieldValue<string>('typeId');

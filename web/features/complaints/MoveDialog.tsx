@@ -180,7 +180,7 @@ function useLiveJob(complaintId: string, isAsked: boolean) {
   return data?.find(({ status }) => isLiveJob(status));
 }
 
-/** The effect of the step, and how its reporter hears of it, once that is known. */
+/** The effect of the step, and the message to the reporter, once that is known. */
 const sentenceOf = ({ sentence, told }: Words, complaint: Complaint | undefined): string =>
   complaint && told ? `${sentence} ${reachWords(complaint, told)}` : sentence;
 

@@ -1,4 +1,4 @@
-// Promises the reporter to hear something by a time of day. A promise that is missed is told to them by itself.
+// Sets an expected time for the reporter. A missed one is reported to them automatically.
 import { useState } from 'react';
 import { promiseComplaint } from '#calls/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints.ts';

@@ -87,7 +87,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
       });
     },
   });
-  // A ref beside the state: the drawer closes itself with the handler that it was drawn with.
+  // A ref besides the state, because the drawer closes with the handler of an earlier render.
   const hasFailed = useRef(false);
   const [failed, setFailed] = useState<Failed | null>(null);
   const send = async (of: UploadsOf, photos: readonly File[]) => {

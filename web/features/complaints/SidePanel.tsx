@@ -134,7 +134,7 @@ function Clock({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** Each step goes to the next person. */
+/** Each level notifies the next person. */
 const timesWords = (level: number): string => (level === 1 ? 'Once' : `${level} times`);
 
 /** `First reply`: when it is due while there is none, and how soon it was sent. */

@@ -1,4 +1,4 @@
-// The ways inside complaints: the list, what is due today, what is late, outages, types and the archive.
+// The navigation of complaints: the list, due today, overdue, outages, types and the archive.
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { getComplaintFigures, listComplaints } from '#calls/complaints.ts';

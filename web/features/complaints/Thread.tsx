@@ -75,7 +75,7 @@ function Readers({ comment: { isPublic, side, sentBy } }: { comment: ComplaintCo
 type FilesProps = {
   complaintId: string;
   files: Complaint['files'];
-  /** They stand under words that say so already. */
+  /** Set when the surrounding text already says so. */
   isInside?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// How much time a complaint has left, as it runs down: by word and colour, and the instant itself behind it.
+// The remaining time of a complaint, counting down: in words and colour, with the exact time behind it.
 import type { ComplaintRow } from '#contract/complaints.ts';
 import { formatDay, formatInstantLong } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';

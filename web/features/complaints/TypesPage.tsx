@@ -1,4 +1,4 @@
-// /complaint-type: the kinds of complaints with their times, who gets them and who hears when they are late.
+// /complaint-type: the complaint types with their target times, assignees and escalation targets.
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import {
   IconArrowDown,

@@ -54,7 +54,7 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
   const ask = (chosen: BulkSelection, change: Wanted, preview: boolean): Promise<BulkReport> =>
     call(changeComplaints, { params, body: { selection: of(chosen), change, preview } });
 
-  /** An action of one change; `blind` is what is asked before its fields are filled in. */
+  /** A bulk action that makes one change; `blind` is the change to preview before its fields are filled in. */
   const action = (
     about: Pick<BulkAction, 'key' | 'label' | 'icon' | 'danger' | 'fields'> & { does: string },
     changeOf: (values: Record<string, string>) => Wanted,

@@ -1,4 +1,4 @@
-// When an outage is expected to be over, as a form asks for it: so long from now, or nobody knows.
+// The expected end of an outage, as a form asks for it: a duration from now, or unknown.
 
 const minutes = [
   [30, 'In half an hour'],
@@ -16,7 +16,7 @@ export const ends = [
   ...minutes.map(([value, label]) => ({ value: String(value), label })),
 ];
 
-/** The instant so many minutes after another, on the full minute; null where nobody knows. */
+/** The time that many minutes after another, on the full minute; null if unknown. */
 export function endAfter(now: number, chosen: string): string | null {
   const span = Number(chosen);
   return span > 0 ? new Date((Math.ceil(now / 60_000) + span) * 60_000).toISOString() : null;

@@ -1,5 +1,5 @@
-// Uploads photos to a complaint, one after another. The complaint is there already: what fails is returned with its
-// reason, so that it can be tried again.
+// Uploads photos to a complaint, one after another. The complaint already exists: failed photos are returned with the
+// reason, for a retry.
 import { attachComplaintFile } from '#calls/complaint-talk.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -9,7 +9,7 @@ import { stale } from './words.ts';
 export type UploadsOf = {
   communityId: string;
   complaint: { id: string; number: string };
-  /** The comment that the photos belong to; left out for those of the complaint itself. */
+  /** The comment that the photos belong to; omitted for the complaint itself. */
   commentId?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// The search and the filters of complaints, kept in the address: the list and the board share them.
+// The search and the filters of complaints, stored in the URL: the list and the board share them.
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';

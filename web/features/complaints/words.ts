@@ -39,7 +39,7 @@ const statusTone: Readonly<Record<ComplaintStatus, Tone>> = {
   Rejected: 'neutral',
 };
 
-/** How a complaint stands, where a list or a page shows it: a merged one has no work of its own. */
+/** The displayed state of a complaint in lists and pages: a merged one has no work of its own. */
 export function standingOf({
   status,
   archivedAt,
@@ -50,7 +50,7 @@ export function standingOf({
   return { word: status, tone: statusTone[status] };
 }
 
-/** `C-00401`, of what is called `C-00401 No water`. */
+/** `C-00401`, from the label `C-00401 No water`. */
 export const numberIn = (label: string): string => label.split(' ')[0] ?? label;
 
 export const priorityTone: Readonly<Record<Priority, Tone>> = {

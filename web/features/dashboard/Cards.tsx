@@ -1,4 +1,4 @@
-// Complaints by where they stand, and the gate as it is now.
+// Complaints by status, and the gate at this moment.
 import type { Dashboard } from '#contract/dashboard.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
@@ -35,7 +35,7 @@ function Card({ title, href, lines }: { title: string; href: string; lines: read
   );
 }
 
-/** Those that are open, in the order of their work. */
+/** Open statuses, in the order of the work. */
 const statuses = ['New', 'Assigned', 'In progress', 'On hold', 'Resolved'];
 
 export function ComplaintsCard({

@@ -1,5 +1,5 @@
-// How money comes in and what is owed, as pictures with their numbers behind them. A report that the plan does not hold
-// says what it would give.
+// Collections and balances as charts with their numbers behind them. A report outside the plan shows its benefits
+// instead.
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { FeatureKey } from '#contract/features.ts';
 import type { ReportTable } from '#contract/reports.ts';
@@ -47,7 +47,7 @@ type ChartedProps = {
   currency: string;
   feature: FeatureKey;
   gives: string;
-  /** The sentence that stands here until there is something to draw. */
+  /** The sentence shown until there is data to draw. */
   later: string;
 };
 

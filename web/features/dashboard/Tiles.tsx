@@ -1,4 +1,4 @@
-// The five tiles, each by the feature of its name; one that is locked or not for the person's role is not there.
+// The five tiles, each tied to its feature; a tile that is locked or not permitted is left out.
 import type { Dashboard } from '#contract/dashboard.ts';
 import { type Figure, Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';

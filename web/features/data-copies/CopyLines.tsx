@@ -1,4 +1,4 @@
-// Copies of a person's data as lines: whose, how far, and the file while it is kept.
+// Copies of a person's data as lines: the person, the progress, and the file while it is available.
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

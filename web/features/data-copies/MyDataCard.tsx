@@ -1,4 +1,4 @@
-// Settings → Profile: takes a copy of what is kept about the signed-in person, over all of their communities.
+// Settings → Profile: downloads a copy of the signed-in person's data, over all of their communities.
 import { Button } from '@mantine/core';
 import { downloadMyDataCopy, listMyDataCopies, startMyDataCopy } from '#calls/data-copies.ts';
 import { download } from '#lib/transfer.ts';

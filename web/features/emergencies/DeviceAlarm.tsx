@@ -1,5 +1,5 @@
 // Alarms of a gate's device while no guard is signed in on it: the page that raises one, the alarm that then covers the
-// screen and can be taken back for some seconds, and a bar for each that is not over.
+// screen and can be cancelled for some seconds, and a bar for each open alarm.
 import { Modal } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function DeviceAlarm({ deviceKey, place, isRaising, onClose }: DeviceAlar
   const [shownId, setShownId] = useState<string>();
   const { data, keep } = useDeviceAlarms(deviceKey);
   const raise = useMutation<Alarm, ApiError, Input<typeof raiseDeviceAlarm>['body']>({
-    // Sent late, an alarm would call people to what is over.
+    // Sent late, an alarm would call people to something that has passed.
     networkMode: 'always',
     mutationFn: (body) => callAsDevice(deviceKey, raiseDeviceAlarm, { body }),
     onSuccess: (alarm) => {

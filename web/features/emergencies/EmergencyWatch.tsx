@@ -1,5 +1,5 @@
-// Stands on every page: an alarm that nobody has answered covers the screen; one that somebody answers to stays as a
-// bar above the page until it is resolved.
+// Shown on every page: an unanswered alarm covers the screen; an answered one stays as a bar above the page until it is
+// resolved.
 import { Button } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
 import { PlainLink } from '#ui/PlainLink.tsx';

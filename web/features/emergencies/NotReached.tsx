@@ -1,4 +1,4 @@
-// The people whom an alarm did not reach, each with the phone to call, and a sheet of them to print.
+// The people whom an alarm did not reach, each with a phone number to call, and a printable list of them.
 import { Anchor, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { listAlarmNotReached, printAlarmNotReached } from '#calls/emergencies.ts';

@@ -1,5 +1,5 @@
-// The board of what is not over, where it stands on another page: each alarm with what can be done, and the way to the
-// log. While nothing is open it is not there.
+// The board of open alarms on other pages: each alarm with its actions, and a link to the log. It renders nothing while
+// none is open.
 import { useRouter } from '@tanstack/react-router';
 import { listOpenEmergencies } from '#calls/emergencies.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,4 +1,4 @@
-// Settings → Panic: whom an alarm calls one after the other, how fast, and the numbers that anybody may call.
+// Settings → Panic: the people whom an alarm calls in sequence, the pace, and the emergency numbers for everyone.
 import { Skeleton } from '@mantine/core';
 import { changePanicSettings, getPanicSettings } from '#calls/panic-settings.ts';
 import type { PanicSettings as Settings } from '#contract/panic-settings.ts';
@@ -22,7 +22,7 @@ import { paths } from '#web/paths.ts';
 
 type Values = Omit<Settings, 'escalationSeconds' | 'version'> & { escalationSeconds: string };
 
-/** How an alarm goes out, by whether text messages can be sent. */
+/** The channels of an alarm, depending on whether text messages can be sent. */
 const waysOf = (textsReady: boolean | undefined): string =>
   textsReady === false
     ? 'Guards on shift and managers are notified at once, in the app and by push, again and again ' +

@@ -1,6 +1,6 @@
-// Raising an alarm for somebody who called, or a drill that goes the same way and says that it is one; a drill waits
-// while a real alarm is open. It may be for a
-// house of any street; whoever may not read the addresses finds one by its people too, as the gate does.
+// Raises an alarm for a caller, or a drill that takes the same course and is marked as one; a drill cannot start while
+// a real alarm is open. The alarm may be for a house of any street; a worker without access to addresses can also find
+// the house by its residents, as at the gate.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listOpenEmergencies, raiseEmergency } from '#calls/emergencies.ts';
@@ -27,7 +27,7 @@ import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
 import { personNoun, raisersOf, stale, whereOf } from './words.ts';
 
-/** `3 people notified in the app, 2 texted.`, by what was handed over. */
+/** `3 people notified in the app, 2 texted.`, by the messages handed over. */
 function toldWords({ inApp, texted }: Answer<typeof raiseEmergency>['told']): string {
   if (inApp === 0 && texted === 0) return 'No further notices went out.';
   const byText = texted === 0 ? 'nobody' : String(texted);
@@ -76,7 +76,7 @@ function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
   const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
   const send = async (body: Body) => {
     const { id, told } = await raise.mutateAsync({ params: { communityId }, body });
-    // Theirs alone: one of somebody else in the house stands.
+    // Only their own alarm: another household member's alarm stays open.
     useRaisedHere.getState().raised(id, cancelSeconds);
     toastSuccess(`${drill ? 'The drill runs.' : 'The alarm is out.'} ${toldWords(told)}`);
   };

@@ -7,7 +7,7 @@ import classes from './watch.module.css';
 
 const RaiseScreen = lazyPart(async () => (await import('./RaiseScreen.tsx')).RaiseScreen);
 
-/** `onToggle` tells the drawer that the page covers it, so that Escape closes the page alone. */
+/** `onToggle` tells the drawer that the page covers it, so that Escape only closes the page. */
 export function RaiseKey({ onToggle }: { onToggle: (isOpen: boolean) => void }) {
   const [isOpen, setOpen] = useState(false);
   const place = useRaisePlace(isOpen);

@@ -1,6 +1,6 @@
-// The guard's way to raise an alarm: a kind sends it at once, and the alarm that then covers the screen can be
-// taken back for some seconds. The place starts as the guard's gate and is never empty. A failure stays on the
-// page, with numbers.
+// The guard's page to raise an alarm: choosing a kind sends it at once, and the alarm that then covers the screen can
+// be cancelled for some seconds. The place defaults to the guard's gate and is never empty. A failure stays on the
+// page, with phone numbers.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { raiseEmergency } from '#calls/emergencies.ts';

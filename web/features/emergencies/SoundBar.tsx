@@ -1,6 +1,5 @@
-// Says that an alarm would not be heard: a screen that was loaded and not touched since makes no sound. An icon in
-// the header for people who answer alarms; a click anywhere switches the sound on. On the alarm itself it is a
-// line of text.
+// Warns that an alarm would be silent: a browser tab without any interaction plays no sound. An icon in the header for
+// people who respond to alarms; a click anywhere turns the sound on. On the alarm itself it is a line of text.
 import { IconVolumeOff } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMayAct } from './may-act.ts';

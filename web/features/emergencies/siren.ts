@@ -6,7 +6,7 @@ const notes = [880, 660, 880, 660, 880, 660];
 const noteSeconds = 0.35;
 const listeners = new Set<() => void>();
 
-/** Lets the browser make sounds, where it will. */
+/** Lets the browser play sounds, if it permits. */
 export function wakeSound(): AudioContext | null {
   if (!('AudioContext' in window)) return null;
   if (audio === null) {
@@ -22,15 +22,15 @@ export function wakeSound(): AudioContext | null {
 /** Whether an alarm would be heard on this screen. */
 export const isSoundOn = (): boolean => audio?.state === 'running';
 
-/** Tells whenever that changes, until it is ended. */
+/** Calls `tell` whenever that changes, until unsubscribed. */
 export function onSound(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
 }
 
 /**
- * Two seconds of two tones; tells whether they are heard. Where the browser allows no sound yet nothing is kept for
- * later: an alarm that is over by then is not to be heard.
+ * Plays two tones for two seconds; returns whether they are audible. If the browser blocks sound, nothing is queued: an
+ * alarm that is over by then must stay silent.
  */
 export function soundSiren(): boolean {
   const sound = wakeSound();

@@ -33,7 +33,7 @@ export function useAlarms(options: ReadOptions<typeof listOpenEmergencies>) {
   return { communityId, calling, known, hide };
 }
 
-/** At once for each alarm, and each half a minute; as soon as the screen may make a sound, where it may not yet. */
+/** Plays at once for each alarm, and every half minute; where sound is blocked, as soon as it is allowed. */
 function useSiren(loud: readonly Emergency[]): void {
   const heard = useRef<ReadonlySet<string>>(new Set());
   const isOwed = useRef(false);

@@ -1,4 +1,4 @@
-// How emergencies say where they stand, and what becomes stale when one is changed.
+// The displayed state of emergencies, and the operations to refetch when one changes.
 import {
   getEmergency,
   getEmergencyReport,
@@ -36,7 +36,7 @@ export const statusTone: Readonly<Record<EmergencyStatus, Tone>> = {
 export const whereOf = ({ house, location }: Pick<Emergency, 'house' | 'location'>): string =>
   [house, location].filter(Boolean).join(', ') || 'No place was given';
 
-/** Everybody whose alarm it is: those of one house are one. */
+/** Everyone who raised the alarm: alarms of one house are joined. */
 export const raisersOf = ({
   raisedBy,
   alsoRaisedBy,
@@ -65,7 +65,7 @@ export function secondsWords(seconds: number | null): string {
 
 type Numbers = Pick<EmergencyTimeline, 'externalNumbers' | 'officePhone'>;
 
-/** The numbers to call: those of the settings, and the community's office. */
+/** The numbers to call: those from the settings, and the community's office. */
 export const numbersOf = ({ externalNumbers, officePhone }: Numbers) => [
   ...externalNumbers,
   ...(officePhone ? [{ name: 'Office', phone: officePhone }] : []),

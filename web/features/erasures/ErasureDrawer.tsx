@@ -91,7 +91,7 @@ const accountWords: Readonly<Record<NonNullable<Erasure['account']>, string>> = 
 
 type ReportProps = { erasure: Erasure; report: NonNullable<Erasure['report']> };
 
-/** Counts of what is gone, and what is still there with the reason. */
+/** Counts of the deleted data, and the remaining data with the reason. */
 function Report({ erasure: { kept, account }, report }: ReportProps) {
   const erased = Object.entries(report).filter(([, count]) => count > 0);
   return (

@@ -1,4 +1,4 @@
-// Settings → Data: who asked to be forgotten, what is due when, and what was done.
+// Settings → Data: erasure requests, their due days, and their results.
 import { Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Notes that somebody asks to be forgotten: who, who asked, why, and by when it is due.
+// Records an erasure request: the person, the requester, the reason, and the due day.
 import { useState } from 'react';
 import { createErasure, listErasures } from '#calls/erasures.ts';
 import { askers } from '#contract/erasures.ts';
@@ -14,7 +14,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 
 type Values = { residentId: string; askedBy: string; reason: string; dueOn: string };
 
-/** A month is what the law of most countries gives. */
+/** A month is the legal time limit in most countries. */
 const daysToAnswer = 30;
 
 const inDays = (days: number): string =>

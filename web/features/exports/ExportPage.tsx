@@ -1,4 +1,5 @@
-// /exports/:exportId: where the notification of a large export leads, to fetch the file while it is kept.
+// /exports/:exportId: the page that the notification of a large export links to, to download the file while it is
+// available.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';

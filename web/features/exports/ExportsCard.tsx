@@ -1,4 +1,4 @@
-// Settings → Data: the files that one has exported oneself, each kept for a day.
+// Settings → Data: the user's own exports, each available for a day.
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

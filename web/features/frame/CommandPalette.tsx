@@ -1,4 +1,4 @@
-// The command palette: one field that leads to any area, record, setting or action. Arrows choose, Enter goes there.
+// The command palette: one field that opens any area, record, setting or action. Arrow keys select, Enter opens.
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -38,7 +38,7 @@ function Palette() {
   const router = useRouter();
   const combobox = useCombobox({ opened: true, onOpenedChange: (open) => !open && closePalette() });
   const offered = sections.flatMap(({ results }) => results.map(({ href }) => href)).join(' ');
-  // Enter goes to the first that is offered, whatever has just come in.
+  // Enter opens the first result, whatever has just loaded.
   const { selectFirstOption } = combobox;
   useEffect(() => {
     selectFirstOption();

@@ -1,5 +1,5 @@
-// The chosen community in the header, and the list to switch to another (spec 2, 4, 5). It is
-// fetched when the frame opens, so that the list is there before it is asked for.
+// The chosen community in the header, and the list to switch to another. It is fetched when the frame opens, so that
+// the list is ready when it is opened.
 import {
   Avatar,
   Combobox,

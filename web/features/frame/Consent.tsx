@@ -1,5 +1,5 @@
-// The consent as it is given: the flag is set at once and the call is sent; when the call fails the
-// flag falls back, and the dialog is there again with the reason as a toast (spec 4).
+// The consent is optimistic: the flag is set at once and the call is sent; if the call fails the flag is reset, and the
+// dialog returns with the reason as a toast.
 import { consentToTerms, getMe } from '#calls/identity.ts';
 import { logOut } from '#lib/log-out.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -1,6 +1,6 @@
-// The consent to the privacy policy and the terms, in two steps (spec 2, 4). Ticking the box is the
-// consent: it is sent at once and the dialog closes. It covers both documents, so its label opens each of them over the
-// whole screen, and it cannot be ticked before the document below it can be read. The routes hand the documents in.
+// The consent to the privacy policy and the terms, in two steps. Ticking the box is the consent: it is sent at once and
+// the dialog closes. It covers both documents, so its label opens each of them over the whole screen, and it cannot be
+// ticked before the document below it is readable. The routes pass the documents in.
 import {
   ActionIcon,
   Anchor,
@@ -104,7 +104,7 @@ export function ConsentFlow({ PrivacyPolicy, Terms, onConsent, onLogOut }: Conse
   );
 }
 
-/** Beside the document in its `Suspense`: it is there as soon as the document is. */
+/** Rendered beside the document in its `Suspense`, so it mounts when the document does. */
 function WhenReadable({ onReadable }: { onReadable: () => void }) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when the document is drawn.
   useEffect(onReadable, []);

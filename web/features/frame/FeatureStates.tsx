@@ -1,12 +1,12 @@
-// Tells the buttons of every page what the plan of the active community allows. Terms that are not known yet lock
-// nothing: the server decides in any case.
+// Provides the plan of the active community to the buttons of every page. Unknown terms lock nothing: the server
+// decides in any case.
 import { useCallback, type ReactNode } from 'react';
 import { activationSentence, gate, trialLimits } from '#contract/features.ts';
 import { useActivation } from '#lib/activation.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { FeatureStateContext, type FeatureStateOf, openFeature } from '#ui/feature-state.ts';
 
-/** From so many uses left on, a button says how many: a limit far away is of no interest. */
+/** From this many remaining uses, a button shows the number: a distant limit is of no interest. */
 const nearlyUsedUp = 2;
 
 export function FeatureStates({ children }: { children: ReactNode }) {

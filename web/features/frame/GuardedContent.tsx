@@ -1,5 +1,5 @@
-// The last two steps of the guard, for the page on hand: a role and its permission, else /unauthorized; feature, else
-// the page in its locked state. Without a role only overview, support and one's own profile are open (domain 1).
+// The last two steps of the guard, for the current page: a role with the permission, else /unauthorized; the feature,
+// else the page in its locked state. Without a role only overview, support and the user's own profile are open.
 import { VisuallyHidden } from '@mantine/core';
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

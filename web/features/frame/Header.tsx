@@ -1,4 +1,4 @@
-// The bar at the top: menu button, logo, community selector, search, plan, bell, person (spec 2).
+// The bar at the top: menu button, logo, community selector, search, plan, bell, person.
 import { Burger } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Logo } from '#ui/Logo.tsx';

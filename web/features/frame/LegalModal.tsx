@@ -1,5 +1,5 @@
-// The privacy policy or the terms over the whole screen (spec 2), opened from anywhere by
-// `openLegal`; the documents themselves are handed in by the routes.
+// The privacy policy or the terms over the whole screen, opened from anywhere by `openLegal`; the routes pass the
+// documents in.
 import { Box, Container, Modal } from '@mantine/core';
 import { Suspense } from 'react';
 import { closeLegal, useLegal } from '#lib/legal.ts';

@@ -26,7 +26,7 @@ export function LinkedCommunity({ id }: { id: string }) {
     const page = withoutCommunity(`${pathname}${search}${hash}`);
     const chosen = storedCommunityId();
     if (chosen !== id) chooseCommunity(community);
-    // The page is loaded anew where another community was open: nothing of it may stay in memory.
+    // Reload the page if another community was open: none of its data may stay in memory.
     if (chosen !== null && chosen !== id) window.location.replace(page);
     else router.history.replace(page);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, as soon as the community is known.

@@ -1,4 +1,4 @@
-// Asks before logging out (spec 2), and says so when a form would be lost by it.
+// Asks before logging out, and warns if a form would lose its input.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { logOut } from '#lib/log-out.ts';

@@ -1,5 +1,5 @@
-// Shown where a session is needed and no token is stored; leads to the sign-in page after a moment
-// (spec 2, 9). The page that was asked for is opened after the sign-in.
+// Shown when a session is needed and no token is stored; redirects to the sign-in page after a moment. The requested
+// page opens after the sign-in.
 import { Loader, Modal, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

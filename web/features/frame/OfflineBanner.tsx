@@ -1,4 +1,4 @@
-// Tells that the browser has no network (spec 2).
+// Says that the browser is offline.
 import { useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useToasts } from '#lib/toast.ts';
@@ -6,7 +6,7 @@ import classes from './frame.module.css';
 
 export function OfflineBanner() {
   const { online } = useNetwork();
-  // A gate's console goes on working, and says itself how: its keys must not be covered.
+  // A gate's console works offline, and shows its own state: its keys must not be covered.
   const isReady = useToasts((state) => state.isAhead);
   return (
     <div role="status">

@@ -17,7 +17,7 @@ function Fallback({ error, resetErrorBoundary: reset }: FallbackProps) {
   const router = useRouter();
   const path = useLocation({ select: (location) => location.pathname });
   const retry = useCallback(() => {
-    // The router keeps a chunk's failure until it loads the page anew.
+    // The router caches a chunk's failure until it reloads the page.
     void router.invalidate().finally(reset);
   }, [router, reset]);
   const back = useCallback(() => {

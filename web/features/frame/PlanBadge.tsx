@@ -1,5 +1,5 @@
-// The plan of the chosen community, with its seats in a tooltip (spec 1, 2, 3). It leads to the licences, or to what
-// an upgrade gives for whoever may not see them.
+// The plan of the chosen community, with its seats in a tooltip. It links to the licences, or to the upgrade page for
+// people without access to them.
 import { Badge, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconDiamond } from '@tabler/icons-react';
 import { seats } from '#contract/features.ts';

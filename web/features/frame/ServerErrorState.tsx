@@ -1,4 +1,4 @@
-// Replaces the page's content while the server-error state is set (spec 2).
+// Replaces the page's content while the server-error state is set.
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useServerError } from '#lib/server-error.ts';

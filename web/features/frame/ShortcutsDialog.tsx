@@ -1,4 +1,4 @@
-// The sheet of keyboard shortcuts: what the keys do everywhere, in lists and in tours.
+// The list of keyboard shortcuts: everywhere, in lists and in tours.
 import { Kbd } from '@mantine/core';
 import { closeShortcuts } from '#lib/shortcuts.ts';
 import { Dialog } from '#ui/Dialog.tsx';

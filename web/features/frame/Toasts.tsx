@@ -57,7 +57,7 @@ export function Toasts() {
     showWaiting();
     return useToasts.subscribe(showWaiting);
   }, [isHeld]);
-  // Not hidden but gone: a toast that fades would lie over what came.
+  // Unmounted, not hidden: a fading toast would lie over the new content.
   if (isHeld) return null;
   return <Notifications position="top-right" autoClose={toastMs} className={classes.toasts} />;
 }

@@ -1,4 +1,4 @@
-// Asks whether to load the newer version that the service worker has ready (spec 2).
+// Asks whether to load the newer version that the service worker has ready.
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { startServiceWorker, updateTexts, useServiceWorker } from '#lib/service-worker.ts';

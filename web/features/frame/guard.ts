@@ -45,8 +45,8 @@ function beforeConsole({ pathname, hash }: Opening['location']): void {
 }
 
 /**
- * The application installed on a gate's own device begins at the sign-in page: the console opens instead, unless
- * somebody asked to sign in with an account.
+ * The application installed on a gate's own device starts at the sign-in page: open the console instead, unless the
+ * person asked to sign in with an account.
  */
 export function beforeSignIn({ location }: Opening): void {
   const isGates = readGateDevice() !== null && (isGuardShift() || sessionState() === 'absent');

@@ -17,7 +17,7 @@ export type ListedCommunity = Answer<typeof listCommunities>['items'][number];
 
 const none: readonly ListedCommunity[] = [];
 
-/** The communities that the person can work in, one page of 100 (spec 7, 9); undefined while they are not known. */
+/** The communities that the person works in, one page of 100; undefined while unknown. */
 export function useKnownCommunities(): readonly ListedCommunity[] | undefined {
   const me = useMe();
   const query = { communityManagerId: me?.id ?? '', PageNumber: '1', PageSize: '100' };
@@ -32,7 +32,7 @@ export function useFreshEstate(): ListedCommunity | undefined {
   const chosenId = useEstate((state) => state.estate?.id);
   const community = useCommunities().find((each) => each.id === chosenId);
   useEffect(() => {
-    // A link may have chosen another community meanwhile: its choice stands.
+    // A link may have chosen another community meanwhile: keep its choice.
     if (!community || storedCommunityId() !== community.id) return;
     const { id, name, profilePicture, addressCount } = community;
     useEstate.getState().setEstate({ id, name, profilePicture });
@@ -43,7 +43,7 @@ export function useFreshEstate(): ListedCommunity | undefined {
   return community;
 }
 
-/** The worker record, looked up only with a token and a known estate (spec 6). */
+/** The worker record, fetched only with a token and a known community. */
 function useWorker() {
   const communityId = useEstate((state) => state.estate?.id ?? '');
   const enabled = communityId !== '' && sessionState() === 'present';
@@ -51,7 +51,7 @@ function useWorker() {
   return useOperation(getWorkerByUserId, input, { enabled, meta: { frame: true } });
 }
 
-/** Keeps the role and permissions in the chosen community; an error clears the role (spec 4). */
+/** Updates the role and permissions in the chosen community; an error clears the role. */
 export function useFreshWorker(): void {
   const { data, error } = useWorker();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The sidebar's entries, in the specification's order, and who sees which.
+// The sidebar's entries, in the product's fixed order, with the permissions that show them.
 import {
   IconHelpCircle,
   IconHome2,
@@ -91,7 +91,7 @@ export const entries: readonly Entry[] = [
 export const isUnder = (pathname: string, { path, holds = [] }: Entry): boolean =>
   [path, ...holds].some((one) => pathname === one || pathname.startsWith(`${one}/`));
 
-/** Those that a person with these permissions sees. */
+/** The entries that a person with these permissions sees. */
 export const entriesFor = (permissions: readonly string[]): Entry[] =>
   entries.filter(
     ({ permission, anyOf }) =>

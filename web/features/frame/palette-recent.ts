@@ -3,7 +3,7 @@ import { storedSlice } from '#lib/slice.ts';
 
 export type Recent = { communityId: string; href: string; label: string; detail?: string };
 
-/** More are not looked through. */
+/** The number of stored entries; the search covers no more. */
 const kept = 6;
 
 type RecentState = { items: Recent[]; opened: (item: Recent) => void };

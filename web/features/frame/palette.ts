@@ -1,5 +1,6 @@
-// Whether the command palette is open, what is typed in it, and the key that opens it from anywhere: Ctrl+K, or Cmd+K
-// on a Mac. Letters that come before its field is there are kept for the field: no list behind takes them for its keys.
+// The state of the command palette: whether it is open, the typed text, and the key that opens it from anywhere:
+// Ctrl+K, or Cmd+K on a Mac. Letters typed before its field is mounted are stored for the field, so that a list behind
+// does not take them for its shortcuts.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
@@ -31,7 +32,7 @@ export function textAfter(typed: string, { key, ctrlKey, metaKey, altKey }: Pres
   return key.length === 1 ? typed + key : null;
 }
 
-/** A form or a dialog that is open keeps the screen: what stands in it would be lost. */
+/** An open form or dialog keeps the screen: its content would be lost. */
 const isCovered = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 /** Keeps a key that comes before the field is there. */

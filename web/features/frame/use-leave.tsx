@@ -1,5 +1,4 @@
-// Asks before something that would throw away an unsaved form, and does it at once when there is
-// none (domain 3).
+// Asks before an action that would discard an unsaved form, and runs it at once if there is none.
 import { useState, type ReactNode } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { forgetUnsaved, hasUnsaved } from '#ui/unsaved.ts';

@@ -1,6 +1,6 @@
-// After a change of page, the focus goes to its title, so that a screen reader says where one is and the next Tab
-// starts there. A change of the filters alone leaves the focus where it is, and so does a page that arrives after
-// the person has gone on: to a menu, or to the palette.
+// After a page change, focus its title, so that a screen reader announces the page and the next Tab starts there. A
+// change of only the filters leaves the focus, and so does a page that loads after the person has moved on to a menu or
+// the palette.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 

@@ -102,7 +102,7 @@ const shown: Record<SearchKind, Shown> = {
   watchEntries: { title: 'Watch-list', href: ({ id }) => paths.watchEntry(id) },
 };
 
-/** The hits by their kind, in the server's order; the heading says which are only like what was typed. */
+/** The hits by kind, in the server's order; the heading marks those that are only similar. */
 function sectionsOf(data: { hits: readonly SearchHit[] } | undefined): Section[] {
   const sections = new Map<SearchKind, Section>();
   for (const hit of data?.hits ?? []) {

@@ -1,5 +1,5 @@
-// Whether the window is wide enough for the fixed sidebar. Resizing is looked at once it rests for
-// 150 ms (spec 9), so that dragging a window edge does not redraw the frame at every pixel.
+// Whether the window is wide enough for the fixed sidebar. Resizing is handled 150 ms after it stops, so that dragging
+// a window edge does not redraw the frame at every pixel.
 import { useEffect, useState } from 'react';
 
 export const sidebarBreakpointPx = 1024;

@@ -1,4 +1,4 @@
-// /groups/:groupId: one group, its members and its history.
+// /groups/:groupId: a group, its members and its history.
 import {
   IconArrowBackUp,
   IconPencil,

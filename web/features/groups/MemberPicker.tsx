@@ -1,4 +1,4 @@
-// Picks members of a group, of the group's own kind.
+// Picks members of a group, of the group's kind.
 import type { GroupKind } from '#contract/groups.ts';
 import { PickMany } from '#ui/form/PickMany.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';

@@ -17,7 +17,7 @@ import { groupNoun } from './kinds.ts';
 
 type Body = Input<typeof Operation>['body'];
 
-/** Deleted groups are listed alone, and so are restored; the others are deleted. */
+/** Deleted groups have their own list, with the action to restore; the others can be deleted. */
 export function useGroupActions({ query }: ListState): BulkAction[] {
   const communityId = useCommunityId();
   const mayArchive = useMay('groups.archive');

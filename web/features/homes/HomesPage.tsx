@@ -1,5 +1,5 @@
-// `/homes`: where the person lives, in every community at once. What a house owes and what a community tells is drawn
-// by the areas; a part whose feature is off for residents is not there.
+// `/homes`: the person's homes, in every community at once. Other features render what a house owes and the community's
+// news; a part whose feature is off for residents is left out.
 import { Skeleton } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { listHomes } from '#calls/homes.ts';

@@ -1,4 +1,4 @@
-// Deleting one's own account: says first what goes and what stays, and asks for a code.
+// Deletes the user's own account: first lists the deleted and the remaining data, then asks for a code.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deleteMyAccount } from '#calls/own-account.ts';

@@ -1,5 +1,4 @@
-// The people of the demo estate, one click each. The server names them while the demo is on and
-// never otherwise.
+// The people of the demo estate, one click each. The server lists them only while the demo is on.
 import { UnstyledButton } from '@mantine/core';
 import { getEnvironment } from '#calls/identity.ts';
 import { useOperation } from '#lib/use-operation.ts';

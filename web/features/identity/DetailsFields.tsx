@@ -14,7 +14,7 @@ export type DetailsValues = {
 
 export const zones = Intl.supportedValuesOf('timeZone');
 
-/** With `email`, the address is shown beside them; it is not changed here. */
+/** With `email`, the address is shown beside the fields; it cannot be changed here. */
 export function DetailsFields({ email }: { email?: string }) {
   return (
     <>

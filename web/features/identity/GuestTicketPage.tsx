@@ -1,5 +1,5 @@
-// `/support/ticket#…`: a ticket by the link of a mail, for who cannot sign in. The code stays behind the `#`, where no
-// server and no log sees it.
+// `/support/ticket#…`: a ticket opened by the link in an email, for people who cannot sign in. The code is in the
+// fragment, which no server and no log sees.
 import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { openGuestTicket, replyToGuestTicket } from '#calls/guest-tickets.ts';

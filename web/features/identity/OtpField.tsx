@@ -32,7 +32,7 @@ export function OtpField({ send, ...props }: OtpFieldProps) {
         role="group"
         aria-labelledby={labelId}
         tabIndex={-1}
-        // The summary's link comes here; the digits are where one goes on.
+        // The summary's link focuses this element; forward the focus to the digits.
         onFocus={(event) => {
           if (event.target === box.current) box.current?.querySelector('input')?.focus();
         }}

@@ -8,7 +8,7 @@ import { useField, useFormShared, type FieldProps } from '#ui/form/form-context.
 import classes from './identity.module.css';
 
 type PasswordFieldProps = FieldProps & {
-  /** A new password is chosen; the form's fields of these names must not stand in it. */
+  /** Set when choosing a new password, which must not contain the form's name and email values. */
   choose?: boolean;
 };
 

@@ -21,7 +21,7 @@ import { TwoFactorCard } from './TwoFactorCard.tsx';
 import classes from './identity.module.css';
 
 type ProfileSettingsProps = {
-  /** Before the deletion of the account: what another area knows of one's data. */
+  /** The part of another feature about the user's data, above the account's deletion. */
   data: ReactNode;
 };
 
@@ -71,7 +71,7 @@ const firstSchema = required('password');
 const nextSchema = required('currentPassword', 'password');
 
 function Password({ me }: { me: Me }) {
-  // A form that has done its work starts anew, empty.
+  // A submitted form is reset by a new key.
   const [round, setRound] = useState(0);
   const change = useAct(changePassword, { toasts: 'none', invalidates: [listSessions] });
   const done = () => {

@@ -1,5 +1,5 @@
-// The two panes of the pages before the sign-in: what Courtyard is on the left from 1024 px on, the
-// form on the right; on a phone the form alone.
+// The two panes of the pages before the sign-in: the product on the left from 1024 px, the form on the right; on a
+// phone only the form.
 import { Anchor, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { openLegal } from '#lib/legal.ts';
@@ -11,7 +11,7 @@ import classes from './identity.module.css';
 
 type PublicLayoutProps = {
   title: string;
-  /** Under the title, what to do here. */
+  /** The instruction under the title. */
   sentence?: ReactNode;
   children: ReactNode;
   /** Under the form: the other ways to go. */

@@ -1,4 +1,4 @@
-// `/`: the sign-in. Whoever is signed in already goes on to where they belong.
+// `/`: the sign-in. A signed-in person is redirected to their start page.
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { signIn } from '#calls/identity.ts';
@@ -31,7 +31,7 @@ export function SignInPage() {
   const { history } = useRouter();
   const form = useRef<EntryFormHandle | null>(null);
   const me = useMe();
-  // In memory alone, until the code is there: the second step comes with the same call.
+  // Only in memory until the code is entered: the second factor is sent with the same call.
   const [proven, setProven] = useState<Credentials | null>(null);
   if (sessionState() === 'present') return <Navigate to={nextPage(me)} replace />;
   if (proven) return <SecondStepPage {...proven} onBack={() => setProven(null)} />;

@@ -1,5 +1,4 @@
-// `/signup`: opening an account. Each agreement is a box of its own, with the document one click
-// away.
+// `/signup`: creating an account. Each consent is a separate checkbox, with the document one click away.
 import { Anchor } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { signUp } from '#calls/identity.ts';

@@ -1,6 +1,6 @@
-// Confirms before something that hurts, and answers the caller that waits in `#lib/step-up.ts`: with a passkey where
-// the account has one, otherwise with a one-time code. The code is emailed to the person's own address, or is one of
-// the authenticator app where the second step is on.
+// Step-up before a sensitive action, resolving the caller that waits in `#lib/step-up.ts`: with a passkey if the
+// account has one, otherwise with a one-time code. The code is emailed to the person's own address, or comes from the
+// authenticator app if two-factor authentication is on.
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { requestOtp, stepUp } from '#calls/identity.ts';
@@ -29,7 +29,7 @@ export function StepUpDialog() {
   const { asked, answer } = useStepUp();
   const passkeys = useOperation(listPasskeys, {}, { enabled: knowsPasskeys() });
   const [wantsCode, setWantsCode] = useState(false);
-  // Without an answer about passkeys a code does it; nobody waits for a list that does not come.
+  // If the list of passkeys fails to load, use a code instead of waiting.
   const isUnknown = knowsPasskeys() && passkeys.isPending;
   if (isUnknown) return null;
   const hasPasskey = (passkeys.data?.items.length ?? 0) > 0;

@@ -71,7 +71,7 @@ function Details({ me }: { me: Me }) {
   );
 }
 
-/** The browser's zone, where the server knows it too. */
+/** The browser's time zone, if the server knows it too. */
 function ownZone(otherwise: string): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zones.includes(zone) ? zone : otherwise;

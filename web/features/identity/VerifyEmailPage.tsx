@@ -1,5 +1,5 @@
-// `/verify_email`: the code proves the address and signs the person in. The password goes along
-// when it is known here; otherwise it may be given, so that it need not be chosen anew.
+// `/verify_email`: the code verifies the address and signs the person in. The password is sent along if it is known
+// here; otherwise it may be entered, so that it need not be chosen again.
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { requestOtp, verifyEmail } from '#calls/identity.ts';

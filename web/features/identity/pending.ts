@@ -1,6 +1,6 @@
-// A sign-up that waits for its code: the address, for the time of a reload too, because a phone may drop the page
-// while one looks into the mail; the password in memory alone. It shows the server that who proves the address is
-// who chose the password.
+// A sign-up that awaits its code: the address survives a reload, because a phone may unload the page while the person
+// reads the email; the password stays only in memory. It shows the server that the person who verifies the address also
+// chose the password.
 import { memorySlice } from '#lib/slice.ts';
 
 const emailKey = 'signUpEmail';

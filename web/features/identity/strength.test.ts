@@ -1,4 +1,4 @@
-// The hint beside a new password agrees with what the server refuses, and rises with the password.
+// The hint beside a new password agrees with the server's refusals, and rises with the password's strength.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCommonPassword } from '#contract/common-passwords.ts';

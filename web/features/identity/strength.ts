@@ -1,5 +1,5 @@
-// How hard a password is to guess, roughly and at once, while it is typed. What is refused is decided by the
-// contract's rules and the server; this only shows the way.
+// A rough estimate of a password's strength, at once, while it is typed. The contract's rules and the server decide
+// about refusals; this is only a hint.
 import { passwordProblem, type PasswordOwner } from '#contract/passwords.ts';
 
 export type Strength = {

@@ -1,4 +1,4 @@
-// The first step: a template to fill, a file to drop or choose, and what was uploaded before.
+// The first step: a template to fill, a file to drop or choose, and earlier uploads.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import {

@@ -1,4 +1,4 @@
-// The dry run: every row with what is wrong with its cells, mended in place; each change is checked at once.
+// The dry run: every row with the problems of its cells, corrected in place; each change is validated at once.
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeImportCells, getImport, listImportRows } from '#calls/imports.ts';
@@ -31,7 +31,7 @@ const widths: Partial<Record<ImportColumnKey, number>> = {
   email: 220,
 };
 
-/** The columns that are read, and those by which a row without them can be mended. */
+/** The imported columns, and missing ones that can be filled to correct a row. */
 const columnsOf = ({ kind, mapping }: Import): GridColumn[] =>
   importColumns[kind]
     .filter(({ key }) => typeof mapping[key] === 'number' || key === 'phone' || key === 'email')
@@ -100,7 +100,7 @@ type Place = {
   query: { PageNumber: string; PageSize: string; OnlyProblems?: 'true' };
 };
 
-/** Keeps one cell; mended rows stay in sight, so that they are seen to turn right. */
+/** Saves one cell; corrected rows stay visible, so that the person sees them turn valid. */
 function useEdit(batch: Import, { params, query }: Place) {
   const cache = useQueryClient();
   return async (rowId: string, column: string, value: string): Promise<void> => {

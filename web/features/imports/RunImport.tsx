@@ -66,7 +66,7 @@ function Running({ batch }: RunImportProps) {
   );
 }
 
-/** Rows done, as the live stream tells it between two answers of the server. */
+/** Completed rows, by the live stream between two responses of the server. */
 function useProgress(batch: Import, rows: number): number {
   const [share, setShare] = useState(0);
   useEffect(

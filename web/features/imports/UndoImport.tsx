@@ -60,7 +60,7 @@ export function UndoImport({ batch }: { batch: Import }) {
 
 function Effect({ importId }: { importId: string }) {
   const params = { communityId: useCommunityId(), importId };
-  // Counted when the dialog opens: what has happened meanwhile decides what stays.
+  // Counted when the dialog opens, because later events decide which records stay.
   const { data, error, refetch } = useQuery({
     queryKey: ['previewUndo', params],
     queryFn: () => call(previewUndo, { params }),

@@ -1,4 +1,4 @@
-// The record of an undone import: what was removed, and what stayed, why, with a link to each.
+// The record of an undone import: removed records, and remaining ones with the reason and a link to each.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listImportKept } from '#calls/import-undo.ts';

@@ -16,7 +16,7 @@ const titles: Record<StepKey, string> = {
 
 const order: readonly StepKey[] = ['file', 'columns', 'rows', 'choices', 'import'];
 
-/** Whether rows may still be mended. */
+/** Whether rows may still be corrected. */
 export const isOpen = (batch: Pick<Import, 'status'>): boolean =>
   batch.status === 'Uploaded' || batch.status === 'Validated';
 

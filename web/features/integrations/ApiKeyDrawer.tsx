@@ -1,4 +1,4 @@
-// Makes a key: its name, what it may do, on which streets and until when. A fresh proof of who is there is asked for.
+// Creates a key: its name, permissions, streets and expiry. A step-up is required.
 import { createApiKey, listApiKeys } from '#calls/api-keys.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';

@@ -1,4 +1,4 @@
-// The keys of programs: what each may do, when it was last used, and the button that ends it.
+// The keys of programs: the permissions of each, its last use, and the button to revoke it.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Adds an endpoint, or changes where it is and what it hears of.
+// Adds an endpoint, or changes its URL and its events.
 import { Checkbox } from '@mantine/core';
 import {
   changeWebhookEndpoint,

@@ -1,5 +1,5 @@
-// Settings → Integrations: what reaches beyond this product, each in a card of its own; last what went out. All but the
-// keys and the gates' hardware concern the whole community, and are not shown to who is limited to streets or wallets.
+// Settings → Integrations: connections to other systems, each in its own card; last the delivery logs. All but the keys
+// and the gates' hardware concern the whole community, and are hidden from workers limited to streets or wallets.
 import { Button } from '@mantine/core';
 import { useMay } from '#lib/permissions.ts';
 import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
@@ -14,7 +14,7 @@ import { SmsCard } from './SmsCard.tsx';
 import { SmsLogCard } from './SmsLogCard.tsx';
 import { WebhooksCard } from './WebhooksCard.tsx';
 
-/** Barriers and readers belong to a gate, so they stand with the gates. */
+/** Barriers and readers belong to a gate, so they are listed with the gates. */
 function HardwareLink() {
   if (!useMay('gatePasses.update')) return null;
   return (

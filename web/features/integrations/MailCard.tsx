@@ -1,4 +1,4 @@
-// Mail: by whose server it goes out, and a mail to try it. The password is entered and never shown.
+// The mail server that sends the community's emails, and a test email. The password is entered and never shown.
 import { Button, Skeleton } from '@mantine/core';
 import { changeSmtpSettings, getSmtpSettings, sendTestMail } from '#calls/mail-servers.ts';
 import type { SmtpSettings } from '#contract/mail-servers.ts';

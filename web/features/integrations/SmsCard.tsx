@@ -1,4 +1,4 @@
-// Text messages: by whose provider they go out, and a message to try it. Secrets are entered and never shown.
+// The provider of text messages, and a test message. Secrets are entered and never shown.
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { changeSmsSettings, getSmsSettings, getTextsReady, sendTestSms } from '#calls/sms.ts';

@@ -1,5 +1,4 @@
-// The text messages that went out, what became of each, and sending again what failed. Codes and links never stand
-// here.
+// Sent text messages with their delivery, and resending failed ones. Codes and links are never shown here.
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';

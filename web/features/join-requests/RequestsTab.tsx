@@ -1,4 +1,4 @@
-// The tab Requests of /residents: who asked to join, what stands on record beside it, and deciding one or many.
+// The tab Requests of /residents: the applicants, the existing records beside them, and deciding one or many.
 import { Checkbox } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -90,7 +90,7 @@ export function RequestsTab() {
   );
 }
 
-/** Says first who would join, and who is left because their house has a head. */
+/** Previews who would join, and who is skipped because their house has a head. */
 function approveMany(communityId: string): BulkAction {
   const ask = (chosen: BulkSelection, asMembers: boolean, preview: boolean) =>
     call(approveJoinRequests, {

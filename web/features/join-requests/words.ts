@@ -1,4 +1,4 @@
-// How join requests say where they stand, and what becomes stale when one is decided.
+// The displayed state of join requests, and the operations to refetch when one is decided.
 import { listJoinRequests } from '#calls/join-requests.ts';
 import type { MailState } from '#contract/delivery.ts';
 import type { JoinRequest, JoinStatus } from '#contract/join-requests.ts';
@@ -24,7 +24,7 @@ const mailStateWords: Readonly<Record<MailState, string>> = {
   Failed: 'the email could not be delivered',
 };
 
-/** `Emailed, texted. The reason was kept private.` Says what was handed over for the applicant. */
+/** `Emailed, texted. The reason was kept private.` Describes the messages handed over for the applicant. */
 export function noticeWords({ status, notice, reasonPrivate }: JoinRequest): string {
   if (status === 'Withdrawn') return 'Withdrew the request';
   const { emailed, mail, text } = notice;

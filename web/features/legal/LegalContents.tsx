@@ -1,5 +1,5 @@
-// The table of contents beside a legal text: the section being read is marked. Only wide screens
-// have the room; it is never printed.
+// The table of contents beside a legal text, with the current section marked. Only shown on wide screens, never
+// printed.
 import { useScrollSpy } from '@mantine/hooks';
 import type { LegalSection } from './document.ts';
 import classes from './legal.module.css';

@@ -1,4 +1,4 @@
-// The privacy policy as a dialog shows it, in a chunk of its own.
+// The privacy policy for a dialog, in its own chunk.
 import { LegalDocument } from './LegalDocument.tsx';
 import { privacyPolicy } from './privacy-policy.ts';
 

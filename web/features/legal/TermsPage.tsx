@@ -1,5 +1,5 @@
-// /terms, open to everyone: both legal texts, one at a time. The address says which: `#privacy` or
-// an anchor inside it shows the policy, anything else the terms. What is shown can be printed.
+// /terms, open to everyone: both legal texts, one at a time. The URL selects it: `#privacy` or an anchor inside it
+// shows the policy, anything else the terms. The shown text can be printed.
 import { Button, SegmentedControl } from '@mantine/core';
 import { useHash } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// Add-ons: features beside the bundle, each with a switch of its own, while the plan is premium.
+// Add-ons: features besides the bundle, each with its own switch, while the plan is premium.
 import { Skeleton, Switch, Text } from '@mantine/core';
 import { changeAddOns } from '#calls/licences.ts';
 import { addOns, hasScreen } from '#contract/features.ts';

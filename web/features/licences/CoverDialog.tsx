@@ -7,7 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { WaitingNotice } from './OrderNotice.tsx';
 import { SeatCalculator } from './SeatCalculator.tsx';
 
-/** Seats join the time that runs; in the grace the next begins, and after the end it begins anew. */
+/** Seats join the current period; in the grace period the next one begins, and after the end a new one. */
 const kindOf = { Active: 'Added', Grace: 'Renewal', Ended: 'New' } as const;
 
 type CoverDialogProps = { outstanding: number; onClose: () => void };

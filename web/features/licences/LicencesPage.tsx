@@ -1,4 +1,4 @@
-// /licenses: how many seats there are and how many are used, what was ordered and paid, and what comes next.
+// /licenses: licensed and used seats, orders and payments, and the next renewal.
 import { Alert } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { getLicences } from '#calls/licences.ts';

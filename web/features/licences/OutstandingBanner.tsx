@@ -1,6 +1,6 @@
-// "n addresses beyond your licence", over the dashboard and the pages where addresses and licences are looked at, with
-// one click to cover them. Nobody is locked out; a community that never had a licence is on the free plan and is not
-// told off, one whose licence has ended is told where it looks at its licences.
+// "n addresses beyond your licence", above the dashboard and the pages about addresses and licences, with one click to
+// cover them. Nobody is locked out; a community that never had a licence is on the free plan and sees no warning, and
+// an ended licence is only mentioned on the licence page.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';

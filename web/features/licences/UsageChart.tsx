@@ -1,4 +1,4 @@
-// Used and licensed seats day by day as two lines, and, for whoever wants the numbers, as a table.
+// Used and licensed seats day by day as two lines, and as a table for exact numbers.
 import { Table } from '@mantine/core';
 import { DayText } from '#ui/DayText.tsx';
 import { formatCount } from '#ui/format/count.ts';

@@ -1,5 +1,5 @@
-// Buying seats: orders what was shown, opens the gateway's page and leaves for it. A price that changed meanwhile is
-// refused by the server, and shown anew.
+// Buying seats: orders what was shown, opens the gateway's page and redirects to it. If the price has changed, the
+// server refuses and the new price is shown.
 import { useState } from 'react';
 import { createSeatOrder, paySeatOrder } from '#calls/seat-orders.ts';
 import type { SeatForm } from '#contract/seat-orders.ts';

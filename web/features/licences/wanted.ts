@@ -1,5 +1,5 @@
-// The feature for which somebody came to /upgrade, kept while they pay on the gateway's page: it comes back without it
-// in its address. It goes with the tab.
+// The feature that led the person to /upgrade, stored while they pay on the gateway's page, because the return URL
+// lacks it. It is cleared with the tab.
 const key = 'upgradeFeature';
 
 export const wantedFeature = (): string | undefined => sessionStorage.getItem(key) ?? undefined;

@@ -1,4 +1,4 @@
-// Whether this device takes pushes. The browser asks its person; what it gives back is kept under their name.
+// Whether this device receives pushes. The browser asks for permission; its subscription is stored for the person.
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { addPushDevice, getPushKey, removePushDevice } from '#calls/push.ts';

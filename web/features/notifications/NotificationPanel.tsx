@@ -1,4 +1,4 @@
-// The notifications panel (spec 2): tabs All, Unread, Read; mark all as read.
+// The notifications panel: tabs All, Unread, Read; mark all as read.
 import { Button, Group, Tabs, Title } from '@mantine/core';
 import { useState } from 'react';
 import { NotificationList } from './NotificationList.tsx';

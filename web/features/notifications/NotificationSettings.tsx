@@ -1,5 +1,5 @@
-// Settings → Profile: how the person is told of what, by type and way, with quiet hours and the daily digest; and
-// whether this device takes pushes.
+// Settings → Profile: notification preferences by type and channel, with quiet hours and the daily digest; and whether
+// this device receives pushes.
 import { Checkbox, Skeleton, Table } from '@mantine/core';
 import { getNotificationWishes, setNotificationWishes } from '#calls/notifications.ts';
 import {

@@ -1,4 +1,4 @@
-// When the panel asks for more (spec 9).
+// When the panel loads more.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nearEnd, nextPage, once } from './pages.ts';

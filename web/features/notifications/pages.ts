@@ -1,4 +1,4 @@
-// When the panel asks for more (spec 9), as plain arithmetic.
+// When the panel loads more, as plain arithmetic.
 
 export const pageSize = 10;
 export const listHeightPx = 400;
@@ -6,11 +6,11 @@ export const scrollThreshold = 0.8;
 
 type Scrolled = { scrollTop: number; clientHeight: number; scrollHeight: number };
 
-/** Whether the list has been scrolled through 80 % of what is loaded. */
+/** Whether the list has been scrolled through 80 % of the loaded part. */
 export const nearEnd = ({ scrollTop, clientHeight, scrollHeight }: Scrolled): boolean =>
   scrollTop + clientHeight >= scrollHeight * scrollThreshold;
 
-/** There may be more as long as a page came back full. */
+/** There may be more while the last page was full. */
 export const nextPage = (lastPage: readonly unknown[], pagesLoaded: number): number | undefined =>
   lastPage.length === pageSize ? pagesLoaded + 1 : undefined;
 

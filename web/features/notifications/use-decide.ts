@@ -55,7 +55,7 @@ export const deedsOf = ({
   return activityType === 'House' && houseId ? ['approve', 'reject'] : [];
 };
 
-/** The house has a head, and somebody has to choose: a question, and no failure. */
+/** The house has a head, so the person has to choose: a question, not an error. */
 export const asksForHead = (error: unknown): boolean => toApiError(error).has('HOUSE_HAS_HEAD');
 
 export function useDecide(communityId: string) {

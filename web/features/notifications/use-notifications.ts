@@ -22,7 +22,7 @@ const isReadOf: Record<Tab, { IsRead?: 'true' | 'false' }> = {
   Read: { IsRead: 'true' },
 };
 
-/** The notifications of one tab, page after page. A failure is only logged (spec 8). */
+/** The notifications of one tab, page after page. A failure is only logged. */
 export function useNotifications(communityId: string, tab: Tab) {
   const query = useInfiniteQuery({
     queryKey: [listNotifications.name, { communityId }, isReadOf[tab], 'pages'],
@@ -43,7 +43,7 @@ export function useNotifications(communityId: string, tab: Tab) {
   return { ...query, items };
 }
 
-/** Drops what was loaded beyond the first page, then asks for it again. */
+/** Drops all pages but the first, then refetches it. */
 export async function reloadFromStart(): Promise<void> {
   type Pages = { pages: unknown[]; pageParams: unknown[] };
   queryClient.setQueriesData<Pages>(

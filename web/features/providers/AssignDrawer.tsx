@@ -1,4 +1,4 @@
-// Gives a complaint to a service provider, who is chosen by how well they work.
+// Assigns a complaint to a service provider, chosen by performance.
 import { useState } from 'react';
 import { assignProvider } from '#calls/provider-jobs.ts';
 import { listProviders } from '#calls/service-providers.ts';
@@ -26,7 +26,7 @@ type AssignDrawerProps = {
 
 type Values = { providerId: string; instructions: string };
 
-/** The trades that do the work of a type, by its picture. */
+/** The trades that do the work of a complaint type, by its icon. */
 const tradesOf: Partial<Record<string, string>> = {
   Security: 'Security systems',
   Power: 'Electrical,Generators',
@@ -58,7 +58,7 @@ const findScored = (communityId: string, trades: string | undefined) => async (s
 
 type Scored = FilterOption & { email: string | null; phone: string | null };
 
-/** Says where the link of the job goes. */
+/** Says where the job's link is sent. */
 const linkWords = ({ email, phone }: Scored, textsReady: boolean | undefined): string => {
   const places = [
     ...(email ? [`by email to ${email}`] : []),

@@ -1,4 +1,4 @@
-// A job under way as its provider sees it: what is to be done and where, one big next step, photos, and the price.
+// A job in progress in the provider's view: the task and the place, one prominent next step, photos, and the price.
 import { Button, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -69,7 +69,7 @@ export function JobCard({ jobKey, job }: JobCardProps) {
           ...(job.communityPhone
             ? ([['Questions', <PhoneText key="ask" phone={job.communityPhone} />]] as const)
             : []),
-          // During a hold the day on which the work continues is what counts.
+          // During a hold, show the day on which the work continues.
           ...(job.dueAt && !job.hold
             ? ([
                 [
@@ -92,7 +92,7 @@ export function JobCard({ jobKey, job }: JobCardProps) {
   );
 }
 
-/** Why the work waits, until when, and that there is nothing to do before. */
+/** The reason for the hold, its end, and that there is nothing to do before. */
 function Hold({ job, hold }: { job: LiveJob; hold: NonNullable<LiveJob['hold']> }) {
   const day = formatDay(hold.returnsOn);
   const next =
@@ -109,7 +109,7 @@ function Hold({ job, hold }: { job: LiveJob; hold: NonNullable<LiveJob['hold']> 
   );
 }
 
-/** Photos of what is wrong, as the complaint has them; a press opens one whole. */
+/** Photos of the problem from the complaint; a click opens one in full. */
 function ComplaintPhotos({ jobKey, job }: JobCardProps) {
   if (job.complaintPhotos.length === 0) return null;
   return (

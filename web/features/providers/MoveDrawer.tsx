@@ -1,4 +1,4 @@
-// Makes a provider active, suspends, archives or blocks them; what keeps them from work needs a reason.
+// Activates, suspends, archives or blocks a provider; a change that stops their work needs a reason.
 import { moveProvider } from '#calls/service-providers.ts';
 import type { Provider } from '#contract/service-providers.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,4 +1,4 @@
-// Adds a paper of a provider: what it is, until when it holds, and the file.
+// Adds a paper of a provider: its kind, its expiry, and the file.
 import { addProviderPaper } from '#calls/service-providers.ts';
 import { paperKinds } from '#contract/provider-words.ts';
 import type { Provider } from '#contract/service-providers.ts';

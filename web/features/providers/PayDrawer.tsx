@@ -1,4 +1,4 @@
-// Asks for the payment of a provider: it goes the way of every withdrawal, and a second person approves it.
+// Requests the payment of a provider, like every withdrawal; a second person approves it.
 import { payProvider } from '#calls/provider-jobs.ts';
 import type { ProviderJob } from '#contract/provider-jobs.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,4 +1,4 @@
-// /service-provider/:providerId: one provider with their score, jobs, papers and history.
+// /service-provider/:providerId: a provider with their score, jobs, papers and history.
 import {
   IconArchive,
   IconBan,

@@ -1,4 +1,4 @@
-// /service-provider: who does work for the estate, with how well they do it.
+// /service-provider: the estate's service providers, with their performance.
 import { IconScale, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { listProviders } from '#calls/service-providers.ts';

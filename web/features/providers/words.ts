@@ -1,4 +1,4 @@
-// How providers and their jobs say how they stand, and what becomes stale when one is changed.
+// The displayed state of providers and their jobs, and the operations to refetch when one changes.
 import {
   getComplaint,
   getComplaintFigures,

@@ -1,5 +1,5 @@
-// `/join#token`: where the link of a resident's invitation leads. The token stands behind the `#`, which no server and
-// no other page is told; it is sent only when its person accepts.
+// `/join#token`: the page of a resident's invitation link. The token is in the fragment, so the browser never sends it
+// to a server or another page; it is submitted only when the person accepts.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listHomes } from '#calls/homes.ts';

@@ -1,4 +1,5 @@
-// Stands in the form when the number that was entered is somebody's: adds the house to that person, or leads to them.
+// Shown in the form when the entered number belongs to an existing person: adds the house to that person, or links to
+// them.
 import { Button, Group } from '@mantine/core';
 import { addOccupancy } from '#calls/occupancies.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,4 +1,4 @@
-// Merges a duplicate into the resident on the screen. Who has the same name or address is offered first.
+// Merges a duplicate into the resident on the screen. People with the same name or address are suggested first.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { getResident, listResidentDuplicates, mergeResidents } from '#calls/residents.ts';

@@ -1,5 +1,5 @@
-// /residents/:residentId: one person, where they live, what they drive and keep, their history, and what other areas
-// know of them.
+// /residents/:residentId: a person, their houses, vehicles and pets, their history, and the parts of other features
+// about them.
 import { useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getResident } from '#calls/residents.ts';

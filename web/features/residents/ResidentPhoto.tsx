@@ -1,4 +1,4 @@
-// A resident's photo: chosen, shown at once, replaced or taken away. It is kept at once, apart from the form.
+// A resident's photo: choose, preview, replace or remove. It is saved at once, apart from the form.
 import { Avatar, Group } from '@mantine/core';
 import { removeResidentPhoto, uploadResidentPhoto } from '#calls/resident-photos.ts';
 import { call } from '#lib/api.ts';

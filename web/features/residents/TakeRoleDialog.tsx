@@ -1,4 +1,4 @@
-// Makes a resident the head or the contact of their house, and says whom that replaces.
+// Makes a resident the head or the contact of their house, and says who is replaced.
 import { changeOccupancy, listHousehold } from '#calls/occupancies.ts';
 import type { Occupancy } from '#contract/occupancies.ts';
 import type { Resident } from '#contract/residents.ts';

@@ -11,7 +11,7 @@ export const findTags = (communityId: string) => async (search: string) => {
     .map(({ tag }) => ({ value: tag, label: tag }));
 };
 
-/** Residents whatever their status, with a house and a number that tell them apart. */
+/** Residents of any status, with a house and a number that tell them apart. */
 export const findResidents = (communityId: string, except: string) => async (search: string) => {
   const { items } = await call(listResidents, {
     params: { communityId },

@@ -1,4 +1,4 @@
-// The buttons of a resident's page, by the caller's rights and the resident's status.
+// The buttons of a resident's page, by the caller's permissions and the resident's status.
 import {
   IconArrowMerge,
   IconDoorExit,

@@ -1,4 +1,4 @@
-// Sets for how many days one kind is kept, and says before it is saved how many the next night takes.
+// Sets the retention period of one kind, and shows before saving how many records the next night deletes.
 import { useDebouncedValue } from '@mantine/hooks';
 import { listRetention, previewRetention, changeRetention } from '#calls/retention.ts';
 import type { RetentionPeriod } from '#contract/retention.ts';

@@ -1,5 +1,5 @@
-// Settings → Data: how long what names people is kept, kind by kind, with what the next night takes; and what is kept
-// whatever is set.
+// Settings → Data: retention periods of personal data by kind, with the deletions of the next night; and the data that
+// is always kept.
 import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';

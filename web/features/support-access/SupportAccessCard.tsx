@@ -1,4 +1,4 @@
-// Settings → Data: letting the platform's support in for some hours, and when it was let in before.
+// Settings → Data: grants the platform's support access for some hours, and lists earlier grants.
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listSupportGrants, revokeSupport } from '#calls/support-access.ts';

@@ -1,5 +1,5 @@
-// Tells everybody in a community, on every page, that the platform's support may come in, or is in; with the way to
-// end it.
+// Tells everyone in a community, on every page, that the platform's support has access or is using it; with the button
+// to end it.
 import { Button } from '@mantine/core';
 import { IconHeadset } from '@tabler/icons-react';
 import { revokeSupport } from '#calls/support-access.ts';

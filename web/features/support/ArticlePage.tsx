@@ -1,4 +1,4 @@
-// /support/help/:slug: one help article.
+// /support/help/:slug: a help article.
 import { useParams } from '@tanstack/react-router';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-// A new ticket. What helps to find a fault is shown, and goes along only where the person ticks it.
+// A new ticket. Diagnostics are shown, and sent only if the person ticks the box.
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { IconPaperclip, IconX } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// Beside a ticket's thread: its clock and place in the queue, what it is about, and what was sent along.
+// The panel beside a ticket's thread: its time limit and place in the queue, its subject, and the attached diagnostics.
 import type { ReactNode } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { InstantText } from '#ui/InstantText.tsx';

@@ -1,5 +1,5 @@
-// /support: one's tickets and the community's, the platform's desk for who works there, help articles, tours and keys,
-// and how the service is.
+// /support: the user's tickets and the community's, the platform's desk for its staff, help articles, tours and
+// shortcuts, and the service status.
 import { IconMessagePlus } from '@tabler/icons-react';
 import { getDesk } from '#calls/ticket-desk.ts';
 import { useEstate } from '#lib/estate.ts';

@@ -1,4 +1,4 @@
-// Until when an answer is expected, as the time runs down, and how many wait before it.
+// The time until an answer is expected, counting down, and the number of tickets before it.
 import type { TicketRow } from '#contract/tickets.ts';
 import { useNow } from '#lib/use-now.ts';
 import { countOf } from '#ui/format/count.ts';

@@ -1,4 +1,4 @@
-// The lists of tickets: one's own, those of the community, and those of the platform's desk.
+// The lists of tickets: the user's own, the community's, and the platform desk's.
 import { listDeskTickets, getDesk } from '#calls/ticket-desk.ts';
 import { listCommunityTickets, listMyTickets } from '#calls/tickets.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -63,7 +63,7 @@ export function CommunityTickets() {
   );
 }
 
-/** Asked again every twenty seconds: the desk is in no community, so nothing tells it of changes. */
+/** Refetched every twenty seconds: the desk is in no community, so it gets no live updates. */
 const often = { refetchInterval: 20_000 };
 
 export function DeskTickets() {

@@ -1,5 +1,5 @@
-// /support/tickets/:ticketId and /support/community/:ticketId: one ticket with its thread, its clock and what the
-// person on hand may do: who asked answers, support works on it, a manager reads.
+// /support/tickets/:ticketId and /support/community/:ticketId: a ticket with its thread, its time limit and the
+// viewer's actions: the requester answers, support works on it, a manager reads.
 import { useParams } from '@tanstack/react-router';
 import { takeTicket } from '#calls/ticket-desk.ts';
 import {

@@ -37,7 +37,7 @@ const waitingWords: Readonly<Record<Side, string>> = {
   reader: 'Waiting for a reply',
 };
 
-/** A status in the words of one side. Only the person who has to answer sees it in red. */
+/** A status in the words of one side. Only the side that has to answer sees it in red. */
 export const statusFor = (status: TicketStatus, side: Side): { word: string; tone: Tone } => {
   if (status !== 'Waiting for you') return { word: status, tone: statusTone[status] };
   return { word: waitingWords[side], tone: side === 'customer' ? 'bad' : 'neutral' };

@@ -1,4 +1,4 @@
-// Invitations that nobody has accepted yet: sent again with a new link, or withdrawn.
+// Pending invitations: resend with a new link, or withdraw.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -22,7 +22,7 @@ import classes from './team.module.css';
 
 const pageSize = 25;
 
-/** Why something was refused is told by a toast, or by the code that was asked for. */
+/** The reason for a refusal is shown by a toast, or by the step-up dialog. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
 export function InvitationsCard() {

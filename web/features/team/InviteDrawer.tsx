@@ -1,4 +1,4 @@
-// Invites somebody by mail, with a role, the streets and the wallets they work for; the link works once, for 72 hours.
+// Invites a worker by email, with a role, streets and wallets; the link works once, for 72 hours.
 import { listRoles } from '#calls/roles.ts';
 import { inviteWorker, listWorkerInvitations } from '#calls/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';

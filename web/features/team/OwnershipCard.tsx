@@ -45,7 +45,7 @@ const successorText = ({ fromName, takesEffectAt }: OwnershipTransfer): string =
 const stoppedText = (offer: OwnershipTransfer | null | undefined): string =>
   offer?.takesEffectAt ? 'The community keeps its owner.' : 'The offer stands no longer.';
 
-/** Until when the offer stands, or when the community changes hands. */
+/** The expiry of the offer, or the time when the ownership changes. */
 function Deadline({ of: { expiresAt, takesEffectAt } }: { of: OwnershipTransfer }) {
   return (
     <span className={classes.words}>
@@ -57,7 +57,7 @@ function Deadline({ of: { expiresAt, takesEffectAt } }: { of: OwnershipTransfer 
 
 type Values = { workerId: string };
 
-/** Shown to the owner alone; whom it is offered to finds it in their profile. */
+/** Shown to the owner only; the person it is offered to finds it in their profile. */
 export function OwnershipCard() {
   const communityId = useCommunityId();
   const params = { communityId };
@@ -110,7 +110,7 @@ export function OwnershipCard() {
   );
 }
 
-/** Shown to whom the community is offered, whatever their role opens. */
+/** Shown to the person whom the community is offered to, whatever their role permits. */
 export function OfferedCard() {
   const communityId = useCommunityId();
   const params = { communityId };
@@ -180,7 +180,7 @@ function StopDialog({ effect, onClose, onConfirm }: StopProps) {
   );
 }
 
-/** Everybody who works here but the owner, searched for by the server. */
+/** All workers except the owner, searched on the server. */
 function OfferDialog({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
   const offer = useAct(offerOwnership, { toasts: 'none', invalidates: stale });

@@ -90,7 +90,7 @@ export function RightsList({ permissions }: { permissions: readonly string[] }) 
   );
 }
 
-/** `All`, `See, Export`, the narrower right beside the six, or a dash. */
+/** `All`, `See, Export`, the narrower permission besides the six, or a dash. */
 export function rightsWords(held: ReadonlySet<string>, area: Area): string {
   const words = actions.filter((action) => held.has(`${area}.${action}`));
   if (area === 'audit' && words.length > 0 && !held.has('audit.all')) {

@@ -1,4 +1,4 @@
-// Adds somebody at the gate, or changes their details, their PIN and whether they may sign in.
+// Adds a guard, or changes their details, their PIN and whether they may sign in.
 import { listGates } from '#calls/gates.ts';
 import {
   changeSecurityUser,
@@ -45,7 +45,7 @@ const bodyOf =
         }
       : { name, post, pin, isSupervisor, gateIds, ...(phone && { phone }) };
 
-/** The gates to choose from; of who may not see them, those that are chosen already. */
+/** The gates to choose from; for a caller who may not see gates, only those already chosen. */
 function useGates(communityId: string, user: SecurityUser | undefined) {
   const mayRead = useMay('gatePasses.read');
   const request = { params: { communityId }, query: {} };

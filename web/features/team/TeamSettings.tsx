@@ -1,4 +1,4 @@
-// The team: who works here, who is invited, who stands at the gate, and whose the community is.
+// The team: workers, invitations, security users, and the owner.
 import { FeatureButton } from '#ui/FeatureButton.tsx';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';

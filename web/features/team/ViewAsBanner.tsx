@@ -1,4 +1,4 @@
-// Tells, on every page, that somebody looks through another role and can change nothing, with the way back.
+// Says, on every page, that the user is viewing as another role and can change nothing, with the button to stop.
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useEstate } from '#lib/estate.ts';

@@ -5,7 +5,7 @@ import { call } from '#lib/api.ts';
 import { optionsPage } from '#lib/find.ts';
 import { nameOf } from './worker.ts';
 
-/** Those who work here now, but for whom it cannot be. */
+/** Current workers, except those who are not eligible. */
 export const findWorkers =
   (communityId: string, mayBe: (worker: Worker) => boolean) => async (search: string) => {
     const query = { ...optionsPage(search), Status: 'Active' };

@@ -3,7 +3,7 @@ import type { SystemRole } from '#contract/permissions.ts';
 
 export { actionWords, areaWords } from '#lib/right-words.ts';
 
-/** Rights beside the six of each area. */
+/** Permissions besides the six of each area. */
 export const specialRights = [
   ['residents.lookup', 'Look up a name and house at the gate'],
   ['gatePasses.visits', 'Look up who visits whom, and all passes'],

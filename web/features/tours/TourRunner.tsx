@@ -17,7 +17,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 type Place = { path: string; tab: string | undefined };
 
-/** The tour of a place. All of them come with the first that is wanted: most people have seen theirs. */
+/** The tour of a page. All tours are loaded with the first one needed, because most people have seen theirs. */
 async function tourOf({ path, tab }: Place): Promise<Tour | undefined> {
   const { tours } = await import('./tours.ts');
   return tours.find((each) => each.path === path && each.tab === (each.tab && tab));
@@ -34,7 +34,7 @@ async function onKey(event: KeyboardEvent, place: Place): Promise<void> {
 }
 
 const isUnseen = ({ flag }: Tour): boolean => useTour.getState()[flag];
-/** Seen later, on the next visit, where another tour has just ended. */
+/** Postponed to the next visit if another tour has just ended. */
 const isDue = (tour: Tour): boolean => isUnseen(tour) && !isResting();
 const isAnyUnseen = (): boolean => {
   const flags = useTour.getState();

@@ -1,6 +1,5 @@
-// Runs one tour with driver.js, which is fetched only now. A press anywhere on the page ends it and is carried
-// out. How it ended decides the flags: done is a completed tour, closing ends this one alone, "Skip all" ends them
-// all (spec 4).
+// Runs one tour with driver.js, which is loaded only now. A click anywhere on the page ends it and is carried out. The
+// ending sets the flags: done marks the tour as completed, closing ends only this one, "Skip all" ends them all.
 import { driver, type Driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';
@@ -69,7 +68,7 @@ export function driveTour(tour: Tour): () => void {
       watch.disconnect();
       window.removeEventListener('pointerdown', endByPress, true);
       tourEnded();
-      // Replayed or first seen: a tour that ran is not shown by itself again.
+      // Replayed or first seen: a tour that ran is not started automatically again.
       if (useTour.getState()[tour.flag]) setTourFlag(tour.flag, false);
     },
     steps: steps.map(({ anchor, title, text }) => ({

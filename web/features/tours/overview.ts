@@ -7,7 +7,7 @@ export const overview: Tour = {
   path: paths.communityOverview(),
   steps: [
     {
-      // Beside the avatar: the middle of the page belongs to the button of an empty overview.
+      // Beside the avatar: the middle of the page is taken by the button of an empty overview.
       anchor: 'account',
       title: 'Welcome to Courtyard',
       text: 'This takes half a minute. Esc, or a click anywhere on the page, ends it.',

@@ -1,4 +1,4 @@
-// The rest between tours: after one has ended, no other starts by itself for ten seconds.
+// The pause between tours: after one has ended, no other starts automatically for ten seconds.
 export const restMs = 10_000;
 
 let endedAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// All tours, in the order in which they are looked through.
+// All tours, in the order of the lookup.
 import { addresses } from './addresses.ts';
 import { complaints } from './complaints.ts';
 import { broadcast } from './broadcast.ts';

@@ -1,5 +1,5 @@
-// Bills what was used up to a day. What it would do stands below the day as it is chosen, and what was seen is what is
-// billed: if a meter is read meanwhile, the run is refused and shown anew.
+// Bills usage up to a day. The preview is below the chosen day, and exactly the previewed bills are created: if a meter
+// is read meanwhile, the run is refused and previewed again.
 import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { createBillRun, previewBillRun } from '#calls/utility-bills.ts';

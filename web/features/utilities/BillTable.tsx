@@ -1,4 +1,4 @@
-// Bills as a table: the house, what was read, and the amount with its arithmetic under it.
+// Bills as a table: the house, the reading, and the amount with its arithmetic under it.
 import { Table } from '@mantine/core';
 import type { BillLine } from '#contract/utility-bills.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';

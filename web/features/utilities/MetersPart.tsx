@@ -1,4 +1,4 @@
-// The meters: which one hangs where, what it showed last, and what it is billed by.
+// The meters: the place, the last reading, and the tariff of each.
 import { Button } from '@mantine/core';
 import { IconHomeBolt, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

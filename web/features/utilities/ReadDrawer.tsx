@@ -1,4 +1,4 @@
-// Enters one reading of a meter, with a photo of the display. One that is unlike those before is asked about once.
+// Enters one reading of a meter, with a photo of the display. An unusual one needs one confirmation.
 import { useState } from 'react';
 import { addReadingPhoto, recordReadings } from '#calls/utility-readings.ts';
 import type { Meter } from '#contract/utility-meters.ts';
@@ -49,7 +49,7 @@ export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => vo
       throw asked(result?.sentence ?? 'This reading was not taken.');
     }
     if (file) {
-      // The reading is kept whatever becomes of its photo, which can be added to it again.
+      // The reading is saved even if its photo fails, which can be added later.
       await upload(
         addReadingPhoto,
         { params: { communityId, readingId: result.readingId } },

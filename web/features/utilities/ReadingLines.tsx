@@ -1,4 +1,4 @@
-// Readings as lines: the day, what was shown and used, what was said before a correction, and the photo. Each can be
+// Readings as lines: the day, the reading and the usage, the value before a correction, and the photo. Each can be
 // corrected, and given a photo.
 import { Button, FileButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// A round: the meters of a street as one walks along it, each with what it showed last. Enter goes to the next house,
-// and a column copied from a spreadsheet fills the houses from where it is pasted.
+// A reading round: the meters of a street in walking order, each with its last reading. Enter moves to the next house,
+// and a pasted spreadsheet column fills the houses from there on.
 import { Button, Checkbox, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// Sells units at the counter: what an amount buys stands below it as it is typed.
+// Sells units at the counter: the units for the typed amount are shown below it.
 import { useDebouncedValue } from '@mantine/hooks';
 import { listMeters } from '#calls/utility-meters.ts';
 import { quoteToken, sellToken } from '#calls/utility-tokens.ts';

@@ -1,4 +1,5 @@
-// The tariffs: whom each is for, what it costs now and cost before. Prices are never changed, only followed by others.
+// The tariffs: the houses of each, its current price and earlier prices. A price is never changed, only followed by
+// another.
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// Settings → Utilities: meters, readings, tariffs, bills and tokens. While the add-on is off the page is locked; what
-// was recorded before stays to be looked at.
+// Settings → Utilities: meters, readings, tariffs, bills and tokens. While the add-on is off the page is locked;
+// existing records stay readable.
 import { Button, SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useContext } from 'react';

@@ -89,7 +89,7 @@ export function priceOfText(text: string, currency: string): string {
   return rest ? `${whole}.${rest}` : whole;
 }
 
-/** A number that was typed, or what was typed where it is none: the schema says so. */
+/** The typed number, or the typed text if it is not a number, which the schema refuses. */
 export const numberOf = (text: string): number | string => {
   const bare = text.replaceAll(/[\s,]/gu, '');
   return /^\d+(\.\d+)?$/u.test(bare) ? Number(bare) : text;
