@@ -8,7 +8,7 @@ export const bareSettings =
 
 export type BareCall = { path: string; headers: Record<string, unknown>; body: string };
 
-/** Serves until the bench lets go of it; a call that throws is answered 500. */
+/** Serves until the bench disconnects; a call that throws is answered 500. */
 export function serveBare(answer: (call: BareCall) => Promise<unknown>): void {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

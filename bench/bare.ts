@@ -8,7 +8,7 @@ import { type BareCall, bareSettings, serveBare } from './bare-http.ts';
 const [url = '', communityId = ''] = process.argv.slice(2);
 const common = { connectionString: url, application_name: 'bare' };
 const pool = new pg.Pool({ ...common, max: 12, options: bareSettings });
-// PostgreSQL would soon plan a prepared search for any word, and take several times as long.
+// PostgreSQL would switch a prepared search to a generic plan, which takes several times as long.
 const searching = new pg.Pool({
   ...common,
   max: 12,
@@ -59,7 +59,7 @@ const complaintPage = `with page as materialized (
 const complaintTotal = `select sum(total) as total from list_totals
   where community_id = $1 and list = 'complaints' and bucket <> 'Archived'`;
 
-/** Sends a prepared statement, and gives its rows. */
+/** Sends a prepared statement, and returns its rows. */
 async function ask(
   name: string,
   text: string,
@@ -95,7 +95,7 @@ async function residents(number: number): Promise<unknown> {
   return { items: await ask(`page ${number}`, pageOf(filter, (number - 1) * 25), [communityId]) };
 }
 
-/** The person whose session it is. */
+/** The user of the session. */
 async function me(authorization: unknown): Promise<unknown> {
   const token = String(authorization).replace('Bearer ', '');
   const hash = createHash('sha256').update(token).digest('hex');

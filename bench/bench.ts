@@ -2,18 +2,18 @@
 import type { Ratio } from './measure.ts';
 
 export type Report = {
-  /** A ratio to the bare server, with the least that is wanted. */
+  /** A ratio to the bare server, with the required minimum. */
   ratio(name: string, measured: Ratio, atLeast: number): void;
-  /** A figure with the most that is wanted. */
+  /** A figure with the allowed maximum. */
   atMost(name: string, measured: number, most: number): void;
   atLeast(name: string, measured: number, least: number): void;
   /** A ratio in the bench's words, with the required minimum; null without a goal. */
   share(name: string, given: { measured: string; share: number; atLeast: number | null }): void;
-  /** A figure that has no goal. */
+  /** A figure without a goal. */
   note(name: string, measured: string): void;
   /** Stores a value beside the lines, for a later run to read. */
   keep(name: string, value: object): void;
-  /** Whether a part of a bench is to be measured: all are, unless `--only` names one. */
+  /** Whether to measure a part of a bench: all of them, unless `--only` names one. */
   wants(...parts: readonly string[]): boolean;
 };
 
@@ -21,7 +21,7 @@ export type Bench = (report: Report) => Promise<void>;
 
 export type Line = { name: string; measured: string; goal: string; met: boolean };
 
-/** Collects lines and says each as it comes. */
+/** Collects lines and prints each at once. */
 export function openReport(
   lines: Line[],
   only?: string,

@@ -1,5 +1,5 @@
-// A broadcast to 50,000 people: its copies in the app against a bare INSERT … SELECT of the same rows, and what the
-// calls of others feel of it meanwhile.
+// A broadcast to 50,000 people: its copies in the app against a bare INSERT … SELECT of the same rows, and the delay of
+// other calls meanwhile.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { carry, type SendOptions } from '#server/features/broadcasts/send-job.ts';
@@ -66,7 +66,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start;
 };
 
-/** A broadcast to everyone whose hour has come. */
+/** A broadcast to everyone that is due now. */
 async function newBroadcast({ owner, estate }: Place): Promise<string> {
   const id = randomUUID();
   await owner.query(

@@ -13,14 +13,14 @@ export type Call = {
   ours: Load;
   bare: Load;
   bareServer: Served;
-  /** The least share of the bare server's CPU per call in ours that is wanted; null where no goal is set. */
+  /** The required minimum of the bare server's CPU per call as a share of ours; null without a goal. */
   goal: number | null;
 };
 
 export type Place = { estate: Estate; ours: Served; calls: Call[]; close(): Promise<void> };
 
 const streets = 80;
-/** Names that few people have, first name first as the bare server looks for them, and parts that thousands have. */
+/** Rare names, first name first as the bare server searches for them, and parts that thousands of names contain. */
 const selective = ['folakechi adeyemiola', 'babatunde ekongma', 'halima gambozi', 'person7712'];
 const broad = ['ade', 'chukwu', 'garba', 'la'];
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
@@ -45,7 +45,7 @@ export async function openPlace(residents: number): Promise<Place> {
   return { estate, ours, calls, close };
 }
 
-/** Moving money asks for a code that is younger than the bench is long. */
+/** Moving money needs a step-up code, which would expire during the bench. */
 async function proveForHours({ url, userId }: Estate): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'bare' });
   await client.connect();

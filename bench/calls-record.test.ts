@@ -1,4 +1,5 @@
-// Guarantees of the record of calls: which runs count as dearer, and how statements, trips and writes are counted.
+// Guarantees of the record of calls: which runs count as more expensive, and how statements, trips and writes are
+// counted.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dearer } from './calls-record.ts';

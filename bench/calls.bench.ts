@@ -110,7 +110,7 @@ export async function checkCalls(): Promise<string[]> {
   return dearer(record.cpuMs, measured);
 }
 
-/** How many calls fill a round; asking for them warms the server up. */
+/** The number of calls in a round; measuring it also warms the server up. */
 async function amountOf({ load }: Asked): Promise<number> {
   const { calls, seconds } = await loadCounted({ ...load, seconds: 2 });
   return Math.max(fewestCalls, Math.round((calls / seconds) * roundSeconds));
@@ -162,7 +162,7 @@ async function roundOnce(
   return { cpu: perCall(ticks, calls), requests: each(ways.requests), jobs: each(ways.jobs) };
 }
 
-/** Until the outbox is empty and no job is due. */
+/** Waits until the outbox is empty and no job is due. */
 async function settle(client: pg.Client): Promise<void> {
   const until = performance.now() + settleLimitMs;
   for (;;) {

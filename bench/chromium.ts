@@ -5,8 +5,8 @@ import { findOrInstallChromium } from '#scripts/chromium.mjs';
 const whole = '/usr/bin/chromium';
 
 /**
- * That of `CHROMIUM`; else the whole browser where Debian puts it, as people have it; else the one that stories run
- * in. Undefined is Playwright's own.
+ * The Chromium of `CHROMIUM`; otherwise the full browser at Debian's path, as people have it; otherwise the one that
+ * the stories use. Undefined means Playwright's own.
  */
 export async function chromiumPath(): Promise<string | undefined> {
   return process.env['CHROMIUM'] ?? (existsSync(whole) ? whole : findOrInstallChromium());

@@ -26,7 +26,7 @@ export type Backend = { pid: number; name: string; ticks: number; startedAt: num
 export type Look = {
   serverTicks: number;
   backends: readonly Backend[];
-  /** Connections that this database has ever had, as far as PostgreSQL has noted them. */
+  /** All connections to this database so far, as far as PostgreSQL has counted them. */
   sessions: number;
 };
 
@@ -56,7 +56,7 @@ export function spentBetween(
   }
   const gone = [...left.values()].find(({ name }) => counts(name));
   if (gone) throw new RoundRefused(`backend ${gone.pid} of "${gone.name}" ended during the round`);
-  // PostgreSQL may note a connection late, so fewer are no sign of anything; more of them have come and gone.
+  // PostgreSQL may count a connection late, so fewer mean nothing; more mean that some were opened and closed.
   if (after.sessions - before.sessions > opened) {
     throw new RoundRefused('a backend came and went during the round');
   }
@@ -89,7 +89,7 @@ export async function look(client: pg.Client, serverPid: number): Promise<Look> 
   return { serverTicks: server.ticks, backends, sessions: Number(totals[0]?.sessions) };
 }
 
-/** Milliseconds of one call. */
+/** Milliseconds per call. */
 export function perCall(ticks: Spent, calls: number): Spent {
   const of = (side: Side): number => Math.round((msOf(ticks[side]) * 1000) / calls) / 1000;
   return { node: of('node'), requests: of('requests'), jobs: of('jobs') };

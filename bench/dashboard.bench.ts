@@ -17,7 +17,7 @@ export const dashboardBench: Bench = async (report) => {
   await benchSearch(report);
 };
 
-/** The largest estate of the demo, with its year of dues, payments, visits and complaints. */
+/** The largest estate of the demo, with a year of dues, payments, visits and complaints. */
 async function benchDashboard(report: Report): Promise<void> {
   const database = await freshDatabase();
   await loadDemoEstate({ url: database.url, say: () => undefined });
@@ -42,7 +42,7 @@ async function benchDashboard(report: Report): Promise<void> {
   }
 }
 
-/** A session of the manager, and the community with the most houses. */
+/** A session of the manager, in the community with the most houses. */
 async function enterLargest(url: string): Promise<{ token: string; communityId: string }> {
   const owner = openPool({ url, max: 1 });
   const token = randomBytes(32).toString('base64url');

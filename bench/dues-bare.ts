@@ -33,7 +33,7 @@ export const issueBare = ({ client, communityId }: Bare, dueId: string, periodId
     ),
   );
 
-/** Milliseconds to write a night's penalty of each charge of a period down, and into the charge. */
+/** Milliseconds to write a night's penalty for each charge of a period, and to add it to the charge. */
 export async function penalizeBare({ client }: Bare, periodId: string): Promise<number> {
   const lines = await timed(() =>
     client.query(
@@ -57,7 +57,7 @@ export async function penalizeBare({ client }: Bare, periodId: string): Promise<
   return lines + sums;
 }
 
-/** Milliseconds to write a reminder and a mail for each house that owes. */
+/** Milliseconds to write a reminder and an email for each house in debt. */
 export const remindBare = ({ client, communityId }: Bare, periodId: string) =>
   timed(async () => {
     await client.query(

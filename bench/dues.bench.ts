@@ -14,7 +14,7 @@ import { type Bare, bareSchema, issueBare, penalizeBare, remindBare } from './du
 import { type Estate, makeEstate } from './estate.ts';
 import { latency, median, startServer } from './measure.ts';
 
-/** A hundred houses each; fewer for a quick look. */
+/** The number of streets, with a hundred houses each; fewer for a quick run. */
 const streets = Number(process.env['BENCH_STREETS'] ?? 1000);
 const rounds = 3;
 const number = (value: number): string => value.toLocaleString('en');
@@ -46,7 +46,7 @@ export const duesBench: Bench = async (report) => {
   }
 };
 
-/** Tools of a job that runs at ten in the morning of some day. */
+/** The tools of a job that runs at ten in the morning of a given day. */
 const toolsAt = ({ pool, owner }: Place, daysAhead: number): JobTools => {
   const now = new Date(Date.now() + daysAhead * 24 * 3600 * 1000);
   now.setUTCHours(9, 0, 0, 0);
@@ -68,7 +68,7 @@ function inUse(): number {
   return Math.round((heapUsed + external) / 1024 / 1024);
 }
 
-/** A due that was published, is due at once and thirty days late. */
+/** A published due whose charges are thirty days overdue. */
 async function publish({ owner, estate }: Place): Promise<string> {
   const id = randomUUID();
   await owner.query(

@@ -17,7 +17,7 @@ import { seedCommunity, seedPerson, seedWorker } from '#testing/seed.ts';
 
 export type Program = { port: number; child: ChildProcess };
 
-/** A port that stays the same over all starts. */
+/** A port that stays the same over all restarts. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,7 +55,7 @@ export async function stopProgram({ child }: Program): Promise<void> {
   await gone;
 }
 
-/** No chance to tidy up, for the server or for its PostgreSQL. */
+/** Kills the server and its PostgreSQL without a chance to clean up. */
 export async function killServer({ child }: Program): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
@@ -83,7 +83,7 @@ export type Estate = {
   walletIds: string[];
   houseIds: string[];
   bankAccountId: string;
-  /** Each with an address for emails. */
+  /** Residents, each with an email address. */
   residentIds: string[];
 };
 
@@ -94,7 +94,7 @@ export const officers = 24;
 const clerks = 6;
 const startMinor = 100_000_000_00;
 
-/** Officers, clerks, three wallets with money, a bank account, houses that owe a lot, and residents. */
+/** Officers, clerks, three wallets with money, a bank account, houses with large debts, and residents. */
 export async function makeEstate(dataDir: string): Promise<Estate> {
   const url = databaseUrl(dataDir);
   const owner = new pg.Pool({ connectionString: url, max: 1 });

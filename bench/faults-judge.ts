@@ -23,7 +23,7 @@ export type Found = {
 /** The longest time for an email to finish after the mail server is back. */
 const mailLimitMs = 120_000;
 
-/** Everything was acknowledged by now: so each key has one row with its amount, and the books add up. */
+/** Everything is acknowledged now: each key has one row with its amount, and the books balance. */
 export async function judge(place: Place, sent: readonly Sent[], found: Found): Promise<void> {
   const { dataDir, estate } = place;
   const client = new pg.Client({ connectionString: databaseUrl(dataDir) });

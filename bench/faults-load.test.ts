@@ -1,4 +1,5 @@
-// Guarantees of the load of the fault bench: how an end of a connection is counted, and which calls its callers send.
+// Guarantees of the load of the fault bench: how the end of a connection is classified, and which calls its callers
+// send.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { officers } from './faults-estate.ts';

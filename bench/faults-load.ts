@@ -32,7 +32,7 @@ export type Target = {
   tally: Tally;
 };
 
-/** How a call ended: with an answer, refused before it was sent, reset after it was, or in silence. */
+/** The end of a call: with a response, refused before it was sent, reset after it was, or silent. */
 export type End = 'answered' | 'refused' | 'reset' | 'silent';
 
 /** A refused connection has carried nothing; one that breaks later may have carried the call. */
@@ -87,7 +87,7 @@ function moneyCall(estate: Estate, officer: number): Sent {
   return { ...sent, kind: 'withdrawal', path: `${path}/withdrawals`, body: JSON.stringify(body) };
 }
 
-/** The bytes of a document, no two alike. */
+/** The bytes of a document, each one different. */
 export const documentOf = (key: string): string =>
   `%PDF-1.4\n% ${key}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF`;
 
@@ -132,7 +132,7 @@ function inviteCall({ communityId, residentIds }: Estate, officer: number): Sent
   };
 }
 
-/** Every second caller keeps its connection, as a proxy does; the others open one for each call. */
+/** Every second caller keeps its connection alive, as a proxy does; the others open one for each call. */
 const agents = new Map<number, Agent>();
 function agentOf(officer: number): Agent | false {
   if (officer % 2 === 0) return false;
@@ -141,7 +141,7 @@ function agentOf(officer: number): Agent | false {
   return known;
 }
 
-/** Sends it, and gives the answer's status and text; a connection that breaks has status 0. */
+/** Sends it, and returns the response's status and text; a broken connection has status 0. */
 export function send(
   target: Target,
   { key, officer, path, type, body }: Pick<Sent, 'key' | 'officer' | 'path' | 'type' | 'body'>,
@@ -165,7 +165,7 @@ export function send(
         port,
         path,
         method: body === '' ? 'GET' : 'POST',
-        // Limits count by network: each officer has a house of their own.
+        // Rate limits count by network: each officer has a separate one.
         localAddress: `127.0.0.${officer + 2}`,
         agent: agentOf(officer),
         timeout: 8000,

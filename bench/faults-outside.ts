@@ -8,11 +8,11 @@ import { freePort } from './faults-estate.ts';
 import { type Served, startServer } from './measure.ts';
 
 export type Outside = {
-  /** The settings by which the server finds it. */
+  /** The settings that make the server use it. */
   settings: Readonly<Record<string, string>>;
   killStore(): Promise<void>;
   killMail(): Promise<void>;
-  /** Addresses in the order in which emails for them were taken. */
+  /** Addresses in the order in which their emails were accepted. */
   takenMails(): string[];
   stop(): Promise<void>;
 };

@@ -1,6 +1,6 @@
-// Kills and restarts under load: the server with signal 9 and with SIGTERM, PostgreSQL, the store of files and the mail
-// server, forty times each. It proves that nothing acknowledged is lost, nothing is done twice, no call is answered
-// 500, SIGTERM resets no connection, and the books add up (security, threats 7 to 15).
+// Kills and restarts under load: the server with signal 9 and with SIGTERM, PostgreSQL, the file store and the mail
+// server, forty times each. It proves that no acknowledged call is lost, none takes effect twice, none is answered 500,
+// SIGTERM resets no connection, and the books balance (security, threats 7 to 15).
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,11 +27,11 @@ const rounds = Number(process.env['FAULT_ROUNDS'] ?? goalOfAll / kindCount);
 /** The supervisor treats more than five deaths of PostgreSQL a minute as a fault. */
 const betweenDeathsMs = 13_000;
 const recoveryMs = 5000;
-/** How a server ends that was asked to. */
+/** The exit code of a server that was asked to end. */
 const endedWell = 0;
 
 type Blow = {
-  /** As the lines of the report call it. */
+  /** The name in the report. */
   part: string;
   title: string;
   after: string;

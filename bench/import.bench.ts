@@ -12,7 +12,7 @@ const rowCount = 10_000;
 const rounds = 3;
 const header = 'Street,House Number,First Name,Last Name,Phone,Email,Relationship,Move-in Date';
 
-/** A file of new people in new houses on new streets; no two rounds share a number or a street. */
+/** A file of new people in new houses on new streets; numbers and streets differ in every round. */
 function makeFile(round: number): string {
   const lines = [header];
   for (let at = 0; at < rowCount; at += 1) {
@@ -32,7 +32,7 @@ export const importBench: Bench = async (report) => {
   const ours = await startServer('ours.ts', [estate.url, 'file:///tmp/courtyard-bench', '20000']);
   try {
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
-    // The first round of each warms up.
+    // The first round of each is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       const bare = await timed(() => importBare(estate, makeFile(round * 2)));
       const own = await timed(() => importOurs(estate, ours, makeFile(round * 2 + 1)));

@@ -35,7 +35,7 @@ export async function memoryOf({ child }: Served): Promise<number> {
   return rssMb;
 }
 
-/** How the server has spoken to PostgreSQL since it started. */
+/** The counts of the server's traffic with PostgreSQL since it started. */
 export async function countsOf({ child }: Served): Promise<CountsByName> {
   child.send('counts');
   const [{ counts }] = (await once(child, 'message')) as [{ counts: CountsByName }];
@@ -61,13 +61,13 @@ export type Load = {
 
 export const connections = 8;
 
-/** Requests a second with 8 clients. Anything but an answer of 200 fails the bench. */
+/** Requests per second with 8 clients. Any response other than 200 fails the bench. */
 export async function loadOnce(load: Load): Promise<number> {
   const { calls, seconds } = await loadCounted(load);
   return calls / seconds;
 }
 
-/** The same with the number of calls, each of them answered, and the seconds that they took. */
+/** The same with a fixed number of calls, all answered, and the seconds that they took. */
 export async function loadCounted({
   port,
   request,
@@ -120,7 +120,7 @@ export const median = (values: readonly number[]): number =>
 
 export type Ratio = { ours: number; bare: number; ratio: number };
 
-/** Medians of three rounds in which the two take turns, after a warm-up each. */
+/** Medians of three rounds in which the two alternate, after a warm-up each. */
 export async function compare(ours: Load, bare: Load): Promise<Ratio> {
   await loadOnce({ ...bare, seconds: 2 });
   await loadOnce({ ...ours, seconds: 2 });

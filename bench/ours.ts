@@ -1,5 +1,5 @@
-// Courtyard as the benches run it: the same app that main starts, with jobs and relay, on a database that is there
-// already. Two things differ: calls are not limited, and how it speaks to PostgreSQL is counted.
+// Courtyard as the benches run it: the same app that main starts, with jobs and relay, on an existing database. Two
+// things differ: calls are not rate-limited, and its traffic with PostgreSQL is counted.
 import { answerCounts } from './wire-counts.ts';
 import { buildApp, jobsOf, scheduledOf, toldAlong } from '#server/app.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';

@@ -95,7 +95,7 @@ async function openOffice(base: string): Promise<Call> {
 
 type Ready = { link: string; codes: string[]; tokens: string[] };
 
-/** 5,000 passes that live, a gate's device, and a guard with a PIN. */
+/** 5,000 live passes, a gate's device, and a guard with a PIN. */
 async function fillGate(office: Call, base: string): Promise<Ready> {
   const { version } = await office<{ version: number }>('GET', '/gate-settings');
   await office('PATCH', '/gate-settings', { eventGuests, version });
@@ -132,8 +132,8 @@ async function fillGate(office: Call, base: string): Promise<Ready> {
 }
 
 /**
- * In the page: when the guard last tapped or the camera gave a QR, and when the answer to it was painted, which is the
- * first task after the frame that holds it. The camera is a made one, so what it reads is handed in.
+ * Runs in the page: records when the guard last tapped or the camera gave a QR, and when its answer was painted, which
+ * is the first task after the frame that contains it. The camera is simulated, so its reading is injected.
  */
 const watchAnswers = `
   window.times = { askedAt: 0, paintedAt: 0 };
@@ -208,7 +208,7 @@ async function showQr(page: Page, token: string): Promise<void> {
   await page.evaluate(`window.shownQr = ${JSON.stringify(token)}`);
 }
 
-/** Asked from outside: the product's pages let no text be run in them. */
+/** Evaluated from outside, because the product's pages forbid running a text as code. */
 async function until(page: Page, condition: string): Promise<void> {
   for (let looked = 0; looked < 300; looked += 1) {
     if (await page.evaluate(condition)) return;
@@ -217,7 +217,7 @@ async function until(page: Page, condition: string): Promise<void> {
   throw new Error(`never came true: ${condition}`);
 }
 
-/** Milliseconds until the green answer stood there; and on to the next guest. */
+/** Milliseconds until the green answer was shown; then clears it for the next guest. */
 async function answered(page: Page): Promise<number> {
   await until(page, 'times.paintedAt > times.askedAt');
   const took = await page.evaluate<number>('times.paintedAt - times.askedAt');
@@ -227,7 +227,7 @@ async function answered(page: Page): Promise<number> {
   return took;
 }
 
-/** In the page: when the first figure of the dashboard was painted, counted from the page's beginning. */
+/** Runs in the page: records when the first figure of the dashboard was painted, counted from navigation start. */
 const watchFigures = `
   window.figuresAt = 0;
   const { port1, port2 } = new MessageChannel();

@@ -6,11 +6,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type Stat = {
   name: string;
   parent: number;
-  /** Since it began, in its own code and in the kernel on its behalf. */
+  /** Ticks since it began, in its own code and in the kernel on its behalf. */
   ticks: number;
   /** Ticks of its children that have ended and were waited for. */
   endedTicks: number;
-  /** In ticks after the machine's start: with the PID it names one process for good. */
+  /** In ticks after the machine's start: together with the PID it identifies a process uniquely. */
   startedAt: number;
 };
 
@@ -38,7 +38,7 @@ export function parseStat(line: string): Stat {
   };
 }
 
-/** Null where no such process runs. */
+/** Null if there is no such process. */
 export function statOf(pid: number): Stat | null {
   try {
     return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));

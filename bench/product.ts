@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Product = { base: string; readyAfterMs: number; stop(): Promise<void> };
 
-/** A folder that also the user of PostgreSQL may pass through. */
+/** A folder that PostgreSQL's user may also enter. */
 export async function makeDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'courtyard-bench-'));
   await chmod(dataDir, 0o711);

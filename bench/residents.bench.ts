@@ -1,4 +1,4 @@
-// Residents at 100,000 in one community: the list with search, its first page, its depths, and creating.
+// Residents at 100,000 in one community: the list with search, its first page, deep pages, and creating.
 import { randomInt } from 'node:crypto';
 import { listResidents } from '#contract/residents.ts';
 import { openPool } from '#platform/database.ts';

@@ -46,7 +46,7 @@ const benches: Readonly<Record<string, Bench>> = {
   phone: phoneBench,
 };
 
-/** These start the product on its embedded PostgreSQL; the others ask the one that tests are given. */
+/** These benches start the product on its embedded PostgreSQL; the others use the server of the tests. */
 const onItsOwn = new Set(['faults', 'start', 'browser', 'phone']);
 
 async function main(): Promise<void> {
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Fails where calls cost more than the record says; keeps nothing. */
+/** Fails if calls cost more than the record says; stores nothing. */
 async function check(): Promise<void> {
   const sentences = await checkCalls();
   for (const sentence of sentences) console.error(sentence);

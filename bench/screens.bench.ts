@@ -1,6 +1,6 @@
-// A thousand open screens on one server: how long until an emergency is on the last of them, and the memory that they
-// cost. A screen is a session with its event stream, which does as the product's does: it takes the alarm and the count
-// of the bell that come along, and asks for what did not.
+// A thousand open screens on one server: the time until an emergency is on the last of them, and their memory. A screen
+// is a session with its event stream, which behaves like the product's: it uses the alarm and the unread count that
+// come with an event, and fetches the rest.
 import { once } from 'node:events';
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,7 +30,7 @@ export const screensBench: Bench = async (report) => {
   const screens: Screen[] = [];
   try {
     const before = await memoryOf(server);
-    // Some at a time, as people come; all at once would ask whether a thousand of them may connect.
+    // In groups, as people connect; all at once would measure whether a thousand of them may connect.
     for (let first = 0; first < tokens.length; first += people) {
       const some = tokens.slice(first, first + people);
       screens.push(...(await Promise.all(some.map((token) => openScreen(place, token)))));
@@ -105,7 +105,7 @@ async function hear(place: Place, screen: Screen, text: string): Promise<void> {
   if (open.includes('"Raised"') && screen.shownAt === 0) screen.shownAt = performance.now();
 }
 
-/** As the product does, once more after a second where the server was busy. */
+/** Like the product, retries once after a second if the server was busy. */
 async function askBadge(place: Place, screen: Screen): Promise<void> {
   const path = 'notifications/unread-count';
   place.asking += 1;
@@ -144,7 +144,7 @@ async function alarm(place: Place, screens: readonly Screen[]): Promise<number> 
   return lastAfter;
 }
 
-/** The news of one step is read everywhere before the next. */
+/** Every screen has received a step's events before the next. */
 async function settle(place: Place): Promise<void> {
   do await pause(quietMs);
   while (place.asking > 0);

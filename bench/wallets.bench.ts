@@ -73,7 +73,7 @@ export const walletsBench: Bench = async (report) => {
   }
 };
 
-/** Ten wallets with money, in the product and in the bare schema; the manager's code is entered. */
+/** Ten wallets with money, in the product and in the bare schema; the manager's step-up code is already entered. */
 export async function makeWallets({ url, communityId, userId }: Estate): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

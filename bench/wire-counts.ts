@@ -55,7 +55,7 @@ type Wired = { stream: Socket };
 type Named = { connection: Wired; connectionParameters: { application_name?: string } };
 type Method = (this: object, ...given: unknown[]) => unknown;
 
-/** Puts `before` in front of a method that all objects of a class share. */
+/** Wraps a method that all objects of a class share, calling `before` first. */
 function watch(prototype: object, name: string, before: (self: object) => void): void {
   const methods = prototype as Record<string, Method>;
   const original = methods[name] as Method;

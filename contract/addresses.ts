@@ -139,7 +139,7 @@ export const HouseFilter = z.strictObject({
   Occupancy: manyOf(z.enum(houseOccupancies)),
   Status: manyOf(z.enum(houseStatuses)),
   NoResidents: Flag,
-  /** Whether anything is owed; for who may read dues. */
+  /** Whether anything is owed; only with the permission to read dues. */
   Owes: Flag,
 });
 
@@ -366,7 +366,7 @@ export const archiveHouse = operation({
   params: InCommunityWith('houseId'),
   body: z.strictObject({
     reason: text(500).optional(),
-    /** The "close house" way: ends the occupancies that are left. */
+    /** Closes the house: also ends its remaining occupancies. */
     endOccupancies: z.boolean().default(false),
   }),
   data: House,

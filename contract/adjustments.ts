@@ -11,10 +11,10 @@ import {
 import { operation } from './operation.ts';
 
 export const AdjustmentForm = z.strictObject({
-  /** `In`: the wallet has too little in the books. `Out`: it has too much. */
+  /** `In`: the wallet's book balance is too low. `Out`: it is too high. */
   direction: z.enum(adjustmentDirections),
   amountMinor: AmountMinor,
-  /** The day to which it belongs: not in the future, not in a closed month. */
+  /** The day that it is booked on: not in the future, not in a closed month. */
   occurredOn: Day,
   reason: reasonOf(200),
 });

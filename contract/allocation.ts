@@ -1,35 +1,35 @@
-// Which charges a payment pays, and how much of each. The server books by this rule and the payment drawer shows it
-// before anything is booked, so both use this one function. It computes, and touches nothing.
+// Allocation: the charges that a payment pays, and the share of each. The server books by this function and the payment
+// drawer previews with it. It is pure.
 
 export type OpenDebt = {
   id: string;
   outstandingMinor: number;
-  /** The house disputes it: a payment reaches it only when a person chose it. */
+  /** Disputed by the house: a payment pays it only if a person chose it. */
   isDisputed: boolean;
 };
 
-/** An instalment plan that is in force, as the rule needs it. */
+/** An active instalment plan, as the rule needs it. */
 export type KeptPlan = {
   chargeIds: readonly string[];
-  /** The unsettled sum of the instalments whose day has come. */
+  /** The unsettled sum of the instalments that are due. */
   dueMinor: number;
   /** The unsettled sum of the earliest open instalment. */
   nextMinor: number;
 };
 
 export type Debts = {
-  /** The open charges of one house, the oldest first. */
+  /** The open charges of one house, oldest first. */
   charges: readonly OpenDebt[];
   plans: readonly KeptPlan[];
-  /** Charges that a person chose, in the order of choosing. */
+  /** Charges that a person chose, in that order. */
   chosenIds: readonly string[];
 };
 
 /**
- * Spreads an amount in minor units over open charges. The order: the chosen charges; without any, a charge or else an
- * instalment of exactly this amount; then instalments whose day has come; then charges outside of plans, the oldest
- * first; then what plans leave. Gives the share of each charge that is paid, in the order in which they are paid; the
- * rest of the amount is the house's credit.
+ * Allocates an amount in minor units to open charges. The order: the chosen charges; without any, a charge or else an
+ * instalment of exactly this amount; then due instalments; then charges outside of plans, oldest first; then the
+ * remaining charges in plans. Returns the share of each paid charge, in order of payment; the rest of the amount is the
+ * house's credit.
  */
 export function sharesOf(amountMinor: number, debts: Debts): Map<string, number> {
   const { plans, chosenIds } = debts;

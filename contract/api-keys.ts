@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { keyPermissions } from './key-access.ts';
 import { operation, refusal } from './operation.ts';
 
-/** Keys that are not revoked, in one community. */
+/** Maximum number of keys in one community, without revoked ones. */
 export const apiKeyLimit = 50;
 
 /** A key whose creator is suspended does not work until the suspension ends. */
@@ -16,10 +16,10 @@ export const apiKeyStates = ['Active', 'Waiting for its maker', 'Expired', 'Revo
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
-  /** How its token begins: enough to know it again. */
+  /** The start of its token: enough to recognise it. */
   prefix: z.string(),
   scopes: z.array(z.string()),
-  /** Null: all that its maker sees. */
+  /** Null: every street that its creator sees. */
   streets: z.array(z.object({ id: Id, name: z.string() })).nullable(),
   state: z.enum(apiKeyStates),
   createdBy: z.string(),
@@ -70,9 +70,9 @@ export const createApiKey = operation({
       .min(1, 'Choose at least one right.')
       .max(keyPermissions.length)
       .transform((chosen) => [...new Set(chosen)]),
-    /** The last day on which it works; left out, it works until it is revoked. */
+    /** The last day on which it works; omitted, it works until it is revoked. */
     expiresOn: Day.nullable().optional(),
-    /** Left out or null: all that its maker sees. */
+    /** Omitted or null: every street that its creator sees. */
     streetIds: z.array(Id).min(1, 'Choose at least one street.').max(200).nullable().optional(),
   }),
   data: z.object({

@@ -1,4 +1,4 @@
-// The people of a house who were asked about a guest at the gate, and how each of them was reached.
+// The people of a house who were asked about a guest at the gate, and the channel that reached each of them.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 

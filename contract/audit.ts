@@ -6,7 +6,7 @@ import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 
-/** The areas of the log, and the kinds of record that belong to each. */
+/** The areas of the log, and the kinds of record in each. */
 export const auditAreas = {
   Residents: ['join-request', 'resident', 'residentInvitation', 'erasure'],
   Addresses: ['house', 'street'],
@@ -118,7 +118,7 @@ export const AuditEntry = AuditRow.extend({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AuditQuery = PageQuery.extend({
-  /** In what the record is called, and in who did it. */
+  /** Searches the record's label, and the author. */
   Search,
   ActorId: Id.optional(),
   Area: manyOf(z.enum(areaNames)),
@@ -140,7 +140,7 @@ export const listAudit = operation({
   params: InCommunity,
   query: AuditQuery,
   data: PageOf(AuditRow).extend({
-    /** The areas that the caller may see; null for the whole log, which asks for `audit.all`. */
+    /** The areas that the caller may see; null for the whole log, which needs `audit.all`. */
     areas: z.array(z.enum(areaNames)).nullable(),
   }),
 });
@@ -173,7 +173,7 @@ export const AuditCheck = z.object({
   checked: z.number().int(),
   /** False when the log was too long to check completely in one call. */
   complete: z.boolean(),
-  /** The first entry that is not as it was sealed. */
+  /** The first entry whose seal does not match. */
   broken: z
     .object({ position: z.number().int().nullable(), id: Id.nullable(), reason: z.string() })
     .nullable(),

@@ -18,7 +18,7 @@ export const BankAccountForm = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{10}$/, 'An account number has 10 digits.'),
-  /** As the person knows it; the name that the bank gives is shown beside it. */
+  /** The name that the person entered; the bank's name is shown beside it. */
   accountName: z
     .string()
     .trim()
@@ -34,10 +34,10 @@ export const BankAccount = z.object({
   /** The holder's name as the bank gave it, or as a person confirmed it manually; null before that. */
   resolvedName: z.string().nullable(),
   confirmed: ConfirmedByHand,
-  /** How alike the two names are, 0 to 1. */
+  /** The similarity of the two names, from 0 to 1. */
   nameMatch: z.number().min(0).max(1).nullable(),
   status: z.enum(bankAccountStatuses),
-  /** From when money may be withdrawn to it. */
+  /** The time from which money may be withdrawn to it. */
   usableFrom: Instant.nullable(),
   createdAt: Instant,
   createdByName: z.string().nullable(),
@@ -111,7 +111,7 @@ export const createBankAccount = operation({
 });
 
 export const ConfirmForm = z.strictObject({
-  /** Whose account it is by what the bank gave: a statement, a letter, a slip. */
+  /** The account's holder according to a document from the bank: a statement, a letter, a slip. */
   holderName: z
     .string()
     .trim()

@@ -1,5 +1,6 @@
-// Bank debits that are not in the books: recorded as an expense or as a bank charge of exactly the line's amount, and
-// matched when the expense is approved. Wording that was recorded before is suggested, and a person accepts it.
+// Bank debits missing in the books: recorded as an expense or a bank charge of exactly the line's amount, and matched
+// when the expense is approved. The treatment of an earlier line with the same wording is suggested for a person to
+// accept.
 import { z } from 'zod';
 import { BankLine, bankLineRefusals as lines } from './bank-lines.ts';
 import { Day } from './dates.ts';
@@ -42,9 +43,9 @@ export const LineExpenseForm = z.strictObject({
   counterparty,
   externalReference,
   narration,
-  /** The wallet it is paid from; the main one unless said. */
+  /** The wallet it is paid from; the main one by default. */
   walletId: Id.optional(),
-  /** The bank's day, or the first open day when that month is closed, unless said. */
+  /** The day; by default the bank's, or the first open day if that month is closed. */
   paidOn: Day.optional(),
   version: Version,
 });
@@ -84,7 +85,7 @@ export const recordBankCharge = operation({
   refusals: [...booking, noChargesCategory],
 });
 
-/** Lines of one call: each asks for an expense. */
+/** Maximum number of lines in one call, each of which requests an expense. */
 const treatmentLimit = 50;
 
 export const acceptTreatments = operation({
@@ -105,7 +106,7 @@ export const acceptTreatments = operation({
   }),
   data: z.object({
     done: z.number().int(),
-    /** Lines that were left, with the reason. */
+    /** The skipped lines, with the reason. */
     failed: z
       .array(z.object({ id: Id, label: z.string(), reason: z.string() }))
       .max(treatmentLimit),
@@ -115,7 +116,7 @@ export const acceptTreatments = operation({
 
 export const BankLineRule = z.object({
   id: Id,
-  /** The words that a line has to contain: letters only, without references and numbers. */
+  /** The words that a line must contain: only letters, without references and numbers. */
   wording: z.string(),
   isBankCharge: z.boolean(),
   categoryName: z.string(),

@@ -28,11 +28,11 @@ export const BankLinePart = z.object({
   reference: z.string(),
   house: Named.nullable(),
   receiptNumber: z.number().int().nullable(),
-  /** The payment whose receipt it is. */
+  /** The payment that the receipt belongs to. */
   paymentId: Id.nullable(),
   /** The unallocated amount that remains to be identified. */
   remainingMinor: BalanceMinor.nullable(),
-  /** It was assigned out of unallocated money. */
+  /** Assigned from an unallocated receipt. */
   isAssigned: z.boolean(),
   /** The day in the books. */
   bookedOn: Day,
@@ -41,7 +41,7 @@ export const BankLinePart = z.object({
 });
 export type BankLinePart = z.infer<typeof BankLinePart>;
 
-/** A movement of the books that a line may be. */
+/** A transaction in the books that may match a line. */
 export const Movement = z.object({
   id: Id,
   reference: z.string(),
@@ -63,7 +63,7 @@ export const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** The expense that was recorded for a debit: awaiting approval, or booked and matched with the line. */
+/** The expense recorded for a debit: awaiting approval, or booked and matched with the line. */
 export const LineExpense = z.object({
   requestId: Id,
   reference: z.string(),
@@ -75,13 +75,13 @@ export const LineExpense = z.object({
 
 export type LineExpense = z.infer<typeof LineExpense>;
 
-/** How a debit of this wording was recorded before; a person accepts it. */
+/** The earlier treatment of a debit with this wording, for a person to accept. */
 export const LineTreatment = z.object({
   ruleId: Id,
   isBankCharge: z.boolean(),
   categoryName: z.string(),
   walletName: z.string(),
-  /** The bank's day of the last line that was recorded so. */
+  /** The bank's day of the last line recorded this way. */
   lastOn: Day,
 });
 export type LineTreatment = z.infer<typeof LineTreatment>;
@@ -100,7 +100,7 @@ export const BankLine = z.object({
   parts: z.array(BankLinePart).max(200),
   suggestions: z.array(Suggestion).max(3),
   expense: LineExpense.nullable(),
-  /** The treatment that a rule suggests; only for an open debit without a matching movement in the books. */
+  /** The treatment that a rule suggests; only for an open debit without a matching transaction in the books. */
   treatment: LineTreatment.nullable(),
   openFrom: OpenFrom,
   version: Version,
@@ -259,20 +259,20 @@ export const getReconciliation = operation({
 export const MatchPart = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('Transaction'),
-    /** A movement, as suggestions and `findMovements` give it. */
+    /** A transaction, in suggestions and in `findMovements`. */
     movementId: Id,
   }),
   z.strictObject({
     kind: z.literal('House'),
     houseId: Id,
     amountMinor: AmountMinor,
-    /** Which charges it pays first; the oldest unless said. */
+    /** The charges to pay first; the oldest by default. */
     chargeIds: z.array(Id).max(100).optional(),
   }),
   z.strictObject({
     kind: z.literal('Unallocated'),
     amountMinor: AmountMinor,
-    /** The wallet that keeps it; the main one unless said. */
+    /** The wallet that receives it; the main one by default. */
     walletId: Id.optional(),
   }),
 ]);
@@ -352,9 +352,9 @@ export const undoBankLine = operation({
 
 const BulkAnswer = z.object({
   done: z.number().int(),
-  /** Lines that were left, with the reason. */
+  /** The skipped lines, with the reason. */
   failed: z.array(z.object({ id: Id, label: z.string(), reason: z.string() })).max(100),
-  /** Sure suggestions that one more call would take. */
+  /** The remaining sure suggestions, which another call would accept. */
   left: z.number().int(),
 });
 

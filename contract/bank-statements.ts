@@ -8,7 +8,7 @@ import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery } from './page.ts';
 
-/** Lines of one statement. */
+/** Maximum number of lines in one statement. */
 export const statementLineLimit = 5000;
 
 export const statementFormats = ['csv', 'xlsx', 'ofx'] as const;
@@ -29,9 +29,9 @@ export type StatementColumn = (typeof statementColumns)[number];
 
 const At = z.number().int().min(0).max(199).nullable();
 
-/** Which column of the file, counted from 0, holds what; null when none does. */
+/** The column of the file for each field, counted from 0; null for none. */
 export const StatementMapping = z.strictObject({
-  /** The row of the file, counted from 0, that names its columns; -1 when none does. */
+  /** The header row of the file, counted from 0; -1 without one. */
   headerRow: z.number().int().min(-1).max(200),
   date: At,
   description: At,
@@ -59,7 +59,7 @@ export const StatementLine = z.object({
   reference: z.string().nullable(),
   amountMinor: BalanceMinor.nullable(),
   balanceAfterMinor: BalanceMinor.nullable(),
-  /** It is in the list already. */
+  /** A duplicate of a line already imported. */
   isRepeated: z.boolean(),
   /** The list has a line of the same day, words and amount with the other sign. */
   isOpposite: z.boolean(),
@@ -73,7 +73,7 @@ export const StatementSummary = z.object({
   fileName: z.string(),
   format: z.enum(statementFormats),
   status: z.enum(statementStatuses),
-  /** The days that it covers: with those on which nothing moved. */
+  /** The days that it covers, including days without transactions. */
   fromOn: Day.nullable(),
   toOn: Day.nullable(),
   openingMinor: BalanceMinor.nullable(),
@@ -90,15 +90,15 @@ export type StatementSummary = z.infer<typeof StatementSummary>;
 const Count = z.number().int();
 
 export const Statement = StatementSummary.extend({
-  /** The names of the columns, as the header row has them. */
+  /** The column names from the header row. */
   header: z.array(z.string()),
-  /** The first rows of the file as they are, for finding the one that names the columns. */
+  /** The first raw rows of the file, to find the header row. */
   firstRows: z.array(z.array(z.string())),
   mapping: StatementMapping,
   /** Days whose day and month could be swapped, when nothing in the column decides. */
   asksDayOrder: z.boolean(),
   dayExamples: DayExamples.nullable(),
-  /** Columns that are needed and not chosen. */
+  /** Required columns that are not mapped. */
   missing: z.array(z.string()),
   notes: z.array(z.string()),
   lineCount: Count,
@@ -107,7 +107,7 @@ export const Statement = StatementSummary.extend({
   leftOutCount: Count,
   inMinor: BalanceMinor,
   outMinor: BalanceMinor,
-  /** The first lines, and those with problems before them. */
+  /** The first lines, preceded by those with problems. */
   lines: z.array(StatementLine).max(200),
 });
 export type Statement = z.infer<typeof Statement>;
@@ -230,7 +230,7 @@ export const importStatement = operation({
   wholeCommunity: true,
   params: one,
   body: z.strictObject({
-    /** Rows that cannot be read are left out instead of refused. */
+    /** Skip unreadable rows instead of refusing the file. */
     leaveOutProblems: z.boolean().optional(),
     /** The days that the statement covers, when they exceed the range from its first to its last line. */
     fromOn: Day.optional(),

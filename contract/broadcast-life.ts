@@ -29,9 +29,9 @@ export const sendBroadcast = operation({
   params: inBroadcast,
   body: z.strictObject({
     version: Version,
-    /** Left out: now. */
+    /** Omitted: now. */
     sendAt: Instant.optional(),
-    /** `URGENT`, for an urgent one. */
+    /** `URGENT`, to confirm an urgent one. */
     confirmation: z.string().max(20).optional(),
   }),
   data: Broadcast,

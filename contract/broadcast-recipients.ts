@@ -26,13 +26,13 @@ export const BroadcastRecipient = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   state: z.enum(recipientStates),
-  /** When the app had it for them; null for those without a login. */
+  /** The time when the app had it for them; null for people without a login. */
   deliveredAt: Instant.nullable(),
   readAt: Instant.nullable(),
   readIp: z.string().nullable(),
-  /** The version that they were shown then. */
+  /** The version that they had seen then. */
   readVersion: z.number().int().nullable(),
-  /** The newest version that they were shown, and when first. */
+  /** The newest version that they have seen, and when they first saw it. */
   lastReadAt: Instant.nullable(),
   lastReadVersion: z.number().int().nullable(),
   acknowledgedAt: Instant.nullable(),
@@ -44,7 +44,7 @@ export const BroadcastRecipient = z.object({
         channel: z.enum(broadcastChannels),
         status: z.enum(copyStatuses),
         reason: z.string().nullable(),
-        /** Which version of the words it carried when it last left. */
+        /** The version of the text in the copy sent last. */
         version: z.number().int().nullable(),
         endedAt: Instant.nullable(),
         /** The time until which it is held, by quiet hours or before a retry. */

@@ -44,7 +44,7 @@ export type BroadcastStatus = (typeof broadcastStatuses)[number];
 export const attachmentLimit = 5;
 /** Seconds in which a send can be undone. */
 export const undoSeconds = 30;
-/** The least time ahead for which one is scheduled. */
+/** The minimum lead time of a scheduled broadcast. */
 export const scheduleAheadMinutes = 2;
 
 const chosen = (what: string) => z.array(Id).min(1, `Choose at least one ${what}.`).max(1000);
@@ -146,7 +146,7 @@ export const ChannelCounts = z.object({
 export const Broadcast = BroadcastRow.extend({
   body: z.string(),
   audience: BroadcastAudience,
-  /** The names of the streets, groups or houses that were chosen. */
+  /** The names of the chosen streets, groups or houses. */
   audienceNames: z.array(Named).max(1000),
   attachments: z.array(BroadcastAttachment).max(attachmentLimit),
   channelCounts: z.array(ChannelCounts).max(broadcastChannels.length),
@@ -163,24 +163,24 @@ export type Broadcast = z.infer<typeof Broadcast>;
 export const AudiencePreview = z.object({
   recipients: z.number().int(),
   houses: z.number().int(),
-  /** How many of them the app or a chosen channel reaches, opt-outs left out. */
+  /** The number of them that the app or a chosen channel reaches, excluding opt-outs. */
   reached: z.number().int(),
-  /** Why the others are not reached: no address for a chosen channel, or they opted out of it. */
+  /** The reasons why the others are not reached: no address for a chosen channel, or an opt-out. */
   notReached: z.object({ noWay: z.number().int(), optedOut: z.number().int() }),
-  /** How many more each channel would reach if it were chosen too. */
+  /** The number of additional people that each further channel would reach. */
   gains: z.object({ email: z.number().int(), sms: z.number().int() }),
   /** Whether text messages can be sent: the community or the platform has a provider. */
   smsReady: z.boolean(),
-  /** How many of them each way reaches. */
+  /** The number of them that each channel reaches. */
   reach: z.object({
     inApp: z.number().int(),
     email: z.number().int(),
     sms: z.number().int(),
     push: z.number().int(),
   }),
-  /** How many wish not to be written to by that channel. */
+  /** The number who opted out of that channel. */
   optedOut: z.object({ email: z.number().int(), sms: z.number().int(), push: z.number().int() }),
-  /** Parts of one text message, and what all that go cost; null where the price of one is not set. */
+  /** Parts of one text message, and the total price; null if the price of a part is not set. */
   smsParts: z.number().int(),
   smsCostMinor: BalanceMinor.nullable(),
   currency: z.string(),
@@ -236,7 +236,7 @@ export const BroadcastFilter = z.strictObject({
   Status: manyOf(z.enum(broadcastStatuses)),
   Category: manyOf(z.enum(broadcastCategories)),
   AuthorId: manyOf(Id),
-  /** Sent to one of these residents. */
+  /** Broadcasts sent to one of these residents. */
   ResidentId: manyOf(Id),
   From: z.iso.date().optional(),
   To: z.iso.date().optional(),
@@ -271,7 +271,7 @@ export const getBroadcastFigures = operation({
     withFailures: z.number().int(),
     unacknowledged: z.number().int(),
     authors: z.array(z.object({ id: Id, name: z.string() })).max(200),
-    /** The categories that the caller writes. */
+    /** The categories that the caller may write in. */
     categories: z.array(z.enum(broadcastCategories)),
     maySend: z.boolean(),
   }),
@@ -311,10 +311,10 @@ export const previewAudience = operation({
     body: z.string().max(5000).optional(),
     /** The channels besides the app that `reached` counts. */
     channels: z.array(z.enum(broadcastChannels)).max(broadcastChannels.length).optional(),
-    /** Whose wishes count follows from these. */
+    /** Opt-outs apply depending on these fields. */
     priority: z.enum(broadcastPriorities).optional(),
     category: z.enum(broadcastCategories).optional(),
-    /** A text message ends with a link: there is something to acknowledge or to open. */
+    /** A text message ends with a link if there is something to acknowledge or to open. */
     hasLink: z.boolean().optional(),
   }),
   data: AudiencePreview,

@@ -22,7 +22,7 @@ const Planned = z
 const Line = z.strictObject({
   side: z.enum(budgetSides),
   category: z.string().min(1).max(80),
-  /** From the first month on. */
+  /** Twelve amounts, from the first month on. */
   amountsMinor: z.array(Planned).length(12, 'A budget has twelve months.'),
 });
 
@@ -31,9 +31,9 @@ const most = 200;
 
 export const Budget = z.object({
   startsOn: Day,
-  /** 0 while nothing was planned for the year. */
+  /** 0 while nothing is budgeted for the year. */
   version: z.number().int(),
-  /** The days by which the charges of `actual` were put into months. */
+  /** The basis that assigns the charges in `actual` to months. */
   basis: z.enum(reportBases),
   lines: z.array(Line).max(most),
   /** Amounts really billed and spent in the same months, for every category that has any. */

@@ -6,7 +6,7 @@ import { BalanceMinor } from './money.ts';
 import { requestStatuses } from './money-requests.ts';
 import { operation, refusal } from './operation.ts';
 
-/** Lines of one day's sheet; a day with more says so in `isCut`, and its sums are of all. */
+/** Maximum number of lines in a day's sheet; a longer one sets `isCut`, and its totals cover all lines. */
 export const cashLinesLimit = 500;
 
 export const cashLineKinds = ['Receipt', 'Reversal', 'Deposit'] as const;
@@ -35,26 +35,26 @@ export const CashCount = z.object({
   note: z.string(),
   countedByName: z.string(),
   countedAt: Instant,
-  /** Receipts, reversals or deposits of that day have come or gone since. */
+  /** Receipts, reversals or deposits of that day were added or removed since. */
   isOutdated: z.boolean(),
 });
 
 export const CashOfPerson = z.object({
-  /** Null where Courtyard itself reversed a receipt. */
+  /** Null if Courtyard itself reversed a receipt. */
   id: Id.nullable(),
   name: z.string(),
   receiptsMinor: BalanceMinor,
   receipts: z.number().int(),
-  /** Given back; above zero. */
+  /** Cash given back; positive. */
   reversalsMinor: BalanceMinor,
   reversals: z.number().int(),
-  /** Handed over, whether approved yet or not. */
+  /** Cash handed over, approved or not. */
   depositsMinor: BalanceMinor,
   deposits: z.number().int(),
-  /** In hand by the sheet: receipts and deposits less reversals. */
+  /** The expected cash by the sheet: receipts and deposits less reversals. */
   expectedMinor: BalanceMinor,
   count: CashCount.nullable(),
-  /** The caller is another person, and may confirm a count. */
+  /** True when the caller is another person, who may confirm a count. */
   mayCount: z.boolean(),
 });
 export type CashOfPerson = z.infer<typeof CashOfPerson>;
@@ -77,7 +77,7 @@ export const getCashSheet = operation({
   feature: 'Dues Inflow',
   wholeCommunity: true,
   params: InCommunity,
-  /** Left out: today. */
+  /** Omitted: today. */
   query: z.strictObject({ Day: Day.optional() }),
   data: CashSheet,
 });
@@ -115,11 +115,11 @@ export const countCash = operation({
     day: Day,
     /** The person who took the cash. */
     personId: Id,
-    /** Below zero where more was given back than taken. */
+    /** Negative if more was given back than taken. */
     countedMinor: BalanceMinor,
-    /** The sum on the sheet when it was opened. */
+    /** The total of the sheet when it was opened. */
     expectedMinor: BalanceMinor,
-    /** Needed where the count differs. */
+    /** Required if the count differs. */
     note: z.string().trim().max(250, 'At most 250 characters.').optional(),
   }),
   data: CashSheet,

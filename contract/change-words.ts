@@ -6,7 +6,7 @@ import { wayWord } from './plain-words.ts';
 /** Words for stored values, by field. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** How days, instants and amounts are written where the words are read. */
+/** The formats of days, instants and amounts in the reader's locale. */
 export type Writing = {
   values?: ValueWords;
   day(day: string): string;
@@ -16,7 +16,7 @@ export type Writing = {
 
 export type Change = { field: string; before: string; after: string };
 
-/** The words for an id: it names a record, but nothing here knows how the record is called. */
+/** A label for an id whose record's name is unknown here. */
 const unnamed = 'another record';
 
 const isMinor = (field: string): boolean => /(?:Minor|_minor|^minor)$/u.test(field);
@@ -27,13 +27,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * `moveInOn` reads `Move in`, for a unit at the end is not a word. Names that need more get it from
- * the page's labels.
+ * Turns `moveInOn` into `Move in`, because a unit at the end is not a word. The page's labels name the remaining
+ * fields.
  */
 export const fieldWords = (field: string): string =>
   spokenWords(field.replace(/(?:On|At|Minor|Ids?|Ms)$|_(?:on|at|minor|ids?|ms)$/u, ''));
 
-/** `in_progress`, `bank-line` and `perHouse` read as words. */
+/** Turns `in_progress`, `bank-line` and `perHouse` into words. */
 function spokenWords(text: string): string {
   const words = text
     .replaceAll(/([a-z\d])([A-Z])/gu, '$1 $2')
@@ -42,7 +42,7 @@ function spokenWords(text: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `worker.invitedAgain` reads `Worker: invited again`, `bank-line.matched` reads `Bank line: matched`. */
+/** Turns `worker.invitedAgain` into `Worker: invited again`, and `bank-line.matched` into `Bank line: matched`. */
 export function actionWords(action: string): string {
   const [noun = '', ...rest] = action.split('.');
   const deed = rest.map((part) => fieldWords(part).toLowerCase()).join(' ');
@@ -119,7 +119,7 @@ export function changesOf(before: unknown, after: unknown, writing: Writing): Ch
   });
 }
 
-/** The values of one side, in a line: `Status: New; Priority: High`; empty where the record was not there. */
+/** The values of one side, in a line: `Status: New; Priority: High`; empty if the record did not exist. */
 export const sideWords = (
   changes: readonly Change[],
   side: 'before' | 'after',

@@ -13,7 +13,7 @@ export const changeKinds = ['Waiver', 'Credit note', 'Adjustment', 'Void'] as co
 export const Charge = ChargeRow.extend({
   /** The principal after waivers and credit notes, without penalties. */
   currentPrincipalMinor: BalanceMinor,
-  /** The part of its penalties that was waived. */
+  /** The waived part of its penalties. */
   waivedPenaltyMinor: BalanceMinor,
   /** The penalty cap as a percentage of the billed amount; null without a cap. */
   capPercent: z.number().int().nullable(),
@@ -48,7 +48,7 @@ export const Charge = ChargeRow.extend({
   payments: z
     .array(
       z.object({
-        /** Null where the house's credit paid. */
+        /** Null if the house's credit paid. */
         paymentId: Id.nullable(),
         receiptNumber: z.number().int().nullable(),
         principalMinor: BalanceMinor,
@@ -108,7 +108,7 @@ export const waiveCharge = operation({
   needsKey: true,
   params: inCharge,
   body: z.strictObject({
-    /** Left out: all that is outstanding. */
+    /** Omitted: all that is outstanding. */
     amountMinor: AmountMinor.optional(),
     reason: Reason,
     version: Version,

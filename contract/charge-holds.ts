@@ -1,4 +1,4 @@
-// Words for what keeps an open charge from being asked for.
+// Labels of the reasons why an open charge is not collected.
 
 type Held = { isDisputed: boolean; isInPlan: boolean };
 

@@ -10,7 +10,7 @@ import { Selection } from './page.ts';
 
 const selection = Selection(ChargeFilter);
 
-/** Why a house is not reminded; the first that holds. */
+/** The first reason why a house is not reminded. */
 export const skipReasons = [
   'Owes nothing',
   'Reminded today',
@@ -56,7 +56,7 @@ export const remindCharges = operation({
   data: ReminderPreview,
 });
 
-/** Charges that are waived in one deed. */
+/** Maximum number of charges waived in one call. */
 export const waiveLimit = 1000;
 
 const tooMany = refusal(

@@ -33,13 +33,13 @@ export const ChargeRow = z.object({
   waivedMinor: BalanceMinor,
   paidMinor: BalanceMinor,
   outstandingMinor: BalanceMinor,
-  /** How the principal was found where it is not the due's plain amount: `220 m² at 500.00`. */
+  /** The arithmetic of the principal if it is not the due's plain amount: `220 m² at 500.00`. */
   basis: z.string().nullable(),
   issuedOn: Day,
   dueOn: Day,
   status: z.enum(chargeStatuses),
   isDisputed: z.boolean(),
-  /** Paid by an instalment plan that is in force. */
+  /** In an active instalment plan. */
   isInPlan: z.boolean(),
   version: Version,
 });
@@ -60,7 +60,7 @@ export const ChargeFilter = z.strictObject({
   Quick: z.enum(quickFilters).optional(),
   /** Only disputed charges, or only undisputed ones. */
   Disputed: Flag,
-  /** Due days from and to, both included. */
+  /** The range of due days, inclusive. */
   From: Day.optional(),
   To: Day.optional(),
 });

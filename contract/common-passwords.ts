@@ -73,25 +73,25 @@ export function isCommonPassword(password: string): boolean {
   return [text, bare, unswap(undress(text)), unswap(undress(bare))].some(isDressedWord);
 }
 
-/** Without the digits and signs around the letters. */
+/** Without the digits and symbols around the letters. */
 const undress = (text: string): string =>
   text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
 
 const isWalk = (text: string): boolean =>
   walks.some((walk) => walk.includes(text)) || isRepeated(text);
 
-/** "abcabcabc", "qwer1234qwer1234": a short piece again and again. */
+/** "abcabcabc", "qwer1234qwer1234": a short piece repeated. */
 function isRepeated(text: string): boolean {
   const piece = /^(.{1,12}?)\1+$/su.exec(text)?.[1];
   return piece !== undefined;
 }
 
-/** A common word, or two of them, with nothing but digits and signs around. */
+/** One or two common words, with only digits and symbols around. */
 function isDressedWord(text: string): boolean {
   const core = undress(text);
   if (core === '') return false;
   if (words.has(core)) return true;
-  // "qwerty123" and "asdfgh1!": a walk that was dressed up.
+  // "qwerty123" and "asdfgh1!": a decorated keyboard walk.
   if (core.length >= 4 && isWalk(core)) return true;
   for (let cut = 3; cut <= core.length - 3; cut += 1) {
     if (words.has(core.slice(0, cut)) && words.has(core.slice(cut))) return true;

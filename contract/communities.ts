@@ -15,7 +15,7 @@ import { SetupFacts } from './setup.ts';
 export const communityTypes = ['Gated estate', 'Apartment block', 'Mixed'] as const;
 export const communityStatuses = ['SettingUp', 'Active', 'Suspended', 'Archived'] as const;
 
-/** Communities that one person may own. */
+/** Maximum number of communities that one person may own. */
 export const ownedCommunityLimit = 100;
 
 const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
@@ -93,7 +93,7 @@ export const Community = CommunityRow.extend({
   contactEmail: z.string().nullable(),
   quietFrom: z.string(),
   quietTo: z.string(),
-  /** With it a resident asks to join; null for roles that may not hand it out. */
+  /** The code with which a resident asks to join; null for roles that may not share it. */
   joinCode: z.string().nullable(),
   ownerId: Id,
   plan: z.enum(plans),
@@ -103,7 +103,7 @@ export const Community = CommunityRow.extend({
 });
 export type Community = z.infer<typeof Community>;
 
-/** The most pressing first. */
+/** Most urgent first. */
 export const attentionKinds = [
   'emergencies',
   'suspended',
@@ -123,18 +123,18 @@ export const CommunityOverview = CommunityRow.extend({
   seats: Seats,
   residents: z.number().int(),
   unreadNotifications: z.number().int(),
-  /** Null for who may not see all complaints of the community. */
+  /** Null if the caller may not see all complaints of the community. */
   complaints: z.object({ open: z.number().int(), overdue: z.number().int() }).nullable(),
-  /** Null for who may not see what all houses owe. */
+  /** Null if the caller may not see the balances of houses. */
   outstandingMinor: z.number().int().nullable(),
-  /** Null for who may not answer them. */
+  /** Null if the caller may not decide them. */
   joinRequests: z.number().int().nullable(),
   /** Unresolved alarms; null if the caller may not see alarms. */
   emergencies: z.number().int().nullable(),
   setup: SetupFacts.nullable(),
-  /** Higher needs a person sooner. */
+  /** A higher score is more urgent. */
   attentionScore: z.number().int(),
-  /** Why, the most pressing first. */
+  /** The reasons, most urgent first. */
   attention: z.array(z.object({ kind: z.enum(attentionKinds), count: z.number().int() })),
 });
 export type CommunityOverview = z.infer<typeof CommunityOverview>;
@@ -152,7 +152,7 @@ const currencyInUse = refusal(
   409,
   'Money has been booked in {currency}: the currency cannot be changed any more.',
 );
-/** The reason comes from reading the number. */
+/** The error message comes from the phone number parser. */
 const badPhone = refusal('INVALID', 422, '{sentence}');
 
 export const communityRefusals = { nameTaken, tooMany, currencyInUse, badPhone, notAPicture };
@@ -164,7 +164,7 @@ export const listCommunities = operation({
   summary: 'The communities that the person owns or works in',
   access: 'session',
   query: PageQuery.extend({
-    /** The caller's own id; another person's answers an empty list. */
+    /** The caller's own id; another person's id gives an empty list. */
     communityManagerId: Id.optional(),
     PageSize: PageQuery.shape.PageSize.unwrap().prefault('100'),
   }),
@@ -184,7 +184,7 @@ export const listCommunityOverviews = operation({
     PageSize: PageQuery.shape.PageSize.unwrap().prefault('100'),
   }),
   data: PageOf(CommunityOverview).extend({
-    /** In how many communities the person lives, whether they work there or not. */
+    /** The number of communities that the person lives in, whether or not they work there. */
     homesCount: z.number().int(),
     /** Archived communities that the person owned or worked in, newest first. */
     archived: z.array(ArchivedCommunity).max(100),
@@ -195,7 +195,7 @@ export const listCommunityOverviews = operation({
       residents: z.number().int(),
       outstandingSeats: z.number().int(),
       unreadNotifications: z.number().int(),
-      /** The counts of an area are null for a person who may read it in none of them. */
+      /** The counts of an area are null if the caller may read it in none of the communities. */
       openComplaints: z.number().int().nullable(),
       overdueComplaints: z.number().int().nullable(),
       joinRequests: z.number().int().nullable(),

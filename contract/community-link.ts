@@ -4,7 +4,7 @@
 /** The part of an address that names the community. */
 export const communityKey = 'CommunityId';
 
-/** A path of the product, with the community that it belongs to; a community that it names already stays. */
+/** A path of the product with its community added; an existing community in it stays. */
 export function withCommunity(path: string, communityId: string): string {
   const url = new URL(path, 'http://product.invalid');
   if (!url.searchParams.has(communityKey)) url.searchParams.set(communityKey, communityId);

@@ -28,7 +28,7 @@ export const chargeComplaint = operation({
   params: inComplaint,
   body: z.strictObject({
     amountMinor: AmountMinor,
-    /** Why the house pays; the house reads it on the charge. */
+    /** The reason for the charge, shown to the house. */
     reason: z.string().trim().min(3, 'Say why the house pays.').max(500, 'At most 500 characters.'),
     /** The wallet that is paid into. */
     walletId: Id,

@@ -44,7 +44,7 @@ export const IncidentForm = Fields.partial()
   .required({ title: true, message: true })
   .extend({
     typeId: Id,
-    /** Left out or null: the whole community. */
+    /** Omitted or null: the whole community. */
     streetIds: z.array(Id).min(1, 'Choose at least one street.').max(200).nullish(),
   });
 

@@ -41,7 +41,7 @@ const Fields = z.strictObject({
     ),
   /** Days after which a resolved complaint is closed, if the reporter does not react. */
   autoCloseDays: z.number().int().min(1, 'At least one day.').max(60, 'At most 60 days.'),
-  /** Days after which what is closed or rejected is archived. */
+  /** Days after which a closed or rejected complaint is archived. */
   archiveDays: z.number().int().min(1, 'At least one day.').max(365, 'At most 365 days.'),
 });
 

@@ -14,20 +14,20 @@ import { operation, refusal } from './operation.ts';
 
 const Why = reasonOf(500);
 
-/** How staff end a provider's job under way when they resolve its complaint. */
+/** The ways in which staff end a provider's job in progress when they resolve its complaint. */
 export const jobEnds = ['Done', 'Cancelled'] as const;
 export type JobEnd = (typeof jobEnds)[number];
 
-/** A step, with what it has to say. */
+/** A step with its input. */
 export const ComplaintMove = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('Assigned'), workerId: Id }),
-  /** The reason is for reopening what is resolved, and then required. */
+  /** The reason is only for reopening a resolved complaint, and then required. */
   z.strictObject({ to: z.literal('In progress'), reason: Why.optional() }),
   z.strictObject({ to: z.literal('On hold'), reason: Why, returnsOn: Day }),
   z.strictObject({
     to: z.literal('Resolved'),
     note: complaintText,
-    /** The end of a provider's job under way; left out, an accepted one counts as done. */
+    /** The end of a provider's job in progress; omitted, an accepted job counts as done. */
     job: z.enum(jobEnds).optional(),
   }),
   z.strictObject({ to: z.literal('Closed') }),

@@ -6,12 +6,12 @@ import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 
-/** Types that one community may have, both levels together. */
+/** Maximum number of types in a community, both levels together. */
 export const complaintTypeLimit = 200;
 
 const Minutes = z.number().int().min(1, 'At least one minute.').max(525_600, 'At most a year.');
 
-/** Minutes for each priority. */
+/** Minutes, for each priority. */
 const ByPriority = z.strictObject({
   Low: Minutes,
   Medium: Minutes,
@@ -30,7 +30,7 @@ export type EscalationTarget = z.infer<typeof EscalationTarget>;
 
 const TypeFields = z.strictObject({
   name: z.string().trim().min(2, 'At least 2 characters.').max(60, 'At most 60 characters.'),
-  /** The type that it is a part of; there is one level under a type. */
+  /** The parent type; there is only one level of subtypes. */
   parentId: Id.nullable(),
   icon: z.enum(typeIcons),
   defaultPriority: z.enum(priorities),
@@ -168,7 +168,7 @@ export const RoutingPreview = z.object({
   assignee: Named.nullable(),
   /** The provider that it would be offered to. */
   provider: Named.nullable(),
-  /** Why: a sentence. */
+  /** The reason, as a sentence. */
   why: z.string(),
   calendar: z.enum(calendars),
   responseDueAt: Instant,
@@ -196,7 +196,7 @@ export const testRouting = operation({
     /** The location: a house, whose street applies, or a street; omit both for no location. */
     houseId: Id.optional(),
     streetId: Id.optional(),
-    /** When it would come; left out, now. */
+    /** The time of the complaint; omitted, now. */
     at: Instant.optional(),
   }),
   data: RoutingPreview,

@@ -27,7 +27,7 @@ export const complaintStatuses = [
 ] as const;
 export type ComplaintStatus = (typeof complaintStatuses)[number];
 
-/** While it is one of these, its clocks matter. */
+/** The statuses in which target times apply. */
 export const openStatuses = ['New', 'Assigned', 'In progress', 'On hold'] as const;
 
 export const isOpen = (status: ComplaintStatus): boolean =>
@@ -61,11 +61,11 @@ export const staffMoves: Readonly<Record<ComplaintStatus, readonly ComplaintStat
   Rejected: [],
 };
 
-/** Work on these has not started, so that they can be merged into another complaint. */
+/** Work has not started in these statuses, so the complaint can be merged into another one. */
 export const isMergeable = (status: ComplaintStatus): boolean =>
   status === 'New' || status === 'Assigned';
 
-/** Steps that the reporter takes: to confirm, and to reopen. */
+/** Steps of the reporter: confirm and reopen. */
 export const residentMoves: Readonly<Record<ComplaintStatus, readonly ComplaintStatus[]>> = {
   New: [],
   Assigned: [],
@@ -78,15 +78,15 @@ export const residentMoves: Readonly<Record<ComplaintStatus, readonly ComplaintS
 
 /** Days in which the reporter may reopen a resolved complaint. */
 export const reopenDays = 7;
-/** Files of one complaint, and of one comment. */
+/** Maximum number of files of a complaint, and of a comment. */
 export const complaintFileLimit = 5;
-/** Hours in which a complaint of the same type and street may be the same complaint. */
+/** Hours within which a complaint of the same type and street counts as a possible duplicate. */
 export const alikeHours = 48;
 
 /** `C-00123`. */
 export const complaintNumber = (number: number): string => `C-${String(number).padStart(5, '0')}`;
 
-/** Names of pictures that a type may have; the browser draws them. */
+/** Names of the icons that a type may have; the browser draws them. */
 export const typeIcons = [
   'Security',
   'Power',

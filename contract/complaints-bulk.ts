@@ -6,9 +6,9 @@ import { Id, InCommunity, reasonOf } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { BulkReport, Selection } from './page.ts';
 
-/** More complaints than this are changed in parts. */
+/** Maximum number of complaints in one bulk change. */
 export const complaintBulkLimit = 2000;
-/** Sheets that are printed together. */
+/** Maximum number of work sheets printed together. */
 export const workSheetLimit = 100;
 
 const tooMany = refusal('TOO_MANY_COMPLAINTS', 422, 'At most {limit} at a time. Narrow the list.');
@@ -28,7 +28,7 @@ export const changeComplaints = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(ComplaintFilter),
-    /** True counts what would happen and changes nothing. */
+    /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({ action: z.literal('assign'), workerId: Id }),

@@ -45,10 +45,10 @@ export const ComplaintRow = z.object({
   sla: z.enum(slaStates),
   responseDueAt: Instant.nullable(),
   respondedAt: Instant.nullable(),
-  /** Null while it is on hold before it was due. */
+  /** Null during a hold that began before the due time. */
   resolveDueAt: Instant.nullable(),
   returnsOn: Day.nullable(),
-  /** Open, and its hold has ended on the community's present day. */
+  /** Open, and its hold has ended today, in the community's time zone. */
   returnedToday: z.boolean(),
   /** The last escalation level notified; 0 before any. */
   escalationLevel: z.number().int().min(0).max(3),
@@ -126,7 +126,7 @@ export const Complaint = ComplaintRow.extend({
   costMinor: BalanceMinor.nullable(),
   /** The due that charges the house; the amount is null until it is issued. */
   charge: z.object({ dueId: Id, amountMinor: BalanceMinor.nullable() }).nullable(),
-  /** Reopening ends then; null when it is not resolved. */
+  /** The end of the time to reopen it; null when it is not resolved. */
   reopenUntil: Instant.nullable(),
   closesAt: Instant.nullable(),
 });
@@ -166,7 +166,7 @@ export const ComplaintFilter = z.strictObject({
   Sla: manyOf(z.enum(['Safe', 'Due today', 'Overdue'])),
   Rating: manyOf(z.enum(['1', '2', '3', '4', '5'])),
   IncidentId: manyOf(Id),
-  /** Raised from and to a day, both included. */
+  /** The range of days on which it was raised, inclusive. */
   From: Day.optional(),
   To: Day.optional(),
   /**

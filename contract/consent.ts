@@ -1,5 +1,5 @@
-// Which texts a person agrees to, and from what age. A consent records these versions; a newer
-// version asks everybody again. The words themselves are the browser's (`web/features/legal`).
+// The texts that a person consents to, and the minimum age. A consent records these versions; after a new version
+// everyone is asked again. The texts themselves are in the browser's part (`web/features/legal`).
 
 /** The privacy policy in force: the day on which it was last updated, 28 September 2025. */
 export const PRIVACY_POLICY_VERSION = '2025-09-28';

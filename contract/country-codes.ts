@@ -1,18 +1,18 @@
 // Country codes of two letters, from the runtime's own tables; without the schema library, so that pages can use it
 // cheaply.
 
-/** Regions of the tables that are no country: unions, and codes for tests. */
+/** Regions of the tables that are not countries: unions, and test codes. */
 const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** True for `NG`; false for codes that were given up, whose region has another code today. */
+/** True for `NG`; false for retired codes, whose region has another code today. */
 export function isCountry(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code) || noCountries.has(code)) return false;
   return names.of(code) !== undefined && new Intl.Locale('und', { region: code }).region === code;
 }
 
-/** Every country with its English name, by name. */
+/** Every country with its English name, sorted by name. */
 export function countries(): { code: string; name: string }[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   return letters

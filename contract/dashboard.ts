@@ -36,7 +36,7 @@ export const Dashboard = z.object({
   }),
   /** The paid share of the amounts billed for each month. */
   collection: ReportTable.nullable(),
-  /** Money in and out of the community's own wallets by month. */
+  /** Money in and out of the community's own wallets, by month. */
   inflow: ReportTable.nullable(),
   ageing: ReportTable.nullable(),
   complaints: z

@@ -8,7 +8,7 @@ import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
 
-/** Copies that people may take of their own data in 24 hours, and that one worker may take of residents. */
+/** Maximum number of copies in 24 hours: of a person's own data, and by one worker for residents. */
 export const ownCopiesADay = 3;
 export const residentCopiesADay = 20;
 

@@ -1,4 +1,4 @@
-// Days and instants as they travel: a day has no zone, an instant is always UTC.
+// Days and instants in requests and responses: a day has no time zone, an instant is always UTC.
 import { z } from 'zod';
 
 /** A calendar day, `2026-11-21`, in the community's zone. */

@@ -3,6 +3,6 @@ import type { Relationship } from './occupancies.ts';
 
 const withoutRights: readonly Relationship[] = ['Domestic staff', 'Caretaker'];
 
-/** Whether a stay may pay and let visitors in. */
+/** Whether the relationship may pay and admit visitors by default. */
 export const defaultRight = (relationship: Relationship): boolean =>
   !withoutRights.includes(relationship);

@@ -7,7 +7,7 @@ export const Delivery = z.object({
   people: z.number().int(),
   emailed: z.number().int(),
   texted: z.number().int(),
-  /** Without a phone and an email. */
+  /** People without a phone or email. */
   unreachable: z.number().int(),
   /** People with only a phone while no provider of text messages is set; omitted if there are none. */
   textsOff: z.number().int().optional(),
@@ -40,8 +40,8 @@ export const sumOfDeliveries = (all: readonly Delivery[]): Delivery =>
   );
 
 /**
- * An email that was handed over: not sent yet, taken by the mail server, refused by it, without an answer, or given up
- * after hours without a mail server.
+ * The state of an email that was handed over: not sent yet, accepted by the mail server, refused by it, without an
+ * answer, or given up after hours without a mail server.
  */
 export const MailState = z.enum(['Waiting', 'Sent', 'Refused', 'Unsure', 'Failed']);
 export type MailState = z.infer<typeof MailState>;

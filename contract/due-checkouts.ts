@@ -18,7 +18,7 @@ export const startDuePayment = operation({
     houseId: Id,
     amountMinor: AmountMinor,
     channel: z.enum(paymentChannels),
-    /** Charges to pay first, in this order; without them the oldest come first. */
+    /** Charges to pay first, in this order; by default the oldest first. */
     chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
   }),
   data: z.object({

@@ -38,7 +38,7 @@ export const moveDueDay = operation({
     dueOn: Day,
     /** May be omitted only if no penalty would be added. */
     past: z.enum(pastChoices).optional(),
-    /** The penalties that the preview said; the move is refused where they are others by now. */
+    /** The penalties that the preview showed; the move is refused if they have changed. */
     statedMinor: BalanceMinor.optional(),
     reason: Reason,
   }),
@@ -66,7 +66,7 @@ export const previewDueDay = operation({
     penaltyTakenBackMinor: BalanceMinor,
     /** The penalties that "None" reverses. */
     takenBackWithNoneMinor: BalanceMinor,
-    /** Houses whose penalty grows where all is chosen, and how many of their charges reach the cap. */
+    /** Houses whose penalty grows with "All", and the number of their charges that reach the cap. */
     houses: z.number().int(),
     capped: z.number().int(),
     /** Overdue charges with a paused penalty, for which nothing is added. */
@@ -80,7 +80,7 @@ export const previewDueDay = operation({
         most: z.number().int(),
       })
       .nullable(),
-    /** Charges that would be overdue by the new day. */
+    /** Charges that would be overdue under the new day. */
     overdue: z.number().int(),
   }),
   refusals: [unknownPeriod],

@@ -20,18 +20,18 @@ export const PaymentForm = z.strictObject({
   houseId: Id,
   amountMinor: AmountMinor,
   channel: z.enum(recordedChannels),
-  /** The day it was handed over: not in the future, not in a closed month. */
+  /** The day of the payment: not in the future, not in a closed month. */
   paidOn: Day,
   /** The cheque's, the bank's or the receipt book's number. */
   externalReference: z.string().trim().max(100, 'At most 100 characters.').optional(),
   note: z.string().trim().max(250, 'At most 250 characters.').optional(),
-  /** Charges to pay first, in this order; without them the oldest come first. */
+  /** Charges to pay first, in this order; by default the oldest first. */
   chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
   /** The wallet for an overpayment; by default the wallet of the newest charge. */
   walletId: Id.optional(),
-  /** Said once more after the warning that the same payment is here already. */
+  /** Confirms the warning that an equal payment already exists. */
   isNoDuplicate: z.boolean().optional(),
-  /** Said once more after the warning that the amount is far more than the house owes. */
+  /** Confirms the warning that the amount is far more than the house owes. */
   isAmountSure: z.boolean().optional(),
 });
 
@@ -56,7 +56,7 @@ export const DuePaymentRow = z.object({
 });
 export type DuePaymentRow = z.infer<typeof DuePaymentRow>;
 
-/** How an email ended: taken by the mail server, refused, handed over without an answer, or given up. */
+/** The end of an email: accepted by the mail server, refused, handed over without an answer, or given up. */
 export const receiptEmailEnds = ['Sent', 'Refused', 'Unsure', 'Failed'] as const;
 
 export const DuePayment = DuePaymentRow.extend({
@@ -96,7 +96,7 @@ export const DuePayment = DuePaymentRow.extend({
   reversalReason: z.string().nullable(),
   /** The amount already refunded when the payment was reversed; it has been a separate charge since. */
   debtMinor: BalanceMinor,
-  /** The line of the bank's statement that shows its money; null where none does, and once it is reversed. */
+  /** The bank statement line that shows its money; null without one, and after a reversal. */
   bankLine: z.object({ id: Id, postedOn: Day, description: z.string() }).nullable(),
   /** The emails of its receipt, newest first; `end` is null until the mail server has answered. */
   receiptEmails: z
@@ -112,11 +112,11 @@ export const DuePayment = DuePaymentRow.extend({
 });
 export type DuePayment = z.infer<typeof DuePayment>;
 
-/** The result of recording money: at least one of the two. */
+/** The result of recording a payment: at least one of the two is set. */
 export const RecordedPayment = z.object({
-  /** Null where the house owes nothing and all of it is a deposit. */
+  /** Null if the house owes nothing and the whole amount is a deposit. */
   payment: DuePayment.nullable(),
-  /** Cash beyond what the house owes: the house's credit once a colleague has approved this request. */
+  /** Cash beyond the balance of the house: it becomes the house's credit after a colleague approves this request. */
   deposit: z.object({ requestId: Id, reference: z.string(), amountMinor: BalanceMinor }).nullable(),
 });
 export type RecordedPayment = z.infer<typeof RecordedPayment>;
@@ -129,7 +129,7 @@ const duplicate = refusal(
   'The same amount of this house was entered as {entered}. Is this another one?',
 );
 const unusual = refusal('UNUSUAL_AMOUNT', 409, '{sentence}');
-/** Refuses a row of a file of payments. */
+/** The refusal for a row of a payment file. */
 const cashBeyond = refusal(
   'CASH_BEYOND_OWED',
   409,
@@ -265,8 +265,8 @@ export const reversePayment = operation({
   body: z.strictObject({
     reason: Reason,
     /**
-     * The payer's bank took the money, which leaves the wallet. Left out or false, money that a bank line shows stays
-     * with the community, to be given to another house.
+     * True when the payer's bank took the money back, which then leaves the wallet. Omitted or false, money that a bank
+     * line shows stays with the community, to be allocated to another house.
      */
     wasRecalled: z.boolean().optional(),
   }),

@@ -13,9 +13,9 @@ export const DueReminder = z.object({
   remindedOn: Day,
   chargeCount: z.number().int(),
   outstandingMinor: BalanceMinor,
-  /** Null where the person billed has no email address. */
+  /** Null if the person billed has no email address. */
   channel: z.enum(['E-mail']).nullable(),
-  /** Null where the plan of a due, or a new bill, asked for it. */
+  /** Null if a due's schedule, or a new bill, triggered it. */
   askedByName: z.string().nullable(),
   sentAt: Instant,
 });

@@ -7,7 +7,7 @@ import { AmountMinor } from './money.ts';
 /** The models of a house's amount. `Metered` dues are created only by utilities, from readings. */
 export const amountModels = ['Fixed', 'By house type', 'Per m²', 'Custom list', 'Metered'] as const;
 
-/** Houses that one custom list names. */
+/** Maximum number of houses in a custom list. */
 export const customListLimit = 2000;
 
 /** Days before (negative) and after the due day on which a house is reminded. */
@@ -28,7 +28,7 @@ export const AmountRule = z.discriminatedUnion('model', [
   z.strictObject({
     model: z.literal('Per m²'),
     perSqmMinor: AmountMinor.max(900_000_000, 'This amount is too large.'),
-    /** No house is billed less than this. */
+    /** The minimum amount for a house. */
     minimumMinor: AmountMinor.nullish(),
   }),
   z.strictObject({
@@ -62,7 +62,7 @@ export type Audience = z.infer<typeof Audience>;
 const limits = {
   /** Days after the due day before a penalty begins. */
   graceDays: z.number().int().min(0).max(90).default(7),
-  /** No penalty on less than this. */
+  /** The minimum balance for a penalty. */
   minimumMinor: AmountMinor.nullable().default(null),
 };
 /** The penalty cap as a percentage of the principal after waivers and credit notes; null for no cap. */
@@ -80,14 +80,14 @@ export const PenaltyRule = z.discriminatedUnion('kind', [
     ...limits,
   }),
   z.strictObject({ kind: z.literal('Percent once'), rateBasisPoints, capPercent, ...limits }),
-  /** Simple interest on what is left of the principal, reckoned by the day, thirty days a month. */
+  /** Simple interest on the remaining principal, computed daily with thirty days a month. */
   z.strictObject({ kind: z.literal('Percent per month'), rateBasisPoints, capPercent, ...limits }),
 ]);
 export type PenaltyRule = z.infer<typeof PenaltyRule>;
 
 export const ReminderPlan = z.strictObject({
   days: z.array(z.number().int().min(-60).max(365)).max(20),
-  /** No reminder for less than this. */
+  /** The minimum balance for a reminder. */
   minimumMinor: AmountMinor.nullable().default(null),
 });
 export type ReminderPlan = z.infer<typeof ReminderPlan>;

@@ -7,7 +7,7 @@ import { InCommunity, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation } from './operation.ts';
 
-/** Terms of a due that its form may leave out. */
+/** Default terms of a due when its form omits them. */
 const Terms = z.strictObject({
   issueLeadDays: z.number().int().min(0).max(90),
   allowPartPayment: z.boolean(),
@@ -19,7 +19,7 @@ const Terms = z.strictObject({
 export const DueSettings = Terms.extend({
   /** The limit for one charge, waivers and credit notes together; null for no limit. */
   waiveLimitMinor: BalanceMinor.nullable(),
-  /** Whether the caller may go beyond that limit, and so may change it. */
+  /** Whether the caller may exceed that limit, and so may change it. */
   mayExceedLimit: z.boolean(),
   version: Version,
 });

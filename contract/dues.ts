@@ -44,7 +44,7 @@ export const dueStatuses = [
 export type DueStatus = (typeof dueStatuses)[number];
 
 export const prorations = ['None', 'Daily'] as const;
-/** Nothing has a default here, so that a change undoes nothing; a new due gets the database's. */
+/** No schema defaults, so that a change does not reset fields; a new due gets the database's defaults. */
 const DueFields = z.strictObject({
   title: z
     .string()
@@ -59,7 +59,7 @@ const DueFields = z.strictObject({
   audience: Audience,
   excludedHouseIds: z.array(Id).max(1000),
   frequency: z.enum(frequencies),
-  /** With the frequency `Every N months`, and only with it. */
+  /** Required with the frequency `Every N months`, and only then. */
   everyMonths: z.number().int().min(1).max(60).nullable(),
   startOn: Day,
   /** The day of the month; 29 to 31 mean its last day where it is shorter. Null: each period's first day. */
@@ -87,7 +87,7 @@ export const DueChange = DueFields.partial();
 
 export const DueProgress = z.object({
   chargeCount: z.number().int(),
-  /** Charges that owe nothing any more. */
+  /** Fully settled charges. */
   settledCount: z.number().int(),
   /** Principal and penalties. */
   billedMinor: BalanceMinor,
@@ -109,7 +109,7 @@ export const DueRow = z.object({
   frequency: z.enum(frequencies),
   everyMonths: z.number().int().nullable(),
   startOn: Day,
-  /** When the next charges are made, and for which day; null when none are left. */
+  /** The next issue date, and the period's day; null when none are left. */
   nextIssueOn: Day.nullable(),
   nextDueOn: Day.nullable(),
   progress: DueProgress,
@@ -126,7 +126,7 @@ export const DuePeriod = z.object({
   issuedOn: Day,
   dueOn: Day,
   status: z.enum(['Issuing', 'Issued', 'Skipped']),
-  /** How far issuing is. */
+  /** The progress of issuing. */
   houseCount: z.number().int(),
   housesDone: z.number().int(),
   progress: DueProgress,
@@ -151,13 +151,13 @@ export const Due = DueRow.extend({
   endedOn: Day.nullable(),
   publishedAt: Instant.nullable(),
   createdByName: z.string().nullable(),
-  /** How the streets, groups and houses are called that its audience, exclusions and amounts name. */
+  /** The names of the streets, groups and houses in its audience, exclusions and amounts. */
   names: z.array(z.object({ id: Id, label: z.string() })),
   /** Newest first, at most 24. */
   periods: z.array(DuePeriod),
-  /** Houses of the newest period that owe nothing of it, in percent; null before the first. */
+  /** The percentage of houses of the newest period that have settled it; null before the first. */
   housesSettledPercent: z.number().nullable(),
-  /** How far the bills are that are being made; null when none are. */
+  /** The progress of the bills being issued; null when none are. */
   billing: z.object({ houseCount: z.number().int(), housesDone: z.number().int() }).nullable(),
   /** Houses of the newest period by the channel of their bill; null before all bills are issued. */
   notices: z
@@ -167,7 +167,7 @@ export const Due = DueRow.extend({
       withoutEmail: z.number().int(),
       /** The house has no resident to bill. */
       withoutResident: z.number().int(),
-      /** The billed person can be emailed, and was not since the bills were made. */
+      /** The billed person has an email address, but was not emailed since the bills were issued. */
       notSent: z.number().int(),
       /** The end of quiet hours, when the held emails are sent; null when none are held. */
       sendsFrom: Instant.nullable(),
@@ -192,7 +192,7 @@ export const DuePreview = z.object({
       }),
     )
     .max(3),
-  /** Why houses of the audience get no bill, and how many. */
+  /** Reasons why houses of the audience get no bill, with counts. */
   leftOut: z.array(
     z.object({ reason: z.enum(['Excluded', 'No amount for it']), houseCount: z.number().int() }),
   ),
@@ -201,19 +201,19 @@ export const DuePreview = z.object({
     periodCount: z.number().int(),
     billCount: z.number().int(),
     totalMinor: BalanceMinor,
-    /** Bills among them whose due day is over. */
+    /** The bills among them that are already overdue. */
     overdueCount: z.number().int(),
   }),
-  /** Billed houses that have no resident to bill, and the first of them. */
+  /** The number of billed houses without a resident to bill, and the first of them. */
   withoutResident: z.number().int(),
   housesWithoutResident: z.array(z.object({ houseId: Id, label: z.string() })).max(5),
-  /** Billed houses whose resident gets the bill by email; 0 where the due sends no reminders. */
+  /** Billed houses whose resident gets the bill by email; 0 if the due sends no reminders. */
   emailed: z.number().int(),
-  /** The bank account that bills name for transfers; null where none is chosen. */
+  /** The bank account printed on bills for transfers; null if none is chosen. */
   transferAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
-  /** The first day that adds a penalty to an unpaid bill; null where the due has none. */
+  /** The first day that adds a penalty to an unpaid bill; null if the due has none. */
   firstPenaltyOn: Day.nullable(),
-  /** The next three. */
+  /** The next three issue dates. */
   dates: z
     .array(z.object({ startsOn: Day, endsOn: Day.nullable(), issueOn: Day, dueOn: Day }))
     .max(3),

@@ -25,13 +25,13 @@ export type EmergencyStatus = (typeof emergencyStatuses)[number];
 export const emergencyOutcomes = ['Handled', 'FalseAlarm', 'Drill', 'Duplicate'] as const;
 export type EmergencyOutcome = (typeof emergencyOutcomes)[number];
 
-/** How an alarm can end: a real one is not a drill, and a drill is nothing else. */
+/** The possible outcomes of an alarm: a real one cannot end as a drill, and a drill only as a drill. */
 export const outcomesOf = ({ drill }: { drill: boolean }): readonly EmergencyOutcome[] =>
   drill ? ['Drill'] : ['Handled', 'FalseAlarm'];
 
 /** A second alarm of the same house within this many minutes joins the first. */
 export const joinMinutes = 5;
-/** How long its raiser may take it back. */
+/** Seconds in which its raiser may cancel it. */
 export const cancelSeconds = 10;
 
 export const Emergency = z.object({
@@ -48,7 +48,7 @@ export const Emergency = z.object({
   /** Other household members who raised it and have not cancelled their alarm. */
   alsoRaisedBy: z.array(z.string()).max(20),
   raisedAt: Instant,
-  /** Names of everybody who said that they are coming, in that order. */
+  /** Names of everyone who said that they are coming, in order. */
   coming: z.array(z.string()).max(20),
   /** Their ids, if known: two people may have the same name. */
   comingIds: z.array(Id).max(20),
@@ -60,7 +60,7 @@ export const Emergency = z.object({
   resolvedAt: Instant.nullable(),
   outcome: z.enum(emergencyOutcomes).nullable(),
   resolutionNote: z.string(),
-  /** The third false alarm of one person in 30 days, or a later one. */
+  /** This is at least the third false alarm of the person in 30 days. */
   asksTalk: z.boolean(),
 });
 export type Emergency = z.infer<typeof Emergency>;
@@ -255,7 +255,10 @@ export const Resolution = z.strictObject({
   note: text(1000).optional(),
 });
 
-/** The specification's call: the owner names themself in the query, or the caller holds the right. */
+/**
+ * The call as the product's specification defines it: the owner gives their own id in the query, or the caller holds
+ * the permission.
+ */
 export const resolveEmergency = operation({
   name: 'resolveEmergency',
   method: 'POST',

@@ -1,4 +1,4 @@
-// The envelope of every answer, and the refusals that any operation may give. It knows no area.
+// The envelope of every response, and the refusals that any operation may return. It does not depend on any area.
 import { z } from 'zod';
 import { refusal } from './operation.ts';
 
@@ -10,9 +10,9 @@ export const ErrorItem = z.object({
   /** The conflicting record, so that the screen can link to it. */
   about: z.object({ id: z.string(), label: z.string() }).optional(),
   /**
-   * With STEP_UP_REQUIRED: the operation, and what the code confirms, as `invite a colleague`; with its details, as
-   * `Invite f•••@example.com as Finance officer`. `sealed` holds the details for `requestOtp`, so that the email names
-   * them in the server's own words.
+   * With STEP_UP_REQUIRED: the operation, and the description of the action, such as `invite a colleague`; with its
+   * details, such as `Invite f•••@example.com as Finance officer`. `sealed` holds the details for `requestOtp`, so that
+   * the email states them in the server's own words.
    */
   confirms: z
     .object({
@@ -22,14 +22,14 @@ export const ErrorItem = z.object({
       sealed: z.string().optional(),
     })
     .optional(),
-  /** With FORBIDDEN, for an API key: the scope that the call takes. */
+  /** With FORBIDDEN, for an API key: the scope that the call needs. */
   scope: z.string().optional(),
   /** With FEATURE_ACTIVATION_REQUIRED: the feature, and the used and allowed trial uses. */
   activation: z.object({ feature: z.string(), used: z.number(), limit: z.number() }).optional(),
 });
 export type ErrorItem = z.infer<typeof ErrorItem>;
 
-/** The answer of every refusal and fault. */
+/** The response of every refusal and fault. */
 export const Failure = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -38,7 +38,7 @@ export const Failure = z.object({
 });
 export type Failure = z.infer<typeof Failure>;
 
-/** The answer of every success. */
+/** The response of every success. */
 export type Success<T> = { success: true; message?: string; data: T };
 
 /** Refusals that every operation may return, depending on its access and its input. */

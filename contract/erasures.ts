@@ -20,7 +20,7 @@ export const erasureRefusals = { alreadyAsked, erased, notOpen, blocked };
 /** The numbers of records anonymised, by kind. */
 export const ErasureReport = z.record(z.string(), z.number().int());
 
-/** Records that name the person still, and why the law or the estate needs them. */
+/** Records that still name the person, and why the law or the estate needs them. */
 export const KeptRecords = z.object({
   /** `Journals`. */
   what: z.string(),
@@ -59,9 +59,9 @@ export const Erasure = ErasureRow.extend({
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
   report: ErasureReport.nullable(),
-  /** Null until it is carried out, and for erasures from before this was noted. */
+  /** Null until it is carried out, and for erasures from before this field existed. */
   kept: z.array(KeptRecords).nullable(),
-  /** Whether the account with which the person signed in was deleted. */
+  /** Whether the person's account was deleted. */
   account: z.enum(accountFates).nullable(),
   /** The current obstacles; empty once the request is decided. */
   obstacles: z.array(Obstacle),

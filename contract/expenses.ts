@@ -13,7 +13,7 @@ export const ExpenseForm = z.strictObject({
   amountMinor: AmountMinor,
   categoryId: Id,
   channel: z.enum(expenseChannels),
-  /** The day it was or will be paid: not in the future, not in a closed month. */
+  /** The day of the payment: not in the future, not in a closed month. */
   paidOn: Day,
   counterparty: z
     .string()
@@ -37,7 +37,7 @@ const badInvoice = refusal('BAD_INVOICE', 422, 'Choose a picture or a PDF.');
 
 export const expenseRefusals = { categoryExists, badInvoice };
 
-/** More than a community will ever tell apart. */
+/** A generous limit on the number of categories. */
 const categoryLimit = 500;
 
 export const listExpenseCategories = operation({

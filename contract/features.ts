@@ -107,7 +107,7 @@ export const premiumApartmentBundle: readonly ApartmentFeatureKey[] = [
   'Access Reports',
 ];
 
-/** Neither in the bundle nor by default: switched on one by one while the plan is premium. */
+/** Add-ons, which are in neither the bundle nor the defaults: switched on one by one while the plan is premium. */
 export const addOns = [
   'Hardware Security Integration',
   'Hardware Integration',
@@ -122,7 +122,7 @@ export const apartmentFeaturesWithScreen: readonly AnyFeatureKey[] = [
   'All Utilities',
 ];
 
-/** Whether people can use a feature on a screen today: all of the office's, and some of the residents'. */
+/** Whether a feature has a screen today: all of the office's, and some of the residents'. */
 export const hasScreen = (feature: AnyFeatureKey): boolean =>
   feature in defaultCommunityFeatures() || apartmentFeaturesWithScreen.includes(feature);
 
@@ -153,8 +153,8 @@ export type Gate =
   | { allowed: false; feature: AnyFeatureKey; used: number; limit: number };
 
 /**
- * Whether a feature may be used now: the map's true is free; otherwise a trial use is taken while
- * some are left (the server counts it in the action's own transaction); otherwise refused.
+ * Whether a feature may be used now: it is free if the map has true; otherwise a trial use is taken while some are left
+ * (the server counts it in the action's own transaction); otherwise it is refused.
  */
 export function gate(feature: AnyFeatureKey, map: FeatureMap, usage: FeatureUsage): Gate {
   if (map[feature] === true) return { allowed: true, counted: false };
@@ -164,7 +164,7 @@ export function gate(feature: AnyFeatureKey, map: FeatureMap, usage: FeatureUsag
   return { allowed: false, feature, used, limit };
 }
 
-/** The sentence of the Feature Activation Required modal; the wallet's is the specification's. */
+/** The message of the Feature Activation Required modal; the wallet's text is fixed by the product's specification. */
 export function activationSentence(feature: AnyFeatureKey, limit: number): string {
   if (feature === 'Create Wallet') {
     return (

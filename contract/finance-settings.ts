@@ -6,7 +6,7 @@ import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 
 export const FinanceSettings = z.object({
-  /** Above this two people have to agree, below it one. */
+  /** Two approvals are required above this amount, one below. */
   twoApproversAboveMinor: BalanceMinor,
   /** The possible approvers. A sole approver confirms with an emailed code instead of a second person. */
   approvers: z.array(z.object({ id: Id, name: z.string(), role: z.string() })).max(100),

@@ -1,5 +1,5 @@
-// Text as a search compares it. Pure.
+// Text normalised for searching. Pure.
 
-/** Small letters without accents, so that `bola` finds `Bọlá`. */
+/** Lower case without accents, so that `bola` finds `Bọlá`. */
 export const foldedText = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -65,13 +65,13 @@ export const GateAnswer = z.object({
   /** The direction that was judged: the requested one, or the one derived from the gate and from the visits inside. */
   direction: z.enum(['In', 'Out']),
   colour: z.enum(colours),
-  /** The one big word: `IN`, `OUT`, `CONFIRM`, `STOP`. */
+  /** The large word on the screen: `IN`, `OUT`, `CONFIRM`, `STOP`. */
   word: z.string(),
   code: z.enum(answerCodes),
   reason: z.string(),
-  /** All that was found, the worst first. */
+  /** All findings, worst first. */
   findings: z.array(Finding),
-  /** Whether a supervisor's PIN and a reason may let them in all the same. */
+  /** Whether a supervisor's PIN and a reason may override it. */
   mayOverride: z.boolean(),
   pass: z
     .object({
@@ -90,7 +90,7 @@ export const GateAnswer = z.object({
       validTo: Instant,
       entriesLeft: z.number().int().nullable(),
       insideVisitId: Id.nullable(),
-      /** How many are inside with that visit: some may leave before the others. */
+      /** The number of people inside with that visit: some may leave before the others. */
       insidePeople: z.number().int(),
       /** People inside by other entries of the same pass; each entry is checked out separately. */
       insideOthers: z.number().int(),
@@ -109,7 +109,7 @@ export const GateAnswer = z.object({
       isHard: z.boolean(),
       /** The name of the entry, if the person's name is similar. An offline device does not know it. */
       name: z.string(),
-      /** The details that this person shares with the entry: name, phone, plate, document. */
+      /** The details that match the entry: name, phone, plate, document. */
       matches: z.array(z.enum(watchMatchKinds)),
       /** The id of the watch-list entry's photo, for `downloadWatchPhoto`; null without a photo. */
       photoOf: Id.nullable(),
@@ -118,13 +118,13 @@ export const GateAnswer = z.object({
 });
 export type GateAnswer = z.infer<typeof GateAnswer>;
 
-/** A visit as a guard sees it. */
+/** A visit in the guard's view. */
 export const GateVisit = z.object({
   id: Id,
   status: z.enum(visitStates),
   kind: z.enum(visitKinds),
   guestName: z.string(),
-  /** The people of the visit; while it is inside, those who have not left. */
+  /** The number of people of the visit; while it is inside, those still there. */
   people: z.number().int(),
   plate: z.string(),
   company: z.string(),
@@ -141,7 +141,7 @@ export const GateVisit = z.object({
 });
 export type GateVisit = z.infer<typeof GateVisit>;
 
-/** How a pass is shown to the guard. */
+/** A pass in the guard's view. */
 export const By = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), code: GateCode }),
   z.strictObject({ kind: z.literal('qr'), token: z.string().min(20).max(400) }),
@@ -165,7 +165,7 @@ const access = 'gatePasses.create' as const;
 const Shown = z.strictObject({
   by: By,
   gateId: Id.optional(),
-  /** By default it is derived from the gate and from the visits inside on the pass. */
+  /** Derived by default from the gate and from the visits inside on the pass. */
   direction: z.enum(['In', 'Out']).optional(),
   plate: Plate.optional(),
   people: z.number().int().min(1).max(1000).optional(),
@@ -226,9 +226,9 @@ export const checkOut = operation({
       z.strictObject({ kind: z.literal('visit'), visitId: Id }),
     ]),
     gateId: Id.optional(),
-    /** Announced goods that leave with them. */
+    /** Announced goods that the guests take out. */
     itemIds: z.array(Id).max(20).optional(),
-    /** How many of the group leave; left out, all who are inside with the visit. */
+    /** The number of people who leave; omitted, all who are inside with the visit. */
     people: z.number().int().min(1).max(1000).optional(),
   }),
   data: z.object({ answer: GateAnswer, visit: GateVisit.nullable() }),
@@ -239,9 +239,9 @@ export const checkOut = operation({
 export const WalkIn = GateVisit.extend({
   /** How the host is being asked now: by text message, by notification only, or time to call. */
   stage: z.enum(['Push', 'SMS', 'Call', 'Ended']),
-  /** When the house was asked; later than the arrival where the watch-list had stopped the guest. */
+  /** The time when the house was asked; later than the arrival if the watch-list had stopped the guest. */
   askedAt: Instant.nullable(),
-  /** When the asking moves on. */
+  /** The time of the next step of the asking. */
   nextAt: Instant.nullable(),
   decidedBy: z.string(),
   decidedVia: z.enum(['Push', 'SMS', 'Call', 'Silent', 'Nobody']).nullable(),

@@ -33,7 +33,7 @@ export const GateHardware = z.object({
   firmware: z.string(),
   revokedAt: Instant.nullable(),
   revokedReason: z.string().nullable(),
-  /** Until when the key before this one still works; null once the new one was used. */
+  /** The time until which the previous key still works; null once the new one was used. */
   oldKeyUntil: Instant.nullable(),
   /** The last command sent to it. */
   command: z
@@ -174,7 +174,7 @@ export const HardwareEvent = z.object({
   note: z.string(),
   visitId: Id.nullable(),
   at: Instant,
-  /** Handed in after an outage. */
+  /** Uploaded after an outage. */
   isLate: z.boolean(),
 });
 export type HardwareEvent = z.infer<typeof HardwareEvent>;

@@ -33,7 +33,7 @@ export type JudgedPass = PassToJudge & {
   hideHouse: boolean;
   note: string;
   idRequired: boolean;
-  /** Without the network no photo is shown. */
+  /** Photos are not shown offline. */
   photoOf?: string | null;
 };
 
@@ -52,7 +52,7 @@ export type JudgedInside = Partial<Omit<EntryFacts, 'at'>> & {
   id: string;
   inAt: string;
   exitItems?: ExitItem[];
-  /** People inside with the same pass by other entries. */
+  /** People inside on the same pass by other entries. */
   others?: number;
 };
 
@@ -73,7 +73,7 @@ export type Given = {
   direction: Direction | undefined;
   plate: string | undefined;
   people: number | undefined;
-  /** The guest's card was read, and compared with the watch-list. */
+  /** Whether the guest's card was read and compared with the watch-list. */
   hasShownCard?: boolean;
 };
 
@@ -164,7 +164,7 @@ function entryFindings(found: Judged, given: Given): Finding[] {
   }
   if (pass.idRequired && given.hasShownCard !== true)
     findings.push(amber('idRequired', 'The host asks to see an identity card.'));
-  // Many come one after another with the pass of an event.
+  // Guests of an event arrive one after another on the same pass.
   if (inside && faults.length === 0 && pass.kind !== 'Group event') {
     const since = momentText(inside.inAt, timeZone);
     findings.push(amber('insideAlready', `Somebody is inside with this pass since ${since}.`));

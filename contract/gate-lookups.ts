@@ -1,4 +1,4 @@
-// The lookups of a guard at the gate: the houses that a walk-in may want to go to, and the supervisors.
+// The guard's lookups at the gate: the houses that a walk-in may visit, and the supervisors.
 import { z } from 'zod';
 import { PlaceAtHouse } from './gate-words.ts';
 import { Id, InCommunity } from './ids.ts';

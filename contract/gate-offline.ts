@@ -49,12 +49,15 @@ export const OfflinePass = z.object({
   guestName: z.string(),
   guestCount: z.number().int(),
   company: z.string(),
-  /** Empty with a hidden house: the guard reads it off the car, and `plateTag` says whether its last four fit. */
+  /**
+   * Empty for a hidden house: the guard reads it off the car, and `plateTag` tells whether its last four characters
+   * match.
+   */
   plate: z.string(),
   plateTag: Tag,
   note: z.string(),
   idRequired: z.boolean(),
-  /** The first name; empty with a hidden house. */
+  /** The first name; empty for a hidden house. */
   hostName: z.string(),
   house: z.string(),
   /** Only for a hidden house, and shown after the plate matches. */
@@ -87,7 +90,7 @@ export const OfflinePass = z.object({
         overstayAt: z.string().nullable(),
         gate: z.string(),
         guard: z.string(),
-        /** Empty with a hidden house. */
+        /** Empty for a hidden house. */
         plate: z.string(),
         /** The photo itself is shown online only. */
         hasPhoto: z.boolean(),
@@ -102,19 +105,19 @@ export const OfflineSnapshot = z.object({
   timeZone: z.string(),
   gate: NamedGate.extend({
     use: z.enum(gateUses),
-    /** Why it is locked down; null while it is not. */
+    /** The reason for the lockdown; null without one. */
     lockedReason: z.string().nullable(),
   }),
   /**
-   * Drawn for this snapshot: its tags serve no other device, and no other day. The browser keeps it where no script
-   * reads.
+   * A key for this snapshot only: its tags are useless on another device or day. The browser stores it where no script
+   * can read it.
    */
   key: z.string(),
   spread: z.number().int(),
   /** Ed25519, raw and base64url, of every key whose QR codes are still accepted. */
   qrKeys: z.array(z.object({ number: z.number().int(), publicKey: z.string() })),
   passes: z.array(OfflinePass).max(heldPasses),
-  /** False where more live than a device holds. */
+  /** False if there are more live passes than a device holds. */
   isWhole: z.boolean(),
   /** The houses that a guest may visit, each with the first names of two people who may approve guests there. */
   houses: z
@@ -153,11 +156,11 @@ export const OfflineSnapshot = z.object({
       phoneTag: Tag,
       /** The tag of the whole name, in one form for all spellings (`nameForm`). */
       nameTag: Tag,
-      /** The tags of the trigrams of the name, so that a similar name is found too. */
+      /** The tags of the name's trigrams, so that a similar name is found too. */
       trigramTags: z.array(Tag).max(mostTrigrams),
       /** The photo itself is shown online only. */
       hasPhoto: z.boolean(),
-      /** Held passes whose guest has the phone, the plate or the document. */
+      /** Stored passes whose guest has the phone, the plate or the document. */
       passIds: z.array(Id),
       /**
        * The matches of stored passes' guests. `Similar name` is included, so that the device need not compare names.
@@ -176,13 +179,13 @@ export const getOfflineSnapshot = operation({
     'What a paired device on shift needs to check passes without the network; by its own key',
   access: 'public',
   query: z.strictObject({
-    /** The version that the device holds. */
+    /** The version of the device's snapshot. */
     Known: z.string().max(64).optional(),
   }),
   data: z.object({
     takenAt: Instant,
     version: z.string(),
-    /** Null while what the device holds is still right. */
+    /** Null while the device's snapshot is current. */
     snapshot: OfflineSnapshot.nullable(),
   }),
   refusals: [gateRefusals.noDevice, shiftRefusals.noShift, common.featureActivation],
@@ -202,7 +205,7 @@ export type OfflineOutcome = (typeof offlineOutcomes)[number];
 
 /** The time of an event, by the device's own counter and clock. */
 export const deviceMoment = {
-  /** Counts up on the device, over every shift: events are done in this order. */
+  /** A counter on the device, over all shifts: events are processed in this order. */
   position: z.number().int().min(0).max(2_000_000_000),
   /** The time on the device's clock. */
   at: z.iso.datetime(),
@@ -284,7 +287,7 @@ export const OfflineEvent = z
      * entry that the pass's guest matches. For a walk-in: the entry that the device compared them with.
      */
     watchId: Id.optional(),
-    /** A hit names how it matched. Left out, it matched by an equal phone, plate or document. */
+    /** How the hit matched; omitted, by an equal phone, plate or document. */
     matches: z.array(z.enum(watchMatchKinds)).max(5).optional(),
     guestName: GuestName.optional(),
     entryId: Id.optional(),
@@ -292,9 +295,9 @@ export const OfflineEvent = z
     /** In: the number of people who entered. Out: the number who left; omitted for all. */
     people: z.number().int().min(1).max(1000).optional(),
     plate: Plate.optional(),
-    /** The device saw its clock go back since the event before. */
+    /** The device noticed that its clock was set back since the previous event. */
     clockSetBack: z.boolean().optional(),
-    /** It was asked for with the network too, and the line was cut before the answer: it may have been done. */
+    /** It was also requested online, and the network failed before the response: it may have taken effect. */
     wasAsked: z.boolean().optional(),
   })
   .refine((one) => (one.action === 'Walk-in') === (one.walkIn !== undefined), {

@@ -76,7 +76,7 @@ export type PassShare = z.infer<typeof PassShare>;
 /** The fields of a new pass. The limits of each kind are set by the community in the gate settings. */
 export const PassFields = z.strictObject({
   kind: z.enum(passKinds),
-  /** A guest where it is left out. */
+  /** A guest by default. */
   purpose: z.enum(passPurposes).optional(),
   guestName: GuestName,
   guestPhone: Phone.optional(),
@@ -326,7 +326,7 @@ export const revokeGatePasses = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(GatePassFilter),
-    /** True counts what would happen and changes nothing. */
+    /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     reason: Reason,
   }),

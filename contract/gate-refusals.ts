@@ -24,7 +24,7 @@ export const recordRefusal = operation({
     gateId: Id.optional(),
     /** Omitted: another person shows the code of a guest who is inside. */
     cause: z.enum(refusalCauses).optional(),
-    /** Read off before the answer, so that the same entry is found again. */
+    /** Read off before the answer, so that the same entry matches again. */
     plate: Plate.optional(),
     idNumber: CardNumber.optional(),
   }),

@@ -18,11 +18,11 @@ export const HandoverNote = z.object({
 
 export const Shift = z.object({
   id: Id,
-  /** The id under which the guard answers alarms. */
+  /** The id that the guard responds to alarms with. */
   guardId: Id,
   guardName: z.string(),
   gate: NamedGate,
-  /** Empty where the guard signed in with an account. */
+  /** Empty if the guard signed in with an account. */
   deviceName: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
@@ -75,7 +75,7 @@ export const getGateDevice = operation({
     communityId: Id,
     communityName: z.string(),
     timeZone: z.string(),
-    /** Whether the console may work without the network (an apartment feature). */
+    /** Whether the console may work offline (an apartment feature). */
     offlineCheckIn: z.boolean(),
     device: z.object({ id: Id, name: z.string(), kind: z.enum(deviceKinds) }),
     gate: NamedGate,
@@ -85,7 +85,7 @@ export const getGateDevice = operation({
           id: Id,
           name: z.string(),
           post: z.string(),
-          /** The other gate that the guard's post names: the console warns before the shift begins here. */
+          /** The other gate of the guard's post: the console warns before the shift begins here. */
           otherGate: z.string().nullable(),
         }),
       )

@@ -127,13 +127,16 @@ export const GateCode = z
   .transform((text) => text.replace(/\D/g, ''))
   .pipe(z.string().length(8, 'A code has 8 digits.'));
 
-/** As it is shown: 4-4. */
+/** The displayed form, 4-4. */
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** An identity card number as read off the card. It is compared with the watch-list and not stored. */
 export const CardNumber = z.string().trim().max(40, 'At most 40 characters.');
 
-/** As cards are compared: `a 123-456` and `A123456` are one. The database has the same (`card_form`). */
+/**
+ * The form in which cards are compared: `a 123-456` and `A123456` are equal. The database has the same function
+ * (`card_form`).
+ */
 export const cardOf = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
 export const Phone = z.string().trim().max(30);
@@ -148,17 +151,17 @@ export const EntryFacts = z.object({
   /** The guard who checked them in; empty if the device doesn't know it. */
   guard: z.string(),
   people: z.number().int(),
-  /** Empty without a vehicle, and with a hidden house. */
+  /** Empty without a vehicle, and for a hidden house. */
   plate: z.string(),
   /** `downloadEntryPhoto`. */
   hasPhoto: z.boolean(),
 });
 export type EntryFacts = z.infer<typeof EntryFacts>;
 
-/** Minutes of the clock, `08:30`. */
+/** Minutes since midnight, as `08:30`. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 08:30.');
 
-/** Days of the week, 1 is Monday; none chosen is every day. */
+/** Days of the week, 1 is Monday; an empty list is every day. */
 export const Weekdays = z.array(z.number().int().min(1).max(7)).max(7);
 
 /** The supervisor and the reason of an override of a red answer, recorded in the register of overrides. */

@@ -8,7 +8,7 @@ import { operation, refusal } from './operation.ts';
 import { photoRules } from './visit-photos.ts';
 
 export const gateUses = ['Entry', 'Exit', 'Both', 'Pedestrian'] as const;
-/** A guard's console is paired; the others are hardware with a key of their own (contract/gate-hardware.ts). */
+/** A guard's console is paired; the other kinds are hardware with a key of their own (contract/gate-hardware.ts). */
 export const deviceKinds = ['Console', 'Barrier', 'Reader', 'Camera'] as const;
 export const arrearsPolicies = ['Off', 'Show', 'Limit'] as const;
 
@@ -18,7 +18,7 @@ export const Gate = z.object({
   use: z.enum(gateUses),
   archivedAt: Instant.nullable(),
   deviceCount: z.number().int(),
-  /** Guards whose shift is open here. */
+  /** Guards with an open shift here. */
   onShift: z.array(z.string()),
   entriesToday: z.number().int(),
   exitsToday: z.number().int(),
@@ -61,13 +61,13 @@ const Rules = z.object({
   /** Whether guards take photos of visitors, vehicles and identity cards. */
   photoRule: z.enum(photoRules),
   photoDays: minutes(1, 180),
-  /** How to find the estate, on the guest's page. */
+  /** Directions to the estate, on the guest's page. */
   directions: z.string().trim().max(500, 'At most 500 characters.'),
   entryNote: z.string().trim().max(300, 'At most 300 characters.'),
 });
 
 export const GateSettings = Rules.extend({
-  /** The number of the key that signs QR codes now, and of the oldest that is taken. */
+  /** The number of the key that signs QR codes now, and of the oldest accepted one. */
   qrKey: z.number().int(),
   qrKeyOldest: z.number().int(),
   version: Version,
@@ -90,7 +90,7 @@ const notPairing = refusal(
 /** Without letters and digits that look alike. */
 export const pairingLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** The short code as people type it, `abcd-efgh`, becomes `ABCDEFGH`; the code of a link stays as it is. */
+/** The typed short code, `abcd-efgh`, becomes `ABCDEFGH`; the code of a link is unchanged. */
 const PairingCode = z
   .string()
   .trim()
@@ -183,7 +183,7 @@ export const Pairing = z.object({
   device: GateDevice,
   pairingCode: z.string(),
   link: z.string(),
-  /** Typed on the device at `address`. */
+  /** To type on the device at `address`. */
   shortCode: z.string(),
   address: z.string(),
   expiresAt: Instant,
@@ -250,7 +250,7 @@ export const pairGateDevice = operation({
   access: 'public',
   body: z.strictObject({ pairingCode: PairingCode }),
   data: z.object({
-    /** Sent as the bearer token of the device's own calls. It is not shown again. */
+    /** The bearer token of the device's own calls. It is not shown again. */
     deviceKey: z.string(),
     communityId: Id,
     communityName: z.string(),

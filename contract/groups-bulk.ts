@@ -6,7 +6,7 @@ import { InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
 import { BulkReport, Selection, tooManyChosen } from './page.ts';
 
-/** More groups than this are changed in parts. */
+/** Maximum number of groups in one bulk change. */
 export const groupBulkLimit = 1000;
 
 export const changeGroups = operation({
@@ -18,7 +18,7 @@ export const changeGroups = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(GroupFilter),
-    /** True counts what would happen and changes nothing. */
+    /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({

@@ -11,7 +11,7 @@ import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 export const groupKinds = ['House', 'Street', 'Resident'] as const;
 export type GroupKind = (typeof groupKinds)[number];
 
-/** Members that one call may name. */
+/** Maximum number of members in one call. */
 export const memberLimit = 5000;
 
 /** Days in which a deleted group can be restored. */
@@ -49,7 +49,7 @@ export const GroupRow = z.object({
   description: z.string(),
   kind: z.enum(groupKinds),
   memberCount: z.number().int(),
-  /** The people it reaches now: those in its streets or houses, or its residents. */
+  /** The people that it reaches now: residents of its streets or houses, or its residents. */
   residentCount: z.number().int(),
   createdAt: Instant,
   archivedAt: Instant.nullable(),
@@ -71,9 +71,9 @@ export const groupUseLimit = 10;
 export const Group = GroupRow.extend({
   createdByName: z.string().nullable(),
   archivedReason: z.string().nullable(),
-  /** Until when it can be restored; null while it is active. */
+  /** The end of the time to restore it; null while it is active. */
   restorableUntil: Instant.nullable(),
-  /** While there are any, the group is not deleted. */
+  /** A group with uses cannot be deleted. */
   usedBy: z.array(GroupUse).max(groupUseLimit),
 });
 export type Group = z.infer<typeof Group>;
@@ -112,7 +112,7 @@ export const GroupFilter = z.strictObject({
   Search,
   Kind: manyOf(z.enum(groupKinds)),
   Archived: Flag,
-  /** Whether a due bills it or a broadcast is still to go to it. */
+  /** Whether a due bills it or a broadcast is still to be sent to it. */
   InUse: Flag,
 });
 

@@ -22,7 +22,7 @@ export const GuestPass = z.discriminatedUnion('state', [
     guestName: z.string(),
     guestCount: z.number().int(),
     hostFirstName: z.string(),
-    /** Left out where the host hides the house. */
+    /** Omitted if the host hides the house. */
     house: z.string().nullable(),
     /** The pass admits nobody any more; a guest inside may leave with it. */
     letsOut: z.boolean(),

@@ -21,7 +21,7 @@ export const createGuestTicket = operation({
   refusals: [common.tooMany],
 });
 
-/** The code behind the link of the mail; in the body, so that no log holds it. */
+/** The code from the link in the email; in the body, so that no log contains it. */
 const code = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.');
 
 /** Without ids and contact details: the link's holder only sees the thread. */

@@ -38,7 +38,7 @@ export type Credential = z.infer<typeof Credential>;
 
 export const hardwareCodes = [
   ...passCodes,
-  /** A person has to look: the watch-list, a card to be seen, a plate that differs. */
+  /** A person has to check: the watch-list, an identity card, a different plate. */
   'askGuard',
   'lockdown',
   /** A retry so late that another person may be in front of the device. */

@@ -4,7 +4,7 @@ import { Id } from './ids.ts';
 import { relationships } from './occupancies.ts';
 import { operation } from './operation.ts';
 
-/** A community in which the caller has a resident's login, and their houses there. */
+/** A community where the caller has a resident's login, and their houses there. */
 export const Home = z.object({
   communityId: Id,
   communityName: z.string(),

@@ -118,7 +118,7 @@ export const createHousePass = operation({
   access: 'session',
   params: inHouse,
   body: PassFields.extend({
-    /** Contact and frequent guest are features of their own. */
+    /** Contact and frequent guest are separate features. */
     from: z.enum(['New', 'Contact', 'Frequent guest']).default('New'),
     frequentGuestId: Id.optional(),
     staffId: Id.optional(),

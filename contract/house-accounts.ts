@@ -21,14 +21,14 @@ export const HouseAccount = z.object({
   openChargeCount: z.number().int(),
   overdueMinor: BalanceMinor,
   overdueCount: z.number().int(),
-  /** The earliest day on which something is due that is not overdue yet. */
+  /** The earliest due day of a charge that is not overdue yet. */
   nextDueOn: Day.nullable(),
   creditMinor: BalanceMinor,
-  /** The wallets in which its credit lies, the largest first: each pays what is owed to that wallet. */
+  /** The wallets that hold its credit, largest first: credit only pays charges of the same wallet. */
   credits: z
     .array(z.object({ wallet: z.object({ id: Id, name: z.string() }), amountMinor: BalanceMinor }))
     .max(100),
-  /** Its residents' own money; null until the wallet is opened. */
+  /** The house's own wallet, the residents' money; null until it is opened. */
   wallet: z.object({ availableMinor: BalanceMinor }).nullable(),
   lastPayment: z
     .object({ id: Id, receiptNumber: z.number().int(), amountMinor: BalanceMinor, paidOn: Day })

@@ -7,7 +7,7 @@ import { operation, refusal } from './operation.ts';
 import { Selection, tooManyChosen } from './page.ts';
 
 export const houseDocumentLimit = 30;
-/** Tags that are printed together, eight on a sheet. */
+/** Maximum number of tags printed together, eight on a sheet. */
 export const houseTagLimit = 1000;
 
 export const HouseDocument = z.object({

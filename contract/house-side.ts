@@ -14,9 +14,9 @@ export const autoPayTriggers = ['On issue', 'On due day'] as const;
 
 export const AutoPay = z.object({
   isOn: z.boolean(),
-  /** The day after it was issued, or the day on which it is due; with a notice the day before. */
+  /** The payment day: the day after issue, or the due day; with a notice the day before. */
   trigger: z.enum(autoPayTriggers),
-  /** At most this much in a calendar month. */
+  /** The maximum amount in a calendar month. */
   limitMinor: BalanceMinor.nullable(),
   paidThisMonthMinor: BalanceMinor,
   /** The auto-pay payment that was announced and is not paid yet. */
@@ -46,7 +46,7 @@ export const HouseDues = z.object({
         dueOn: Day,
         outstandingMinor: BalanceMinor,
         allowPartPayment: z.boolean(),
-        /** The due's: the minutes that decided it, the contract behind it. */
+        /** Attachments of the due, such as the minutes that approved it or its contract. */
         files: z.array(z.object({ id: Id, name: z.string() })).max(dueAttachmentLimit),
       }),
     )
@@ -122,7 +122,7 @@ export const payHouseDues = operation({
   params: inHouse,
   body: z.strictObject({
     chargeIds: z.array(Id).min(1, 'Choose at least one charge.').max(chosenChargesLimit),
-    /** Left out: all that they owe. */
+    /** Omitted: everything owed. */
     amountMinor: AmountMinor.optional(),
   }),
   data: DuePayment,

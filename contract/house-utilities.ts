@@ -39,7 +39,7 @@ export const HouseUtilities = z.object({
 });
 export type HouseUtilities = z.infer<typeof HouseUtilities>;
 
-/** A token as its buyer sees it: all of it. */
+/** A token for its buyer, with all digits. */
 export const OwnToken = TokenRow.extend({ token: z.string().nullable() });
 export type OwnToken = z.infer<typeof OwnToken>;
 

@@ -18,7 +18,7 @@ export const changeHouses = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(HouseFilter),
-    /** True counts what would happen and changes nothing. */
+    /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({ action: z.literal('setType'), type: z.enum(houseTypes) }),

@@ -71,7 +71,7 @@ const Password = z.string().superRefine((password, context) => {
   const problem = passwordProblem(password);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
-/** A password that was chosen before: only its size is bounded. */
+/** An existing password: only its length is limited. */
 const KnownPassword = z
   .string()
   .min(1, 'Enter your password.')
@@ -95,7 +95,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The signed-in person, as they see themselves. */
+/** The signed-in person's own record. */
 export const Me = z.object({
   id: Id,
   firstName: z.string(),
@@ -107,9 +107,9 @@ export const Me = z.object({
   emailVerified: z.boolean(),
   /** False until the phone number and time zone are given (/update-user-details). */
   detailsCompleted: z.boolean(),
-  /** False for someone who proved an address whose unproven password was dropped. */
+  /** False for a person who verified an address whose unverified password was dropped. */
   hasPassword: z.boolean(),
-  /** Whether signing in asks for a second step. */
+  /** Whether signing in needs a second factor. */
   twoFactorEnabled: z.boolean(),
   recoveryCodesLeft: z.number().int(),
   timeZone: z.string(),
@@ -157,9 +157,9 @@ export const requestOtp = operation({
   body: z.strictObject({
     email: Email,
     purpose: z.enum(otpPurposes),
-    /** With the purpose `step-up`: the operation that asked for the code, so that the email says what it confirms. */
+    /** With the purpose `step-up`: the operation that asked for the code, so that the email states the action. */
     operation: z.enum(Object.keys(stepUpActions)).optional(),
-    /** The sealed details of the refusal that asked for the code. */
+    /** The sealed details from the refusal that asked for the code. */
     sealed: z
       .string()
       .max(2000)
@@ -198,7 +198,7 @@ export const signIn = operation({
   body: z.strictObject({
     email: Email,
     password: KnownPassword,
-    /** Six digits of the authenticator app, or a recovery code; asked for once the password was right. */
+    /** Six digits of the authenticator app, or a recovery code; requested after the correct password. */
     secondStep: z.string().trim().min(6, 'The code has 6 digits.').max(20).optional(),
   }),
   data: Session,
@@ -394,7 +394,7 @@ export const getEnvironment = operation({
     demoSignIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
     /** The PINs of the community's guards, for a phone that is paired with a gate. */
     demoGuards: z.array(z.object({ name: z.string(), pin: z.string(), isSupervisor: z.boolean() })),
-    /** True where mail does not leave this machine and is shown at /dev/mail. */
+    /** True if emails stay on this machine and are shown at /dev/mail. */
     localMail: z.boolean(),
   }),
 });

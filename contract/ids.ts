@@ -13,7 +13,7 @@ export const Id = z
 /** `communityId` in a path. */
 export const InCommunity = z.strictObject({ communityId: Id });
 
-/** `communityId` and one record's id in a path, under the name given. */
+/** `communityId` and one record's id in a path, under the given name. */
 export const InCommunityWith = <const K extends string>(key: K) =>
   InCommunity.extend({ [key]: Id } as Record<K, typeof Id>);
 
@@ -28,5 +28,5 @@ export function reasonOf(most: number) {
 /** The reason for an action that needs one; it is stored in the history. */
 export const Reason = reasonOf(250);
 
-/** The body of a step that takes nothing else. */
+/** The body of a step without other input. */
 export const Reasoned = z.strictObject({ reason: Reason, version: Version });

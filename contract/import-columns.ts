@@ -42,7 +42,7 @@ export type ImportColumn = {
   required: boolean;
   /** Two cells for the template. */
   examples: readonly [string, string];
-  /** Headers that mean it, in the form of `headerForm`. */
+  /** Header names of the column, in the form of `headerForm`. */
   synonyms: readonly string[];
 };
 
@@ -215,7 +215,7 @@ export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>
   addresses: addressColumns,
 };
 
-/** A header without what people write differently: case, spaces, stops, stars, brackets. */
+/** A normalised header, without differences of case, spaces, full stops, asterisks and brackets. */
 export const headerForm = (text: string): string =>
   text
     .normalize('NFD')

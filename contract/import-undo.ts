@@ -6,12 +6,12 @@ import { Import, importRefusals, ImportUndone, ofKind } from './imports.ts';
 import { operation } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
 
-/** A record that an undo left, and why. */
+/** A record that an undo left in place, and why. */
 export const ImportKept = z.object({
   id: Id,
   entityType: z.enum(['resident', 'house', 'street']),
   entityId: Id,
-  /** Null when the record itself is gone by now. */
+  /** Null if the record itself no longer exists. */
   label: z.string().nullable(),
   reason: z.string(),
 });
@@ -32,7 +32,7 @@ export const undoImport = operation({
   refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
 });
 
-/** The result that an undo would have now, counted by running it and taking it back. */
+/** The result of an undo at this moment, computed by running it and rolling it back. */
 export const ImportUndoPreview = ImportUndone.extend({
   /** The records that would remain, by kind and reason. */
   stays: z

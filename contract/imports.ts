@@ -37,7 +37,7 @@ export const importOutcomes = [
   'failed',
 ] as const;
 
-/** Which column of the file, counted from 0, gives a column of ours; null when none does. */
+/** The column of the file for each of our columns, counted from 0; null for none. */
 export const ImportMapping = z.partialRecord(
   z.enum(importColumnKeys),
   z.number().int().min(0).max(199).nullable(),
@@ -65,15 +65,15 @@ export type ImportRow = z.infer<typeof ImportRow>;
 
 const Count = z.number().int();
 
-/** Rows by what is wrong with them, and what would be done with the rest. */
+/** Rows by their problems, and the action for the others. */
 export const ImportChecks = z.object({
   rows: Count,
   withErrors: Count,
   withWarnings: Count,
-  /** Streets that are new and like no other. */
+  /** New streets that are not similar to another one. */
   newStreets: z.array(z.string()),
   newStreetCount: Count,
-  /** New streets that look like another one, likely by a typing error. */
+  /** New streets that are similar to another one, probably a typing error. */
   lookAlikes: z.array(z.object({ name: z.string(), nearest: z.string(), rows: Count })),
   lookAlikeCount: Count,
 });
@@ -85,18 +85,18 @@ export const ImportPreview = z.object({
   houses: Count,
   streets: Count,
   updated: Count,
-  /** Rows that add or update something; with `unchanged` and `leftOut` they make the rows of the file. */
+  /** Rows that add or update records; together with `unchanged` and `leftOut` they are all rows of the file. */
   rowsAdded: Count,
   rowsUpdated: Count,
   unchanged: Count,
   /** All rows that are not imported: blocked, duplicates, and rows of unchanged records. */
   leftOut: Count,
-  /** Rows with errors, or of streets that are not created. */
+  /** Rows with errors, or on streets that are not created. */
   blocked: Count,
-  /** Rows that are in the file already, further up. */
+  /** Duplicates of earlier rows in the file. */
   doubles: Count,
   seatsOutstanding: Count,
-  /** The first houses that a file of residents adds, in its order, with the type that they get. */
+  /** The first houses that a file of residents adds, in order, with the type of each. */
   newHouses: z.array(z.object({ address: z.string(), type: z.enum(houseTypes) })),
   /** Houses without a household head that get one, and who that is; houses with most rows first. */
   headCount: Count,
@@ -105,7 +105,7 @@ export const ImportPreview = z.object({
       address: z.string(),
       name: z.string(),
       relationship: z.string(),
-      /** People of the file for this house. */
+      /** The number of people in the file for this house. */
       people: Count,
     }),
   ),
@@ -126,7 +126,7 @@ export const ImportCounts = z.object({
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
-/** The records that an undo removed, those it changed back, and how many stayed. */
+/** The records that an undo removed and reverted, and the number that stayed. */
 export const ImportUndone = z.object({
   residents: Count,
   houses: Count,
@@ -158,7 +158,7 @@ export type ImportSummary = z.infer<typeof ImportSummary>;
 
 export const Import = ImportSummary.extend({
   header: z.array(z.string()),
-  /** The first values of each column of the file, for choosing what it is. */
+  /** The first values of each column of the file, to help map it. */
   samples: z.array(z.array(z.string())),
   mapping: ImportMapping,
   dayOrder: z.enum(['dmy', 'mdy']).nullable(),
@@ -181,7 +181,7 @@ export type Import = z.infer<typeof Import>;
 const Choices = z.strictObject({
   mode: z.enum(importModes),
   createStreets: z.boolean(),
-  /** Whether new streets are created that look like another one. */
+  /** Whether to create new streets that are similar to another one. */
   createLookAlikes: z.boolean().default(false),
   duplicates: z.enum(importDuplicates),
 });
@@ -210,7 +210,7 @@ export const importRefusals = {
 } as const;
 
 const feature = 'Bulk Upload' as const;
-/** Which permission it takes depends on the batch's kind, so the rules ask for it. */
+/** The required permission depends on the batch's kind, so the rules check it. */
 export const ofKind = {
   access: 'member',
   keyScopes: ['residents.create', 'addresses.create'] as readonly Permission[],

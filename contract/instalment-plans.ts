@@ -37,7 +37,7 @@ export const PlanForm = z.strictObject({
         .max(instalmentLimit, 'At most 60.'),
     }),
   ]),
-  /** Days after an instalment's day before the plan is broken. */
+  /** Days after an instalment's due day before the plan is broken. */
   graceDays: z.number().int().min(0).max(30, 'At most 30 days.').optional(),
   note: z.string().trim().max(250, 'At most 250 characters.').optional(),
 });

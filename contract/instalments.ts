@@ -1,4 +1,4 @@
-// How a debt is cut into equal instalments: the one arithmetic that the server keeps and the form shows beforehand.
+// Cutting a debt into equal instalments: the same arithmetic for the server and the form's preview.
 
 export const instalmentRhythms = ['Week', 'Two weeks', 'Month'] as const;
 export type InstalmentRhythm = (typeof instalmentRhythms)[number];
@@ -18,7 +18,7 @@ export function equalParts(
   }));
 }
 
-/** Counted from the first day, so that a short month does not move the later ones. */
+/** Counted from the first day, so that a short month does not shift the later ones. */
 function dayAt(firstOn: string, every: InstalmentRhythm, at: number): string {
   const first = new Date(`${firstOn}T00:00:00Z`);
   if (every !== 'Month') {

@@ -31,18 +31,18 @@ export const LinkedJob = z.discriminatedUnion('state', [
     priority: z.string(),
     place: z.string(),
     location: z.string(),
-    /** Known once they have accepted. */
+    /** Known after the provider has accepted. */
     reporterName: z.string().nullable(),
     instructions: z.string(),
     offeredByName: z.string(),
     respondBy: Instant,
     dueAt: Instant.nullable(),
-    /** Why and since when the work is on hold, and the day on which it continues; null where it is not. */
+    /** The reason, start and end of a hold; null when the work is not on hold. */
     hold: z.object({ reason: z.string(), since: Instant, returnsOn: Day }).nullable(),
     photos: z.number().int(),
-    /** Pictures that the reporter and staff added to the complaint itself, for its reporter to see too. */
+    /** Photos that the reporter and staff added to the complaint itself, which its reporter also sees. */
     complaintPhotos: z.array(z.object({ id: Id, name: z.string() })).max(complaintFileLimit),
-    /** Their own pass for the gate, once they have accepted. */
+    /** The provider's own gate pass, after accepting. */
     passLink: z.string().nullable(),
     quote: z
       .object({
@@ -54,7 +54,7 @@ export const LinkedJob = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.literal('Over'),
-    /** `Resolved`: the estate resolved the complaint while the job was under way. */
+    /** `Resolved`: the estate resolved the complaint while the job was in progress. */
     outcome: z.enum(['Done', 'Declined', 'Lapsed', 'Cancelled', 'Resolved']),
     communityName: z.string(),
     communityPhone: z.string().nullable(),
@@ -98,7 +98,7 @@ export const getJobByLink = operation({
   refusals: [...always],
 });
 
-/** A step, with what it has to say. */
+/** A step with its input. */
 export const JobStep = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('Accepted') }),
   z.strictObject({

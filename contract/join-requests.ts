@@ -74,12 +74,12 @@ const noRequest = refusal('NO_JOIN_REQUEST', 404, 'Nobody has asked for this hou
 const noPlace = refusal('NO_SUCH_STREET', 422, 'Choose a street of the list.');
 const badPhone = refusal('INVALID', 422, '{sentence}');
 const wrongCode = refusal('CODE_WRONG', 409, 'This code is not right, or it was tried too often.');
-/** Files that one applicant may show. */
+/** Maximum number of files that one applicant may upload. */
 export const joinProofLimit = 5;
 const badProof = refusal('BAD_PROOF', 422, 'Choose a picture or a PDF.');
 const tooManyProofs = refusal('TOO_MANY_PROOFS', 409, 'At most {limit} files.');
 const decided = refusal('ALREADY_DECIDED', 409, 'This was decided already.');
-/** More requests than this are approved in parts. */
+/** Maximum number of requests in one bulk approval. */
 export const joinBulkLimit = 500;
 const tooMany = refusal(
   'TOO_MANY_JOIN_REQUESTS',
@@ -132,7 +132,7 @@ const Decision = z.strictObject({
 /** The form to decline a request. A reason is required. */
 export const DeclineForm = Decision.extend({ reason: text(500).min(1, 'Say why.') });
 
-/** The specification's call, keyed by the house. */
+/** The call as the product's specification defines it, keyed by the house. */
 export const decideJoinRequest = operation({
   name: 'decideJoinRequest',
   method: 'POST',
@@ -200,7 +200,7 @@ const JoinState = z.object({
   isPhoneProven: z.boolean(),
   decidedAt: Instant.nullable(),
   reason: z.string(),
-  /** How many files were shown for the claim. */
+  /** The number of files uploaded for the claim. */
   proofs: z.number().int(),
 });
 export type JoinState = z.infer<typeof JoinState>;

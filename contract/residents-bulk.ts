@@ -5,7 +5,7 @@ import { operation, refusal } from './operation.ts';
 import { BulkReport, Selection, tooManyChosen } from './page.ts';
 import { ResidentFilter, Tag, tagLimit } from './residents.ts';
 
-/** More residents than this are changed in parts. */
+/** Maximum number of residents in one bulk change. */
 export const residentBulkLimit = 5000;
 
 const tags = z.array(Tag).min(1, 'Choose a tag.').max(tagLimit);

@@ -6,7 +6,7 @@ import { Id, InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
 import { BulkReport, Selection, tooManyChosen } from './page.ts';
 
-/** More streets than this are changed in parts. */
+/** Maximum number of streets in one bulk change. */
 export const streetBulkLimit = 1000;
 
 export const changeStreets = operation({
