@@ -15,11 +15,11 @@ export const Subscription = z.object({
   period: z.enum(seatPeriods),
   seats: z.number().int(),
   startsOn: Day,
-  /** The last day that is paid for. */
+  /** The last paid day. */
   endsOn: Day,
-  /** The last day on which everything still works, 14 days later. */
+  /** The last day of the grace period, 14 days later; everything still works until then. */
   graceEndsOn: Day,
-  /** From today to the last paid day; below zero in the grace. */
+  /** Days from today to the last paid day; negative in the grace period. */
   daysLeft: z.number().int(),
   addOns: z.array(z.string()).max(10),
 });
@@ -28,9 +28,9 @@ export type Subscription = z.infer<typeof Subscription>;
 const Forecast = z.object({
   /** The first day of the next period. */
   renewsOn: Day,
-  /** Seats that will be needed then: those used, and more as the estate grows. */
+  /** The forecast number of seats: those in use, plus the growth of the estate. */
   seats: z.number().int(),
-  /** Houses more by then; null while fewer than 60 days are known. */
+  /** The forecast growth in houses; null while fewer than 60 days are known. */
   growth: z.number().int().nullable(),
   totalMinor: BalanceMinor,
   /** The price of the current number of seats at that time. */
@@ -44,14 +44,14 @@ export const Licences = z.object({
   unused: z.number().int(),
   outstanding: z.number().int(),
   currency: z.string(),
-  /** Null where none ever began. */
+  /** Null if no subscription ever began. */
   subscription: Subscription.nullable(),
   /** The order that awaits payment. */
   openOrder: SeatOrder.nullable(),
-  /** The paid order that begins after the period of now. */
+  /** The paid order that begins after the current period. */
   renewal: SeatOrder.nullable(),
   forecast: Forecast.nullable(),
-  /** Whether seats are sold in the community's currency and can be paid here. */
+  /** Whether seats are sold in the community's currency and payable here. */
   canBuy: z.boolean(),
 });
 export type Licences = z.infer<typeof Licences>;

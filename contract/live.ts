@@ -9,7 +9,10 @@ const EventsQuery = z.strictObject({
   MissedMs: z.coerce.number().int().min(0).max(60_000).default(0),
 });
 
-/** The topics that an API key may follow, with the area whose `read` scope each takes. Others are the app's own. */
+/**
+ * The topics that an API key may follow, each with the area whose `read` scope it needs. Other topics are for the app
+ * only.
+ */
 export const topicAreas: Readonly<Record<string, Area>> = {
   'addresses.changed': 'addresses',
   'residents.changed': 'residents',

@@ -8,14 +8,14 @@ import { operation, refusal } from './operation.ts';
 export const smtpSecurities = ['STARTTLS', 'TLS', 'None'] as const;
 
 export const SmtpSettings = z.object({
-  /** Null: the platform's own server sends. */
+  /** Null: emails are sent by the platform's own server. */
   host: z.string().nullable(),
   port: z.number().int(),
   security: z.enum(smtpSecurities),
   username: z.string(),
   hasPassword: z.boolean(),
   fromAddress: z.string(),
-  /** The name that mails come from; empty for the community’s. */
+  /** The sender name of emails; empty for the community’s. */
   fromName: z.string(),
   /** The reply-to address; empty for the community's contact address. */
   replyTo: z.string(),

@@ -1,6 +1,6 @@
 // The Markdown that users may write, rendered alike in emails and on screens: plain text, lists and links.
 
-/** The HTML elements that are left of it. */
+/** The HTML elements that remain. */
 export const markdownElements: readonly string[] = [
   'p',
   'br',

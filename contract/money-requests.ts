@@ -42,19 +42,19 @@ export const requestHours = 72;
 
 export const narration = z.string().trim().min(3, 'Say what it is for.').max(200);
 
-/** Cash and cheques are handed over to a person; the rest comes through a payment gateway. */
+/** Cash and cheques are handed over to a person; other deposits come through a payment gateway. */
 export const manualChannels = ['Cash', 'Cheque'] as const;
 
 export const DepositForm = z.strictObject({
   amountMinor: AmountMinor,
   channel: z.enum(manualChannels),
-  /** The day it was handed over; not in the future, not in a closed month. */
+  /** The day of the payment; not in the future, not in a closed month. */
   receivedOn: Day,
   counterparty: z.string().trim().min(2, 'Name the giver, in at least 2 letters.').max(120),
-  /** The cheque's or the receipt book's number. */
+  /** The number of the cheque or in the receipt book. */
   externalReference: z.string().trim().max(100).optional(),
   narration,
-  /** Said once more after the warning that the same deposit is here already. */
+  /** Confirms the warning that an equal deposit already exists. */
   isNoDuplicate: z.boolean().optional(),
 });
 
@@ -107,11 +107,11 @@ export const MoneyRequestRow = z.object({
   approvalsWanted: z.number().int(),
   approvalsGiven: z.number().int(),
   singleControl: z.boolean(),
-  /** Without an id: Courtyard itself asks, as after a charge-back that the wallet could not cover. */
+  /** Without an id: Courtyard itself asks, for example after a charge-back that the wallet could not cover. */
   initiatedBy: z.object({ id: Id.nullable(), name: z.string() }),
   createdAt: Instant,
   expiresAt: Instant.nullable(),
-  /** Why it failed, was rejected or cancelled. */
+  /** The reason why it failed, was rejected or was cancelled. */
   outcome: z.string().nullable(),
   version: Version,
   /** Actions that the caller may take now. */
@@ -121,7 +121,7 @@ export const MoneyRequestRow = z.object({
     needsStepUp: z.boolean(),
     /** Approved, but no gateway pays it out: a person pays it at the bank and marks it as paid. */
     markPaid: z.boolean(),
-    /** It is completed, and an opposite entry can take it back. */
+    /** Completed, and reversible by an opposite entry. */
     reverse: z.boolean(),
   }),
 });
@@ -132,25 +132,27 @@ export const MoneyRequest = MoneyRequestRow.extend({
   externalReference: z.string().nullable(),
   /** The file name of its invoice; null without one. */
   invoiceName: z.string().nullable(),
-  /** The wallet's available balance once this has gone through. */
+  /** The wallet's available balance after this request. */
   balanceAfterMinor: BalanceMinor.nullable(),
   /** Earlier payments to this payee: their number, total and latest time. */
   payeeHistory: z
     .object({ count: z.number().int(), totalMinor: BalanceMinor, lastAt: Instant.nullable() })
     .nullable(),
-  /** The holder of the bank account: as entered, and as the bank or a person who asked it gave the name. */
+  /**
+   * The holder of the bank account: the entered name, and the name from the bank or from a person who asked the bank.
+   */
   payee: z
     .object({
       enteredName: z.string(),
       holderName: z.string().nullable(),
-      /** How much of the two names is the same, from 0 to 1. */
+      /** The similarity of the two names, from 0 to 1. */
       nameMatch: z.number().nullable(),
       confirmed: ConfirmedByHand,
     })
     .nullable(),
   /** The person who cancelled it, or who marked it as paid manually. */
   endedBy: z.string().nullable(),
-  /** The reference of the journal, once there is one, and the day that it is booked on. */
+  /** The reference of the journal, once it exists, and its booking day. */
   transactionReference: z.string().nullable(),
   bookedOn: Day.nullable(),
   reverses: z.object({ id: Id, reference: z.string() }).nullable(),

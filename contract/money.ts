@@ -2,17 +2,17 @@
 // text.
 import { z } from 'zod';
 
-/** The largest amount: 2^53 - 1, the largest whole number that stays exact everywhere it travels. */
+/** The largest amount: 2^53 - 1, the largest integer that stays exact in JavaScript and JSON. */
 export const amountLimit = 9_007_199_254_740_991;
 
-/** An amount to move: above zero. */
+/** An amount to move: positive. */
 export const AmountMinor = z
   .number('Enter an amount.')
   .int('An amount has no fractions of its smallest coin.')
   .min(1, 'The amount must be above zero.')
   .max(amountLimit, 'This amount is too large.');
 
-/** A balance, a difference or a sum: may be zero or below it. */
+/** A balance, a difference or a sum: may be zero or negative. */
 export const BalanceMinor = z.number().int();
 
 /** A limit of an amount filter, as text in a query string. */

@@ -15,9 +15,9 @@ export const monthStates = ['Open', 'Closed', 'Reopened', 'Running'] as const;
 export const MonthBalances = z.object({
   openingMinor: BalanceMinor,
   closingMinor: BalanceMinor,
-  /** Opening and lines together are so much away from the closing: that is on no line. */
+  /** The difference of the closing balance from the opening balance plus all lines: missing lines. */
   missingMinor: BalanceMinor,
-  /** Between which days of the statements the balance jumps, the first of them. */
+  /** The first pairs of statement days between which the balance jumps. */
   gaps: z.array(z.object({ afterOn: Day, beforeOn: Day, amountMinor: BalanceMinor })).max(10),
 });
 export type MonthBalances = z.infer<typeof MonthBalances>;
@@ -32,15 +32,15 @@ export const MonthDifference = z.object({
   ignoredMinor: BalanceMinor,
   openCount: z.number().int(),
   differenceMinor: BalanceMinor,
-  /** False: the account has had statements, and none of this month. */
+  /** False: the account has statements, but none of this month. */
   hasStatement: z.boolean(),
-  /** Days of the time that no statement of the account covers, the first of them. */
+  /** The first ranges of days in the month that no statement of the account covers. */
   uncovered: z.array(z.object({ fromOn: Day, toOn: Day })).max(20),
   balances: MonthBalances.nullable(),
 });
 export type MonthDifference = z.infer<typeof MonthDifference>;
 
-/** Whether the month has bank lines and no balance to compare them with. */
+/** Whether the month has bank lines but no stated balance to check them against. */
 export const lacksBalances = ({ bankAccount, lineCount, balances }: MonthDifference): boolean =>
   bankAccount !== null && lineCount > 0 && balances === null;
 
@@ -65,14 +65,14 @@ export const Explanation = z.strictObject({
   text: z.string().trim().min(3, 'Why do they differ?').max(500),
 });
 
-/** Entries that a month shows of each kind. */
+/** Maximum number of entries shown for each kind. */
 export const monthRowLimit = 50;
 
 export const MonthEvent = z.object({
   kind: z.enum(['Closed', 'Reopened']),
   at: Instant,
   byName: z.string(),
-  /** The note of a closing, or the reason of a reopening. */
+  /** The note of a closing, or the reason for a reopening. */
   text: z.string(),
 });
 
@@ -109,11 +109,11 @@ export const MonthRow = z.object({
     })
     .nullable(),
   reopened: z.object({ byName: z.string(), at: Instant, reason: z.string() }).nullable(),
-  /** Each time that it was closed or opened again, the oldest first. */
+  /** Each closing and reopening, oldest first. */
   history: z.array(MonthEvent).max(monthRowLimit),
-  /** Bank lines of the month that were left out of the books, the oldest first. */
+  /** Bank lines of the month that were ignored, oldest first. */
   ignored: z.array(IgnoredLine).max(monthRowLimit),
-  /** Receipts of earlier months that were reversed in this one, while a bank line showed their money. */
+  /** Receipts of earlier months that were reversed in this one, although a bank line showed their money. */
   laterReversals: z.array(LaterReversal).max(monthRowLimit),
 });
 export type MonthRow = z.infer<typeof MonthRow>;
@@ -171,7 +171,7 @@ export const listMonths = operation({
   wholeCommunity: true,
   params: InCommunity,
   data: z.object({
-    /** Up to this day nothing is written any more; null when no month is closed. */
+    /** The last closed day, up to which nothing can be booked; null when no month is closed. */
     closedThrough: Day.nullable(),
     items: z.array(MonthRow).max(60),
   }),
@@ -189,17 +189,17 @@ export const previewMonth = operation({
   query: z.strictObject({ Month }),
   data: z.object({
     month: z.string(),
-    /** The first day that would be closed: the one after the last closing; null from the beginning. */
+    /** The first day of the next closing: the day after the last one; null from the beginning. */
     fromOn: Day.nullable(),
     mayClose: z.boolean(),
-    /** Why it may not be closed now; null when it may. */
+    /** The reason why it cannot be closed now; null when it can. */
     sentence: z.string().nullable(),
     differences: z.array(MonthDifference),
     /** Payment claims of this period that nobody has reviewed: later they cannot be recorded on their day. */
     claims: Waiting,
     /** Undecided money requests dated in this period: later they cannot be booked on that day. */
     requests: Waiting,
-    /** Houses that became one with another in this time. */
+    /** Houses that were merged in this month. */
     mergedHouses: z.number().int(),
   }),
 });

@@ -22,10 +22,10 @@ export const Notice = z.object({
   expiresAt: Instant.nullable(),
   isPinned: z.boolean(),
   editedAt: Instant.nullable(),
-  /** They read it, and it says something else now. */
+  /** The person has read it, but the text has changed since. */
   isEditedSinceRead: z.boolean(),
   requiresAck: z.boolean(),
-  /** The first time. */
+  /** The time of the first reading. */
   readAt: Instant.nullable(),
   /** The reason why it is unread again: the recipients were notified once more. */
   again: z.enum(['Edited', 'Reminder']).nullable(),

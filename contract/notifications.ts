@@ -5,7 +5,7 @@ import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation } from './operation.ts';
 import { Flag, PageOf, PageQuery } from './page.ts';
 
-/** Emergency and House are the specification's; the others are ours. */
+/** Emergency and House come from the product's specification; the others were added. */
 export const activityTypes = [
   'Emergency',
   'House',
@@ -53,7 +53,7 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** The specification reads `data.success`. */
+/** The field names of the product's specification: `data.success`. */
 const Marked = z.object({ success: z.literal(true), unreadCount: z.number().int() });
 
 export const listNotifications = operation({
@@ -65,7 +65,7 @@ export const listNotifications = operation({
   params: InCommunity,
   query: PageQuery.extend({
     PageSize: PageQuery.shape.PageSize.unwrap().prefault('10'),
-    /** `false` for the tab Unread, `true` for Read, left out for All. */
+    /** `false` for the tab Unread, `true` for Read, omitted for All. */
     IsRead: Flag,
   }),
   data: PageOf(Notification).extend({ unreadCount: z.number().int() }),
@@ -116,7 +116,7 @@ export const defaultWay = (type: ActivityType, way: NotificationWay): boolean =>
 
 const Ways = z.strictObject({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() });
 
-/** Every type, each with its ways. */
+/** The channels of every type. */
 const ByType = z.strictObject(
   Object.fromEntries(activityTypes.map((type) => [type, Ways])) as Record<
     ActivityType,
@@ -126,7 +126,7 @@ const ByType = z.strictObject(
 
 export const NotificationWishes = z.strictObject({
   byType: ByType,
-  /** Once a day by mail what is of low priority and has not been read. */
+  /** A daily email of unread notifications of low priority. */
   dailyDigest: z.boolean(),
   /** Pushes are held from 21:00 to 07:00, except emergencies and urgent ones. */
   quietHours: z.boolean(),

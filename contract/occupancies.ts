@@ -67,7 +67,7 @@ const feature = 'Resident List' as const;
 const at = '/community/:communityId/residents/:residentId/occupancies' as const;
 const one = InCommunityWith('residentId').extend({ occupancyId: Id });
 
-/** The answer of each change: the resident's stays, the present ones first. */
+/** The response to each change: the resident's stays, current ones first. */
 const data = z.array(Occupancy);
 
 export const addOccupancy = operation({
@@ -98,7 +98,7 @@ export const changeOccupancy = operation({
   body: z.strictObject({
     relationship: z.enum(relationships).optional(),
     moveInOn: Day.nullish(),
-    /** Null takes a planned move-out back. */
+    /** Null cancels a planned move-out. */
     moveOutOn: z.null().optional(),
     canCreateAccess: z.boolean().optional(),
     canPay: z.boolean().optional(),
@@ -127,7 +127,7 @@ export const endOccupancy = operation({
   body: z.strictObject({
     moveOutOn: Day,
     reason: z.string().trim().max(500).optional(),
-    /** The occupancy that leads the house from now on; otherwise one is chosen when this ends. */
+    /** The occupancy that becomes the head of the house; otherwise one is chosen when this one ends. */
     successorId: Id.optional(),
   }),
   data,

@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Refusal = {
   code: string;
   status: 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 503;
-  /** The sentence a person reads; `{name}` is filled from the values given when it is thrown. */
+  /** The message for the person; `{name}` is filled from the values given when it is thrown. */
   message: string;
 };
 
@@ -32,7 +32,7 @@ export type Operation<
   Body extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
 > = {
-  /** The verb and noun, the same for operation, function and button: `createResident`. */
+  /** Verb and noun, the same for operation, function and button: `createResident`. */
   name: string;
   method: Method;
   /** Path below `/api`, parameters with a colon: `/community/:communityId/residents`. */
@@ -40,8 +40,8 @@ export type Operation<
   summary: string;
   access: Access;
   /**
-   * An API key with one of these scopes may call an operation that is open to every member. The operation then judges
-   * the key like the person who made it.
+   * An API key with one of these scopes may call an operation that is open to every member. The operation then checks
+   * the key like its creator.
    */
   keyScopes?: readonly Permission[];
   /** The feature key that the operation requires; counted against its trial only with `trial`. */
@@ -51,12 +51,12 @@ export type Operation<
   body: Body;
   /** The shape of `data` in the envelope of a success. */
   data: Data;
-  /** The toast or sentence of a success, when the specification or the screen wants one. */
+  /** The success message of the toast, if the screen needs one. */
   message?: string;
   refusals: readonly Refusal[];
-  /** Fields of the answer that are secrets: the first answer holds them, a repeat under its key has null. */
+  /** Secret fields of the response: the first response has them, a retry under its key gets null. */
   toldOnce?: readonly string[];
-  /** `file`: the body is multipart with one file; `download`: the answer is a file. */
+  /** `file`: the body is multipart with one file; `download`: the response is a file. */
   kind?: 'file' | 'download' | 'events';
   /**
    * Moves money or admits a person: a call without an `Idempotency-Key` is refused, because a retry would do it twice.
@@ -66,7 +66,7 @@ export type Operation<
   needsAllWallets?: true;
   /** Read-only, although not a GET because of the size of its input: callers with read-only access may call it. */
   isRead?: true;
-  /** Reads many rows, as reports, searches and previews of large changes do: its statements may run longer. */
+  /** Reads many rows, like reports, searches and previews of large changes: its statements have a longer timeout. */
   isReport?: true;
   /** Allowed in an archived community, where every other change is refused. */
   worksArchived?: true;
@@ -88,7 +88,7 @@ export const isWrite = ({ method, isRead }: Pick<Operation, 'method' | 'isRead'>
 type Loose = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; data?: z.ZodType };
 type Or<T, D> = T extends z.ZodType ? T : D;
 
-/** Defines an operation; parts that are left out are empty. */
+/** Defines an operation; omitted parts are empty. */
 export function operation<const T extends Omit<Operation, keyof Loose | 'refusals'> & Loose>(
   definition: T & { refusals?: readonly Refusal[] },
 ): Operation<
@@ -119,7 +119,7 @@ export type Answer<O> =
 
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [key in K]: V };
 
-/** A part in which nothing is obligatory may be left out. */
+/** A part without required fields may be omitted. */
 type Given<K extends string, V> = [V] extends [undefined]
   ? unknown
   : object extends V

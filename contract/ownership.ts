@@ -19,9 +19,9 @@ export const OwnershipTransfer = z.object({
   offeredAt: Instant,
   expiresAt: Instant,
   acceptedAt: Instant.nullable(),
-  /** When the community changes hands; null until the offer is accepted. */
+  /** The time of the change of ownership; null until the offer is accepted. */
   takesEffectAt: Instant.nullable(),
-  /** Whether the caller is the one it is offered to. */
+  /** Whether the caller is the person it is offered to. */
   isToMe: z.boolean(),
 });
 export type OwnershipTransfer = z.infer<typeof OwnershipTransfer>;

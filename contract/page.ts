@@ -16,7 +16,7 @@ export const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .pipe(z.number().min(from).max(to));
 
-/** `nextCursor` of the page before; it takes the place of `PageNumber`. */
+/** `nextCursor` of the previous page; it replaces `PageNumber`. */
 const Cursor = z
   .string()
   .regex(/^[\w-]{8,200}$/, 'This is no cursor of a list.')
@@ -49,7 +49,7 @@ export const Search = z
   .meta({ description: 'Words that a row has to hold.' })
   .optional();
 
-/** A sort key with an optional leading minus for descending, out of the keys given. */
+/** A sort key with an optional leading minus for descending, among the given keys. */
 export const SortOf = <const K extends readonly [string, ...string[]]>(keys: K) =>
   z.enum(keys.flatMap((key) => [key, `-${key}`]) as [K[number] | `-${K[number]}`]);
 
@@ -100,7 +100,7 @@ export const BulkReport = z.object({
   failed: z.array(z.object({ id: z.uuid(), label: z.string(), reason: z.string() })),
 });
 
-/** A bulk action changes all that matches or nothing: it never stops somewhere in the middle. */
+/** A bulk action changes all matching rows or none: it never stops in the middle. */
 export const tooManyChosen = refusal(
   'TOO_MANY_CHOSEN',
   422,

@@ -28,7 +28,7 @@ const Settings = z.strictObject({
     .min(30, 'At least 30 seconds.')
     .max(300, 'At most 300 seconds.'),
   textsOn: z.boolean(),
-  /** Whether residents of the street read of an alarm there; never of a drill or a silent one. */
+  /** Whether residents of the street are notified of an alarm there; never of a drill or a silent alarm. */
   neighboursOn: z.boolean(),
 });
 
@@ -54,7 +54,7 @@ export const changePanicSettings = operation({
   params: InCommunity,
   body: Settings.extend({
     version: z.union([z.literal(0), Version]),
-    /** Left out, it stays as it is. */
+    /** Omitted, it is unchanged. */
     neighboursOn: z.boolean().optional(),
   }),
   data: PanicSettings,

@@ -23,7 +23,7 @@ type Local = { weekday: number; minute: number };
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The weekday, 1 is Monday, and the minute of the day in a zone. */
+/** The weekday, 1 is Monday, and the minute of the day, in a time zone. */
 export function localOf(now: Date, timeZone: string): Local {
   let format = formats.get(timeZone);
   if (!format) {
@@ -48,8 +48,8 @@ export function localOf(now: Date, timeZone: string): Local {
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /**
- * Whether the days and hours are open; an end before the beginning lies on the next day, and the hours after midnight
- * belong to the day on which they began.
+ * Whether the pass is valid on this day and hour. An end before the beginning is on the next day, and the hours after
+ * midnight belong to the day on which they began.
  */
 export function windowFault(pass: Windows, now: Date, timeZone: string): Finding | null {
   const { weekday, minute } = localOf(now, timeZone);
@@ -106,7 +106,7 @@ export const sinceText = (at: string, { now, timeZone }: { now: Date; timeZone: 
 
 const days = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of a moment in the community's zone, to be compared. */
+/** The day of a moment in the community's time zone, for comparing. */
 export function dayIn(at: string | Date, timeZone: string): string {
   let format = days.get(timeZone);
   if (!format) {

@@ -1,5 +1,5 @@
-// How long a pass lasts: the longest that its kind may, and the end that it gets when none is given. The server decides
-// by these; the form states the same end as a date before the pass is made.
+// The length of a pass: the longest of its kind, and the default end. The server decides by these; the form shows the
+// same end as a date before the pass is made.
 import type { PassKind } from './gate-words.ts';
 import type { GateSettings } from './gates.ts';
 import { endOfDay } from './instant-of.ts';
@@ -10,23 +10,23 @@ const dayMs = 24 * hourMs;
 
 export const opensOnce: readonly PassKind[] = ['One-time', 'Delivery', 'Ride'];
 export const longest: readonly PassKind[] = ['Recurring', 'Staff'];
-/** Kinds of one occasion: they end with the day on which they begin, unless another end is given. */
+/** Kinds for a single occasion: they end with the day on which they begin, unless another end is given. */
 const ofOneDay: readonly PassKind[] = ['Group event', 'Contractor'];
 
 type Limits = Pick<GateSettings, 'oneTimeHours' | 'visitorDays' | 'recurringMonths'>;
 
-/** The latest moment at which a pass of this kind that begins then may end. */
+/** The latest possible end of a pass of this kind that begins then. */
 export function latestEnd(kind: PassKind, from: Date, limits: Limits): Date {
   if (opensOnce.includes(kind)) return new Date(from.getTime() + limits.oneTimeHours * hourMs);
   if (!longest.includes(kind)) return new Date(from.getTime() + limits.visitorDays * dayMs);
   const end = new Date(from);
   end.setUTCMonth(end.getUTCMonth() + limits.recurringMonths);
-  // The last day of a shorter month, not the first of the next.
+  // In a shorter month, use its last day, not the first of the next.
   if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0);
   return end;
 }
 
-/** The end of a pass for which none is given. */
+/** The default end of a pass. */
 export function defaultEnd(
   kind: PassKind,
   from: Date,

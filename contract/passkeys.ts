@@ -1,5 +1,5 @@
-// Passkeys (security, section 3): a person confirms with a device that they hold and that knows them by face, finger or
-// PIN. It proves as much as a code of an authenticator app, and no message has to arrive first. Binary values are
+// Passkeys (security, section 3): a person confirms with their own device, which identifies them by face, finger or
+// PIN. A passkey proves as much as a code of an authenticator app, without a message arriving first. Binary values are
 // base64url, as the browser gives them.
 import { z } from 'zod';
 import { common } from './envelope.ts';
@@ -7,7 +7,7 @@ import { Id } from './ids.ts';
 import { Instant } from './dates.ts';
 import { operation, refusal } from './operation.ts';
 
-/** How many passkeys one account may have. */
+/** Maximum number of passkeys of an account. */
 export const passkeyLimit = 10;
 
 export const passkeyRefusals = {
@@ -50,7 +50,7 @@ export const passkeyTransports = [
 
 const Known = z.object({
   id: z.string(),
-  /** How a browser can reach the device that holds it. */
+  /** The transports by which a browser can reach the device. */
   transports: z.array(z.enum(passkeyTransports)),
 });
 
@@ -79,12 +79,12 @@ export const startPasskey = operation({
   access: 'session',
   data: z.object({
     challenge: z.string(),
-    /** The name for which the passkey will work. */
+    /** The host name that the passkey is bound to. */
     host: z.string(),
     /** A handle without any information about the person. */
     userHandle: z.string(),
     email: z.string(),
-    /** Passkeys that the account has already: their devices are not offered again. */
+    /** The account's existing passkeys, whose devices are excluded. */
     known: z.array(Known),
   }),
   refusals: [common.stepUpRequired, refusals.tooMany, refusals.needsName],

@@ -10,7 +10,7 @@ const tellingLengthMin = 3;
 /** The person's names and address, which their password must not contain. */
 export type PasswordOwner = { firstName?: string; lastName?: string; email?: string };
 
-/** The sentence that refuses a password; null when nothing speaks against it. */
+/** The message that refuses a password; null when it is acceptable. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
   const characters = [...password];
   if (characters.length < passwordLengthMin) {

@@ -1,4 +1,4 @@
-// Bank accounts that money may go to: whether a bank names the holder that was entered, and what is refused.
+// Payee bank accounts: whether the bank's holder name matches the entered one, and the refusals.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { refusal } from './operation.ts';
@@ -7,7 +7,7 @@ import { refusal } from './operation.ts';
 export const ConfirmedByHand = z.object({ byName: z.string(), at: Instant }).nullable();
 export type ConfirmedByHand = z.infer<typeof ConfirmedByHand>;
 
-/** Below this the bank names another holder: less than half of the words are the same. */
+/** Below this similarity the bank names another holder: less than half of the words match. */
 const leastNameMatch = 0.5;
 
 export const isOfAnother = ({ nameMatch }: { nameMatch: number | null }): boolean =>

@@ -26,7 +26,7 @@ export const PaymentClaim = z.object({
   decidedByName: z.string().nullable(),
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
-  /** The payment that it became. */
+  /** The payment recorded from it. */
   payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),
   version: Version,
 });
@@ -120,7 +120,7 @@ export const acceptPaymentClaim = operation({
     chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
     walletId: Id.optional(),
     isNoDuplicate: z.boolean().optional(),
-    /** The day that it counts on; the claim's own when left out. Another where that month is closed already. */
+    /** The booking day, by default the claim's; another one if that month is already closed. */
     paidOn: Day.optional(),
     version: Version,
   }),

@@ -8,7 +8,7 @@ import { Id, InCommunityWith, Version } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 
-/** Rows of one file. */
+/** Maximum number of rows in a file. */
 export const paymentFileRowLimit = 2000;
 
 export const paymentFileStatuses = ['Uploaded', 'Booking', 'Booked', 'Discarded'] as const;
@@ -26,7 +26,7 @@ export type PaymentColumnKey = (typeof paymentColumnKeys)[number];
 
 const At = z.number().int().min(0).max(199).nullable();
 
-/** Which column of the file, counted from 0, holds what; null when none does. */
+/** The column of the file for each field, counted from 0; null for none. */
 export const PaymentFileMapping = z.strictObject({
   /** `12 Palm Street`, or only the number if `street` is a separate column. */
   house: At,
@@ -37,7 +37,7 @@ export const PaymentFileMapping = z.strictObject({
   day: At,
   channel: At,
   reference: At,
-  /** How it was paid where no column says so. */
+  /** The channel of all rows, if no column has it. */
   defaultChannel: z.enum(recordedChannels),
   dayOrder: z.enum(['dmy', 'mdy']).nullable(),
   decimalSign: z.enum(['.', ',']),
@@ -46,11 +46,11 @@ export type PaymentFileMapping = z.infer<typeof PaymentFileMapping>;
 
 export const paymentRowStates = ['Ready', 'Duplicate', 'Waiting', 'Booked', 'Left out'] as const;
 
-/** A row as it would be booked, or as it was. */
+/** A row with the payment to be recorded, or the recorded one. */
 export const PaymentFileRow = z.object({
   /** Its row in the file, counted from 1. */
   row: z.number().int(),
-  /** The row's own words. */
+  /** The raw text of the row. */
   given: z.string(),
   house: z.object({ id: Id, label: z.string() }).nullable(),
   amountMinor: BalanceMinor.nullable(),
@@ -58,7 +58,7 @@ export const PaymentFileRow = z.object({
   channel: z.enum(recordedChannels).nullable(),
   reference: z.string().nullable(),
   state: z.enum(paymentRowStates),
-  /** Why it is left out, or what it repeats. */
+  /** The reason why it is skipped, or the payment that it duplicates. */
   reason: z.string().nullable(),
   payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),
 });
@@ -80,7 +80,7 @@ export const PaymentFile = z.object({
   mapping: PaymentFileMapping,
   asksDayOrder: z.boolean(),
   dayExamples: DayExamples.nullable(),
-  /** Columns that are needed and not chosen. */
+  /** Required columns that are not mapped. */
   missing: z.array(z.string()),
   notes: z.array(z.string()),
   rowCount: Count,
@@ -158,7 +158,7 @@ export const bookPaymentFile = operation({
   needsKey: true,
   params: one,
   body: z.strictObject({
-    /** Rows that look like a payment that is here already are other payments: they are booked too. */
+    /** True: rows that look like existing payments are separate payments, and are recorded too. */
     bookDuplicates: z.boolean().optional(),
     version: Version,
   }),

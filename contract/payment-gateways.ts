@@ -13,7 +13,7 @@ export const PaymentGateway = z.object({
   gateway: z.enum(['sandbox', ...ownProviders]).nullable(),
   /** Whether it works with the community's own keys. */
   isOwn: z.boolean(),
-  /** The own key, but for its last signs: `•••• 4f2a`; null where there is none. */
+  /** The own key, masked except for its last characters: `•••• 4f2a`; null without one. */
   maskedKey: z.string().nullable(),
   /** The URL that the gateway calls. */
   webhookUrl: z.string().nullable(),

@@ -13,7 +13,7 @@ export const PaymentPromise = z.object({
   house: z.object({ id: Id, label: z.string() }),
   amountMinor: BalanceMinor,
   promisedOn: Day,
-  /** Since the promise, up to its day. */
+  /** Payments from the promise to its day. */
   paidMinor: BalanceMinor,
   note: z.string(),
   status: z.enum(promiseStatuses),

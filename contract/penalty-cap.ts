@@ -1,14 +1,14 @@
-// The cap of a penalty after a credit note: the one arithmetic that the server books and the form shows beforehand.
+// The penalty cap after a credit note: the same arithmetic for the server's booking and the form's preview.
 
 export type CappedPenalty = {
   penaltyMinor: number;
-  /** The part of it that was waived before. */
+  /** The part of it that was already waived. */
   waivedPenaltyMinor: number;
-  /** Null where the rule of the due has no cap. */
+  /** Null if the due has no cap. */
   capPercent: number | null;
 };
 
-/** The most that penalties of a charge may come to. */
+/** The most that the penalties of a charge may total. */
 export const capOf = (principalMinor: number, capPercent: number): number =>
   Number((BigInt(principalMinor) * BigInt(capPercent)) / 100n);
 

@@ -1,4 +1,4 @@
-// How names, email addresses and number plates are read.
+// Parsing of names, email addresses and number plates.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readEmail, readName, readPlate } from './people.ts';

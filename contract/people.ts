@@ -37,7 +37,7 @@ export const Plate = z
 
 export const readName = (text: string): Reading => readWith(PersonName, text);
 
-/** Takes what mail programs give as well: `mailto:ada@…` and `Ada <ada@…>`. */
+/** Also accepts the formats of mail programs: `mailto:ada@…` and `Ada <ada@…>`. */
 export function readEmail(text: string): Reading {
   const address = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text;
   const bare = address.trim().replace(/^mailto:/i, '');

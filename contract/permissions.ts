@@ -136,5 +136,5 @@ export const supportPermissions: Readonly<Record<'read' | 'full', readonly Permi
   full: everything.filter((one) => isReading(one) || !ofTheHouse.test(one)),
 };
 
-/** Every permission there is, for the owner and for tests. */
+/** All permissions, for the owner and for tests. */
 export const allPermissions: readonly Permission[] = everything;

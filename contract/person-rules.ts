@@ -1,4 +1,4 @@
-// Rules about a person that the server enforces and the forms show while they are filled in. Pure.
+// Rules about a person that the server enforces and the forms check while they are filled in. Pure.
 
 export const unreachable = 'Give a phone number or an email address.';
 

@@ -1,7 +1,10 @@
-// Phone numbers as people read them. It groups what is stored (E.164) and judges nothing: whether a
-// number is real is the contract's and the server's business.
+// Formats phone numbers for people. It groups stored numbers (E.164) and does not validate: the contract and the server
+// do that.
 
-/** Lengths of the groups after the country code. Others stay ungrouped: guessing misleads. */
+/**
+ * Lengths of the groups after the country code. Numbers of other countries stay ungrouped, because a wrong grouping
+ * misleads.
+ */
 const plans: [code: string, groups: number[]][] = [
   ['234', [3, 3, 4]],
   ['233', [2, 3, 4]],

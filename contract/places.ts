@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { isCountry } from './country-codes.ts';
 
-/** A time zone by its name, `Africa/Lagos`. An offset such as `+01:00` is none: it knows no summer. */
+/**
+ * A time zone by its name, `Africa/Lagos`. An offset such as `+01:00` is not accepted: it has no daylight saving time.
+ */
 export const TimeZone = z
   .string()
   .trim()

@@ -1,7 +1,7 @@
 // Translates the schema library's messages into plain English, for the server's responses and the browser's forms
 // alike. The contract's own messages are unchanged. Pure.
 
-/** The part of a zod issue that is read here. */
+/** The parts of a zod issue that are used here. */
 export type SchemaIssue = {
   code?: string;
   message: string;
@@ -11,9 +11,9 @@ export type SchemaIssue = {
   minimum?: number | bigint;
   maximum?: number | bigint;
   origin?: string;
-  /** The form that a text should have. */
+  /** The expected format of a text. */
   format?: string;
-  /** Names that are not known. */
+  /** The unknown field names. */
   keys?: readonly string[];
   /** The values of the field that discriminates the members of a union. */
   options?: readonly unknown[];
@@ -21,15 +21,15 @@ export type SchemaIssue = {
   errors?: readonly (readonly SchemaIssue[])[];
 };
 
-/** A stored way to reach people as it is written: `E-mail` is `Email`. */
+/** The displayed name of a stored channel: `E-mail` is `Email`. */
 export const wayWord = (way: string): string => (way === 'E-mail' ? 'Email' : way);
 
-/** A text as a sentence: with a full stop where it ends with no mark. */
+/** Makes a text a sentence: adds a full stop unless it ends with punctuation. */
 export const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
 
 export const missing = 'Please fill this in.';
 
-/** Answers a reason that is too short. */
+/** The message for a reason that is too short. */
 export const shortReason = 'Say why, in at least 3 characters.';
 
 const librarys = /^(?:Invalid |Too (?:small|big):|Unrecognized key)/u;

@@ -23,7 +23,7 @@ export const PortalComplaint = z.object({
   status: z.enum(complaintStatuses),
   /** Raised by the reader; only then may they act on it. */
   isMine: z.boolean(),
-  /** Until when an answer is promised. */
+  /** The time until which a reply is promised. */
   promisedAt: Instant.nullable(),
   promiseMissedAt: Instant.nullable(),
   resolutionNote: z.string().nullable(),

@@ -51,7 +51,10 @@ export const ProviderJob = z.object({
   rating: z.number().int().nullable(),
   /** True when a payment request is pending or has moved money, from any wallet: no other one can be made. */
   isPaid: z.boolean(),
-  /** That request, or one that moved none; null too where it is of a wallet that the reader does not see. */
+  /**
+   * The request behind that payment, or one that moved no money; also null if it belongs to a wallet that the reader
+   * does not see.
+   */
   payout: z
     .object({
       requestId: Id,
@@ -65,7 +68,7 @@ export const ProviderJob = z.object({
 });
 export type ProviderJob = z.infer<typeof ProviderJob>;
 
-/** A job whose link was drawn just now: the link is shown this once. `delivery` counts the messages that carry it. */
+/** A job with its new link, which is shown only once. `delivery` counts the messages that carry it. */
 export const OfferedJob = z.object({
   job: ProviderJob,
   link: z.string().nullable(),

@@ -1,7 +1,7 @@
 // Provider and job vocabulary, and the transitions between the steps of a job.
 import type { RequestStatus } from './money-requests.ts';
 
-/** Said by the form while it is filled in, and by the server. */
+/** The message of the form and of the server. */
 export const unreachableProvider = 'Give a phone number or an email address.';
 
 export const providerKinds = ['Company', 'Individual', 'In-house'] as const;
@@ -27,7 +27,7 @@ export const trades = [
 export const providerStatuses = ['Invited', 'Active', 'Suspended', 'Archived', 'Blocked'] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 
-/** As screens and files say it: nothing is sent to a provider before the first job. */
+/** The displayed state: nothing is sent to a provider before the first job. */
 export const providerStatusWords: Readonly<Record<ProviderStatus, string>> = {
   Invited: 'New',
   Active: 'Active',
@@ -81,7 +81,7 @@ export const payoutWords: Readonly<Record<PayoutStatus, string>> = {
   Reversed: 'taken back',
 };
 
-/** A payment that ended like this has moved no money, or brought it back: the job may be paid by another. */
+/** A payment in one of these states moved no money, or returned it: the job may be paid again. */
 export const unpaidBy: readonly string[] = [
   'Failed',
   'Rejected',
@@ -92,7 +92,7 @@ export const unpaidBy: readonly string[] = [
 
 /** Maximum number of stored papers of one provider. */
 export const paperLimit = 20;
-/** Days before the end of a paper from which on it counts as expiring. */
+/** Days before its expiry from which a paper counts as expiring. */
 export const expiringDays = 30;
 
 export const jobStatuses = [
@@ -114,7 +114,7 @@ export const isLiveJob = (status: JobStatus): boolean =>
 
 /** Hours in which a provider must answer before the complaint returns to the queue. */
 export const answerHours = 4;
-/** Days for which a link holds; staff sends a new one after. */
+/** Days for which a link is valid; afterwards staff sends a new one. */
 export const linkDays = 14;
-/** Photos of one job. */
+/** Maximum number of photos of a job. */
 export const photoLimit = 10;

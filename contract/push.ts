@@ -1,4 +1,4 @@
-// Devices of a person that take notices while the product is closed (web push).
+// A person's devices that receive notifications while the product is closed (web push).
 import { z } from 'zod';
 import { operation, refusal } from './operation.ts';
 

@@ -1,9 +1,9 @@
-// Reads an amount of money in any of the ways in which banks write one: `1,234.56`, `(1,234.56)`, `1.234,56`,
-// `NGN 5,000.00`, `250.00 DR`. It never guesses what a lone separator means: that takes the whole column.
+// Parses an amount of money in any format that banks write: `1,234.56`, `(1,234.56)`, `1.234,56`, `NGN 5,000.00`,
+// `250.00 DR`. It never guesses the meaning of a lone separator: the whole column decides that.
 
 export type DecimalSign = '.' | ',';
 
-/** Whole minor units, below zero for a debit; null for a cell without an amount. */
+/** Whole minor units, negative for a debit; null for a cell without an amount. */
 export type AmountReading = { minor: number | null } | { reason: string };
 
 const blank = /^(?:|-+|–|—|n\/?a|nil|0+(?:[.,]0+)?)$/i;
@@ -26,7 +26,7 @@ export function detectDecimalSign(values: Iterable<string>): DecimalSign {
   return commas > points ? ',' : '.';
 }
 
-/** Reads one cell; `digits` is how many the currency has after its decimal sign. */
+/** Parses one cell; `digits` is the number of decimals of the currency. */
 export function readAmount(text: string, sign: DecimalSign, digits = 2): AmountReading {
   const given = text
     .slice(0, 80)
@@ -52,7 +52,7 @@ function minorOf(text: string, sign: DecimalSign, digits: number): number | unde
   const [whole = '', fraction = '', ...more] = text.split(sign);
   if (more.length > 0 || !isWhole(whole, other) || !/^\d*$/.test(fraction)) return undefined;
   if (whole === '' && fraction === '') return undefined;
-  // More digits than the currency has are noise of a spreadsheet only when they are zeros.
+  // More decimals than the currency has are accepted only if they are zeros, as spreadsheets add them.
   if (!/^0*$/.test(fraction.slice(digits))) return undefined;
   return Number(
     `${whole.replaceAll(other, '') || '0'}${fraction.slice(0, digits).padEnd(digits, '0')}`,

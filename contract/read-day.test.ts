@@ -1,4 +1,4 @@
-// How days are read, and how a column's order is found.
+// Parsing of days, and detecting a column's order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectDayOrder, readDay, type DayOrder } from './read-day.ts';

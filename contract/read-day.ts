@@ -29,7 +29,7 @@ const dayNamed =
 const monthNamed = /^([a-z]{3,9})\.?[-/ ](\d{1,2})(?:st|nd|rd|th)?[-/., ]{1,2}(\d{4}|\d{2})$/;
 const serial = /^(\d{5})(?:\.\d{1,17})?$/;
 
-/** A text without what does not matter: case, doubled spaces, a time of day, a weekday. */
+/** A normalised text: without differences of case, doubled spaces, a time of day, a weekday. */
 const bare = (text: string) =>
   text
     .slice(0, 100)
@@ -40,8 +40,8 @@ const bare = (text: string) =>
     .replace(weekday, '');
 
 /**
- * Reads a day as `2025-12-31`. `order` is that of numbers only, `31/12/2025` or `12/31/2025`; with
- * `auto` a day that could be either is refused with a reason that says so.
+ * Parses a day to `2025-12-31`. `order` concerns numeric days, `31/12/2025` or `12/31/2025`; with `auto` an ambiguous
+ * day is refused with a reason that says so.
  */
 export function readDay(text: string, order: DayOrder | 'auto'): Reading {
   const given = bare(text);
@@ -107,18 +107,17 @@ export function dayOrderExamples(
   return dmy === undefined || mdy === undefined ? null : { dayFirst: dmy, monthFirst: mdy };
 }
 
-/** Two digits mean 1950 to 2049, as Excel on Windows reads them. */
+/** Two digits mean the years 1950 to 2049, as in Excel on Windows. */
 function fullYear(digits = ''): number {
   const year = Number(digits);
   if (digits.length > 2) return year;
   return year < 50 ? 2000 + year : 1900 + year;
 }
 
-/** 0, which is no month, for a word that is none. */
+/** 0, which is not a month, for an unknown word. */
 const monthOf = (word = '') => 1 + months.findIndex((month) => month.startsWith(word));
 
-// Excel counts a 29 February 1900 that never was, hence day 0 is 30 December 1899 for all later
-// days.
+// Excel counts a nonexistent 29 February 1900, so day 0 is 30 December 1899 for all later days.
 function fromSerial(days: number): Reading {
   const date = new Date(Date.UTC(1899, 11, 30) + days * 86_400_000);
   return toDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type Reading = { value: string } | { reason: string };
 
-/** Reads by a schema; the reason is that of its first check that fails. */
+/** Parses by a schema; the reason is the message of its first failed check. */
 export function readWith(schema: z.ZodType<string, string>, text: string): Reading {
   const result = schema.safeParse(text);
   if (result.success) return { value: result.data };

@@ -60,7 +60,7 @@ export const sendReceipt = operation({
 export const AccountLine = z.object({
   day: Day,
   text: z.string(),
-  /** Above zero owed, below zero paid or waived. */
+  /** Positive for an amount owed, negative for one paid or waived. */
   amountMinor: BalanceMinor,
   balanceMinor: BalanceMinor,
 });
@@ -85,7 +85,7 @@ export const HouseStatement = z.object({
    */
   disputedMinor: BalanceMinor,
   inPlanMinor: BalanceMinor,
-  /** The rest of the debt of today whose due day has passed, and its earliest due day. */
+  /** The overdue part of the rest of today's debt, and its earliest due day. */
   overdueMinor: BalanceMinor,
   overdueSince: Day.nullable(),
   lines: z.array(AccountLine).max(2000),

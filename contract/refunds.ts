@@ -14,10 +14,10 @@ export const refundStatuses = ['Waiting', 'Paid', 'Dropped'] as const;
 
 export const RefundForm = z.strictObject({
   houseId: Id,
-  /** The payment that is given back; left out, the house's credit. */
+  /** The payment to refund; omitted, the house's credit. */
   paymentId: Id.optional(),
   amountMinor: AmountMinor,
-  /** The estate's wallet that pays it: the one in which the payment or the credit lies. */
+  /** The estate's wallet that pays it: the one that holds the payment or the credit. */
   walletId: Id,
   to: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('House wallet') }),

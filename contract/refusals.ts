@@ -5,7 +5,7 @@ import { opensToKeys } from './key-access.ts';
 import { isWrite, type Operation, type Refusal } from './operation.ts';
 import { cursorGone } from './page.ts';
 
-/** Refusals of the HTTP parser, the router and the limits; every operation may give them. */
+/** Refusals of the HTTP parser, the router and the rate limits; every operation may return them. */
 const ofEveryCall: readonly Refusal[] = [
   common.unreadable,
   common.tooSlow,
@@ -17,7 +17,7 @@ const ofEveryCall: readonly Refusal[] = [
   common.invalid,
 ];
 
-/** Whether it answers a list in pages. */
+/** Whether it returns a paginated list. */
 export const takesCursor = ({ query }: Pick<Operation, 'query'>): boolean =>
   'Cursor' in ((query as { shape?: object } | undefined)?.shape ?? {});
 

@@ -1,4 +1,4 @@
-// The days by which reports put charges into a time, and the words for them.
+// The bases that assign charges to the period of a report, and their labels.
 
 export const reportBases = ['Period', 'Due day', 'Day of issue'] as const;
 export type ReportBasis = (typeof reportBases)[number];
@@ -15,9 +15,9 @@ export const basisTexts: Readonly<Record<ReportBasis, { label: string; sentence:
   },
 };
 
-/** The basis of a report where no other is chosen. */
+/** The default basis of a report. */
 export const usualBasis: ReportBasis = 'Period';
 
-/** `By due day. A charge counts on the day it is due. …`: the line over a report. */
+/** The line above a report: `By due day. A charge counts on the day it is due. …`. */
 export const basisLine = (basis: ReportBasis): string =>
   `${basisTexts[basis].label}. ${basisTexts[basis].sentence}`;

@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { reportBases } from './report-basis.ts';
 
-/** How a cell or figure reads: money in minor units, a share in hundredths of a percent. */
+/** The format of a cell or figure: money in minor units, a share in hundredths of a percent. */
 export const cellKinds = ['text', 'money', 'count', 'percent', 'day'] as const;
 export type CellKind = (typeof cellKinds)[number];
 
@@ -22,7 +22,7 @@ export const ReportTable = z.object({
   rows: z.array(z.array(Cell).max(16)).max(1000),
   /** The last row, in bold. */
   total: z.array(Cell).max(16).optional(),
-  /** The columns that its chart draws, over the first column; none has no chart. */
+  /** The columns of its chart, plotted over the first column; empty for no chart. */
   chart: z
     .object({
       kind: z.enum(['columns', 'stacked', 'rows']),
@@ -46,14 +46,14 @@ export const Report = z.object({
   title: z.string(),
   fromOn: Day,
   toOn: Day,
-  /** The time that it is compared with. */
+  /** The period that it is compared with. */
   before: z.object({ fromOn: Day, toOn: Day }),
   /** Balances owed are as of this day, whatever period is shown. */
   todayOn: Day,
   currency: z.string(),
-  /** The days by which charges were put into the time; left out by reports of earlier versions. */
+  /** The basis that assigned charges to the period; omitted by reports of earlier versions. */
   basis: z.enum(reportBases).optional(),
-  /** Sentences that a reader needs before the figures: why they may still change. */
+  /** Notes above the figures: why they may still change. */
   notes: z.array(z.string()).max(20).optional(),
   figures: z.array(ReportFigure).max(8),
   tables: z.array(ReportTable).max(20),

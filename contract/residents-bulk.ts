@@ -20,7 +20,7 @@ export const changeResidents = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(ResidentFilter),
-    /** True counts what would happen and changes nothing. */
+    /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({
@@ -38,7 +38,7 @@ export const changeResidents = operation({
   refusals: [tooManyChosen],
 });
 
-/** Houses that one audience of a broadcast may name. */
+/** Maximum number of houses that one broadcast audience may name. */
 export const messageHouseLimit = 1000;
 
 const tooManyHouses = refusal(

@@ -17,17 +17,17 @@ export const residentStatuses = ['Added', 'Invited', 'Active', 'Suspended', 'Mov
 export const genders = ['Female', 'Male', 'Other'] as const;
 export const channels = ['Phone', 'SMS', 'E-mail', 'WhatsApp', 'In-app'] as const;
 
-/** Statuses of a list that names none: those who live here. */
+/** The default statuses of a list: current residents. */
 export const presentStatuses = ['Added', 'Invited', 'Active', 'Suspended'] as const;
 
-/** How many of each one resident may have. */
+/** Maximum number of each for one resident. */
 export const tagLimit = 20;
 export const vehicleLimit = 20;
 export const petLimit = 20;
 
 const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
 
-/** A phone number in any local form; the server keeps it as E.164. */
+/** A phone number in any local format; the server stores it as E.164. */
 export const PhoneText = text(40);
 
 export const Tag = z
@@ -101,7 +101,7 @@ export const Invitation = z.object({
   expiresAt: Instant,
 });
 
-/** The address of a photo for who may read the resident, good for two days at most; null where there is none. */
+/** The URL of the photo for callers who may read the resident, valid for two days at most; null without a photo. */
 export const PhotoUrl = z.string().nullable();
 
 export const Resident = ResidentRow.omit({ houses: true, vehicleCount: true }).extend({
@@ -301,7 +301,7 @@ export const reinstateResident = operation({
   refusals: [notSuspended],
 });
 
-/** People who may be the same one, with what speaks for it. */
+/** People who may be the same, with the reasons. */
 export const listResidentDuplicates = operation({
   name: 'listResidentDuplicates',
   method: 'GET',

@@ -64,7 +64,7 @@ const Days = z.number().int('Whole days.').min(1).max(730);
 export const RetentionPeriod = z.object({
   kind: z.enum(retentionKindNames),
   days: z.number().int(),
-  /** How many the next night takes. */
+  /** The number that the next night deletes. */
   waiting: z.number().int(),
 });
 export type RetentionPeriod = z.infer<typeof RetentionPeriod>;

@@ -17,7 +17,7 @@ export const Role = z.object({
   /** Holders of the role: workers who are not removed, and open invitations. */
   workerCount: z.number().int(),
   invitationCount: z.number().int(),
-  /** Whether the caller holds all that it allows, and so may give it to others. */
+  /** Whether the caller holds all of its permissions, and so may grant it. */
   isGrantable: z.boolean(),
   version: z.number().int(),
 });

@@ -38,7 +38,7 @@ export const removeSampleData = operation({
   data: z.object({
     removed: z.number().int(),
     kept: z.number().int(),
-    /** The records that stayed and why, at most a hundred of them. */
+    /** The records that stayed, with the reasons, at most a hundred of them. */
     stays: z.array(ImportKept.omit({ id: true })).max(100),
   }),
   refusals: [sampleRefusals.none],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 
-/** Views that one person may keep of one list. */
+/** Maximum number of views that one person may save for a list. */
 export const savedViewLimit = 50;
 
 const ListName = z.string().regex(/^[a-z][a-z-]{1,39}$/, 'This is not the name of a list.');

@@ -21,7 +21,7 @@ export type SearchKind = (typeof searchKinds)[number];
 /** Maximum number of hits of each kind. */
 export const hitsOfKind = 5;
 
-/** Fewer letters find everything and tell nothing. */
+/** With fewer letters everything would match. */
 export const leastLetters = 2;
 
 export const SearchHit = z.object({

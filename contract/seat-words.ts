@@ -3,7 +3,7 @@
 export const seatPeriods = ['Month', 'Year'] as const;
 export type SeatPeriod = (typeof seatPeriods)[number];
 
-/** A first order, seats until the common end, or the next period. */
+/** The kinds of orders: a first order, seats until the common end, or the next period. */
 export const seatOrderKinds = ['New', 'Added', 'Renewal'] as const;
 export type SeatOrderKind = (typeof seatOrderKinds)[number];
 
@@ -22,7 +22,7 @@ export type SeatOrderStatus = (typeof seatOrderStatuses)[number];
 export const subscriptionStatuses = ['Active', 'Grace', 'Ended'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Days after the last paid one on which everything still works. */
+/** Days of the grace period, after the last paid day. */
 export const graceDays = 14;
 
 /**
@@ -34,5 +34,5 @@ export const reminderDays: Readonly<Record<SeatPeriod, readonly number[]>> = {
   Month: [14, 7, 1],
 };
 
-/** Seats that one community can hold. */
+/** Maximum number of seats of one community. */
 export const seatLimit = 100_000;

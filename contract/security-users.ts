@@ -23,9 +23,9 @@ export const SecurityUser = z.object({
   gates: z.array(NamedGate),
   status: z.enum(securityUserStatuses),
   pinSetAt: Instant,
-  /** Too many wrong tries: the PIN does not work until a new one is set. */
+  /** Locked after too many wrong tries: the PIN does not work until a new one is set. */
   isPinLocked: z.boolean(),
-  /** A supervisor whose PIN has fewer than six digits. */
+  /** A supervisor with a PIN of fewer than six digits. */
   needsLongerPin: z.boolean(),
   createdAt: Instant,
   version: z.number().int(),
@@ -58,7 +58,7 @@ function isWeak(pin: string): boolean {
   return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 0);
 }
 
-/** How many digits the PIN of a supervisor has. */
+/** The number of digits in a supervisor's PIN. */
 export const supervisorDigits = 6;
 
 const Name = z

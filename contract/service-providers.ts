@@ -42,14 +42,14 @@ export const PaperForm = z.strictObject({
   expiresOn: Day.optional(),
 });
 
-/** How well they work, counted from their jobs. */
+/** A provider's performance, computed from their jobs. */
 export const ProviderScore = z.object({
   jobs: z.number().int(),
   open: z.number().int(),
   done: z.number().int(),
-  /** Turned down, or not answered in time. */
+  /** Declined, or not answered in time. */
   turnedDown: z.number().int(),
-  /** From the offer to the answer; null where there is nothing to count, as below. */
+  /** From the offer to the answer; null without data, like the fields below. */
   medianResponseMinutes: z.number().int().nullable(),
   /** Percentage of finished jobs that were done before the complaint was due. */
   onTimePercent: z.number().int().nullable(),
@@ -69,7 +69,7 @@ export const ProviderRow = z.object({
   email: z.string().nullable(),
   status: z.enum(providerStatuses),
   papers: z.enum(paperStates),
-  /** Kinds of papers that have all run out: with one, no new job is given. */
+  /** Kinds of papers that have all expired: with such a kind, the provider gets no new job. */
   expired: z.array(z.enum(paperKinds)),
   /** The next expiry date among papers that are still valid. */
   nextExpiryOn: Day.nullable(),

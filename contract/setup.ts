@@ -28,22 +28,22 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-/** How far a community's setup is. */
+/** The progress of a community's setup. */
 export const SetupFacts = z.object({
   steps: z.array(
     z.object({
       key: z.enum(setupSteps),
       done: z.boolean(),
-      /** How many there are: streets, houses, residents, groups, colleagues, bank accounts, published dues. */
+      /** The counts of streets, houses, residents, groups, colleagues, bank accounts and published dues. */
       count: z.number().int(),
     }),
   ),
-  /** The colleagues counted by the step `team` who only have an open invitation. */
+  /** The number of colleagues counted by the step `team` who only have an open invitation. */
   invited: z.number().int(),
   doneCount: z.number().int(),
   /** The wizard step to resume at; `done` once it has been finished. */
   wizardStep: z.enum(wizardSteps),
-  /** Whether the checklist was put away. */
+  /** Whether the checklist was dismissed. */
   dismissed: z.boolean(),
 });
 export type SetupFacts = z.infer<typeof SetupFacts>;

@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery } from './page.ts';
 
-/** Longest text that is taken: ten messages of one. */
+/** The longest accepted text: ten parts. */
 export const smsTextMax = 1530;
 
 const gsm = new Set(
@@ -17,8 +17,8 @@ const gsm = new Set(
 const gsmTwice = new Set('^{}\\[~]|€\f');
 
 /**
- * How many messages a text is charged as: 160 characters of the GSM alphabet or 70 of any other in one, 153 or 67 each
- * in several.
+ * The number of parts that a text is charged as: 160 characters of the GSM alphabet or 70 of any other in one, 153 or
+ * 67 each in several.
  */
 export function smsSegments(text: string): number {
   const characters = [...text];
@@ -53,7 +53,7 @@ export const SmsSettings = z.object({
 });
 export type SmsSettings = z.infer<typeof SmsSettings>;
 
-/** Without a provider a screen offers no text message, and says what happens instead. */
+/** Without a provider, screens disable text messages and say what happens instead. */
 export const getTextsReady = operation({
   name: 'getTextsReady',
   method: 'GET',
@@ -152,7 +152,7 @@ export const smsResendHours = 24;
 export const SmsMessage = z.object({
   id: Id,
   purpose: z.enum(smsPurposes),
-  /** Empty once the message is purged: the number and the words go after the retention. */
+  /** Empty after the retention period, when the number and the text are deleted. */
   to: z.string(),
   /** Codes and links are omitted: a reader could use them. */
   text: z.string(),

@@ -19,7 +19,7 @@ export const changeStreets = operation({
   params: InCommunity,
   body: z.strictObject({
     selection: Selection(StreetFilter),
-    /** True counts what would happen and changes nothing. */
+    /** True counts the effect and changes nothing. */
     preview: z.boolean().default(false),
     change: z.discriminatedUnion('action', [
       z.strictObject({

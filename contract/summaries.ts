@@ -33,7 +33,7 @@ export const summaryRefusals = { notOver };
 /** The first day of a month. */
 const Month = Day.regex(/-01$/, 'Choose a month.');
 
-/** Summaries that a list holds: twenty years of months. */
+/** Maximum number of summaries in a list: twenty years of months. */
 const most = 240;
 
 export const listSummaries = operation({

@@ -10,7 +10,7 @@ import { PageOf, PageQuery } from './page.ts';
 export const supportScopes = ['read', 'full'] as const;
 export type SupportScope = (typeof supportScopes)[number];
 
-/** How long one consent lasts at most. */
+/** The longest duration of one grant. */
 export const supportHours = { min: 1, max: 72 } as const;
 
 const notOwner = refusal('NOT_OWNER', 403, 'Only the owner of the community may do this.');

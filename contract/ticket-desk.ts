@@ -14,7 +14,7 @@ import {
 } from './tickets.ts';
 
 export const DeskFigures = z.object({
-  /** Whether the caller supports the platform; the figures are 0 for everybody else. */
+  /** Whether the caller supports the platform; the figures are 0 for everyone else. */
   isSupport: z.boolean(),
   waiting: z.number().int(),
   late: z.number().int(),

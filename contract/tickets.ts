@@ -35,7 +35,7 @@ export const TicketRow = z.object({
   /** Written on the sign-in page, without a session. */
   isGuest: z.boolean(),
   handlerName: z.string().nullable(),
-  /** Until when an answer is expected; null while none is owed. */
+  /** The time until which an answer is expected; null while none is owed. */
   expectedAt: Instant.nullable(),
   /** The number of tickets before it in the queue; null while no answer is owed. */
   ahead: z.number().int().nullable(),
@@ -57,7 +57,7 @@ export const TicketFile = z.object({ id: Id, name: z.string() });
 
 export const Ticket = TicketRow.extend({
   email: z.string(),
-  /** Whether the caller asked; only they answer, rate and reopen. */
+  /** Whether the caller wrote the ticket; only the author answers, rates and reopens. */
   isMine: z.boolean(),
   diagnostics: Diagnostics.nullable(),
   ratingComment: z.string().nullable(),

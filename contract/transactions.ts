@@ -41,7 +41,7 @@ export const Transaction = z.object({
   kind: z.enum(transactionKinds),
   status: z.enum(transactionStatuses),
   wallet: z.object({ id: Id, name: z.string() }),
-  /** Above zero money in, below zero money out. */
+  /** Positive for money in, negative for money out. */
   amountMinor: BalanceMinor,
   balanceAfterMinor: BalanceMinor,
   channel: z.enum(channels).nullable(),
@@ -90,7 +90,7 @@ export const listTransactions = operation({
 
 /** Every account of the journal behind a transaction. */
 export const TransactionDetail = Transaction.extend({
-  /** The file of the request behind it, which downloads there. */
+  /** The file name of the request's invoice, which can be downloaded from the request. */
   invoiceName: z.string().nullable(),
   lines: z
     .array(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { common } from './envelope.ts';
 import { operation, refusal } from './operation.ts';
 
-/** How many recovery codes there are at a time; each works once. */
+/** The number of recovery codes in a set; each works once. */
 export const recoveryCodeCount = 10;
 
 export const twoFactorRefusals = {

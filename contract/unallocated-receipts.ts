@@ -61,7 +61,7 @@ export const listUnallocatedReceipts = operation({
   params: InCommunity,
   query: PageQuery.extend({
     Search,
-    /** Assigned ones too. */
+    /** Assigned receipts can be listed too. */
     State: z.enum(['Open', 'Assigned']).optional(),
     Sort: SortOf(['postedOn', 'amount']).optional(),
   }),
@@ -84,7 +84,7 @@ export const assignUnallocated = operation({
     houseId: Id,
     amountMinor: AmountMinor,
     chargeIds: z.array(Id).max(100).optional(),
-    /** The day of the payment; the bank's, or the first open day when that month is closed, unless said. */
+    /** The day of the payment; by default the bank's, or the first open day if that month is closed. */
     bookedOn: Day.optional(),
   }),
   data: UnallocatedReceipt,

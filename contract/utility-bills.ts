@@ -30,9 +30,9 @@ export const BillPreview = z.object({
   houseCount: z.number().int(),
   units: z.number(),
   totalMinor: BalanceMinor,
-  /** Bills of readings that were unlike those before. */
+  /** Bills with an unusual reading. */
   unusualCount: z.number().int(),
-  /** The largest first. */
+  /** Largest first. */
   lines: z.array(BillLine).max(50),
   leftOut: z.array(
     z.object({

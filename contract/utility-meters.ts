@@ -117,14 +117,14 @@ export const listMeters = operation({
   access: 'utilities.read',
   params: InCommunity,
   query: PageQuery.extend({
-    /** In the number and the house. */
+    /** Searches the number and the house. */
     Search,
     Kind: manyOf(z.enum(utilityKinds)),
     Payment: manyOf(z.enum(meterPayments)),
     State: manyOf(z.enum(meterStates)),
     StreetId: manyOf(Id),
     HouseId: Id.optional(),
-    /** Their last reading was unlike those before. */
+    /** Meters with an unusual last reading. */
     Unusual: Flag,
     Sort: SortOf(['number', 'house']).optional(),
   }),
@@ -227,7 +227,7 @@ export const restoreMeter = operation({
 });
 
 export const HouseMeters = z.object({
-  /** Houses whose record names a meter that is not here yet. */
+  /** Houses whose record names a meter that does not exist yet. */
   found: z.number().int(),
   /** Meter numbers that exist at two houses, so that the right one is unknown. */
   doubled: z.number().int(),

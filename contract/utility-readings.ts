@@ -38,7 +38,7 @@ export const ReadingRow = z.object({
 });
 export type ReadingRow = z.infer<typeof ReadingRow>;
 
-/** A meter on the way of a round. */
+/** A meter in a reading round. */
 export const RoundRow = z.object({
   meterId: Id,
   number: z.string(),
@@ -48,7 +48,7 @@ export const RoundRow = z.object({
   multiplier: z.number(),
   lastReading: LastReading.nullable(),
   dailyAverage: z.number().nullable(),
-  /** It was read on this day or later already. */
+  /** A reading of this or a later day exists already. */
   isDone: z.boolean(),
 });
 export type RoundRow = z.infer<typeof RoundRow>;
@@ -56,7 +56,7 @@ export type RoundRow = z.infer<typeof RoundRow>;
 export const ReadingResult = z.object({
   meterId: Id,
   verdict: z.enum(readingVerdicts),
-  /** Why it was not taken; empty when it was. */
+  /** The reason why it was not recorded; empty if it was. */
   sentence: z.string(),
   readingId: Id.nullable(),
   consumption: z.number().nullable(),
@@ -126,9 +126,9 @@ export const recordReadings = operation({
         z.strictObject({
           meterId: Id,
           value: MeterValue,
-          /** The display began again at 0. */
+          /** The display rolled over to 0. */
           rolledOver: z.boolean().optional(),
-          /** It is unlike those before, and right. */
+          /** Confirms an unusual reading. */
           isConfirmed: z.boolean().optional(),
           note: z.string().trim().max(250, 'At most 250 characters.').optional(),
         }),
@@ -198,9 +198,9 @@ export const getConsumption = operation({
   data: z.object({
     months: z.array(MonthUse).max(12),
     meters: z.number().int(),
-    /** Active meters that were not read for 45 days. */
+    /** Active meters without a reading in the last 45 days. */
     unread: z.number().int(),
-    /** Readings of the last 45 days that were unlike those before. */
+    /** Unusual readings of the last 45 days. */
     unusual: z.number().int(),
   }),
 });

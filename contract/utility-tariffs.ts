@@ -19,7 +19,7 @@ const Units = z.string().regex(/^[1-9]\d{0,8}$/, 'A whole number of units.');
 export const Bands = z
   .array(
     z.strictObject({
-      /** The last unit of the step; null for the last step. */
+      /** The upper limit of the step; null for the last step. */
       upTo: Units.nullable(),
       unitPriceMinor: UnitPrice,
     }),
@@ -47,7 +47,7 @@ export type Bands = z.infer<typeof Bands>;
 const Terms = z.strictObject({
   effectiveFrom: Day,
   bands: Bands,
-  /** Once a bill, or once a month with the first units that are bought. */
+  /** Charged once for each bill, or once a month with the first purchase. */
   fixedMinor: z.union([z.literal(0), AmountMinor]),
   /** Hundredths of a percent: 750 is 7.5 %. */
   taxBasisPoints: z.number('Enter a number.').int().min(0).max(5000, 'At most 50 %.'),
@@ -70,7 +70,7 @@ export const TariffVersion = z.object({
   taxBasisPoints: z.number().int(),
   createdByName: z.string(),
   createdAt: Instant,
-  /** Something was billed by it. */
+  /** Whether a bill used it. */
   isUsed: z.boolean(),
   isInForce: z.boolean(),
 });
@@ -82,7 +82,7 @@ export const Tariff = z.object({
   kind: z.enum(utilityKinds),
   houseTypes: z.array(z.string()),
   isDefault: z.boolean(),
-  /** Active meters that it is for today. */
+  /** The number of active meters that it applies to today. */
   meterCount: z.number().int(),
   /** Newest first. */
   versions: z.array(TariffVersion),

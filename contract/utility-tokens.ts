@@ -10,7 +10,7 @@ import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 import { counterChannels, tokenChannels, tokenStatuses, utilityKinds } from './utility-words.ts';
 
-/** A whole amount in a query. */
+/** A whole amount, as text in a query string. */
 const Amount = z
   .string()
   .regex(/^[1-9]\d{0,12}$/, 'Enter an amount.')
@@ -35,7 +35,7 @@ export const TokenRow = z.object({
   channel: z.enum(tokenChannels),
   externalReference: z.string().nullable(),
   status: z.enum(tokenStatuses),
-  /** Its last four digits; null while there is none. */
+  /** Its last four digits; null before it is issued. */
   tail: z.string().nullable(),
   problem: z.string().nullable(),
   boughtByName: z.string(),

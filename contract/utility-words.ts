@@ -27,12 +27,12 @@ export const readingVerdicts = [
 ] as const;
 export type ReadingVerdict = (typeof readingVerdicts)[number];
 
-/** Readings that one round sends at once. */
+/** Maximum number of readings in one request of a round. */
 export const roundLimit = 500;
 export const bandLimit = 6;
 
 type Before = {
-  /** On a usual day of the last readings; null while there are fewer than two. */
+  /** The usual daily usage by the last readings; null for fewer than two. */
   dailyAverage: number | null;
 };
 
@@ -40,7 +40,8 @@ const factor = 3;
 const slack = 10;
 
 /**
- * Whether a use over some days is wildly unlike the days before: three times as much, or a third, and ten units more.
+ * Whether the usage over some days is very different from before: three times as much, or a third, and by more than ten
+ * units.
  */
 export function isUnlike({ dailyAverage }: Before, used: number, days: number): boolean {
   if (dailyAverage === null || days <= 0) return false;
@@ -48,7 +49,7 @@ export function isUnlike({ dailyAverage }: Before, used: number, days: number): 
   return used > expected * factor + slack || used < expected / factor - slack;
 }
 
-/** Why a meter is not billed by a run. */
+/** The reasons why a run does not bill a meter. */
 export const billLeftOuts = [
   'No tariff fits',
   'Not read since its last bill',

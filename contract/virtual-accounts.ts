@@ -9,7 +9,7 @@ import { houseWallet } from './wallets.ts';
 export const VirtualAccount = z.object({
   bank: z.string(),
   number: z.string(),
-  /** Whose it is, as a bank shows it to the payer. */
+  /** The account holder's name that a bank shows to the payer. */
   name: z.string(),
 });
 export type VirtualAccount = z.infer<typeof VirtualAccount>;

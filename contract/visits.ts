@@ -183,7 +183,7 @@ export const GateReport = z.object({
   people: z.number().int(),
   overrides: z.number().int(),
   overstays: z.number().int(),
-  /** Entries without a pass, in a hundred. */
+  /** The percentage of entries without a pass. */
   withoutPassPercent: z.number().int(),
   /** The median response time of hosts, in seconds. */
   medianAnswerSeconds: z.number().int().nullable(),

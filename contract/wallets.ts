@@ -24,9 +24,9 @@ const fields = {
     .min(2, 'A wallet needs a name of at least 2 letters.')
     .max(60, 'At most 60 characters.'),
   purpose: z.string().trim().max(250, 'At most 250 characters.'),
-  /** Below this an alert shows; null for none. */
+  /** The low-balance alert shows below this amount; null for none. */
   lowBalanceAtMinor: AmountMinor.nullable(),
-  /** Money leaves a reserve only with a second person's approval, transfers too. */
+  /** Money leaves a reserve only with a second person's approval, even by a transfer. */
   isReserve: z.boolean(),
 };
 
@@ -192,7 +192,7 @@ export const changeWallet = operation({
     houseWallet,
     notThisStatus,
     common.stale,
-    // A reserve that becomes an ordinary wallet.
+    // Turns a reserve into an ordinary wallet.
     common.forbidden,
     common.stepUpRequired,
     financeSettingsRefusals.ownRequestWaits,

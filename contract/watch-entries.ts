@@ -28,7 +28,7 @@ export const WatchEntry = z.object({
   decidedByName: z.string(),
   hits: z.number().int(),
   lastHitAt: Instant.nullable(),
-  /** Whether the caller may agree to it: not their own, and still proposed. */
+  /** Whether the caller may approve it: a proposal by another person. */
   mayDecide: z.boolean(),
   hasPhoto: z.boolean(),
   /** Whether the caller may add a photo: to their own proposal, before it is approved. */
@@ -41,7 +41,7 @@ export const WatchHit = z.object({
   id: Id,
   at: Instant,
   guestName: z.string(),
-  /** '' where it was checked at no gate of the list. */
+  /** Empty if it was not checked at one of the listed gates. */
   gate: z.string(),
   guardName: z.string(),
   /** An equal number, plate or card; else a name that is alike. */

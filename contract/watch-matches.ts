@@ -11,7 +11,7 @@ const nouns = {
   Document: 'document',
 } as const;
 
-/** "Same name and phone number" or "Similar name"; empty where nothing is known of it. */
+/** "Same name and phone number" or "Similar name"; empty if unknown. */
 export function matchText(matches: readonly WatchMatchKind[]): string {
   const same = matches.flatMap((one) => (one === 'Similar name' ? [] : [nouns[one]]));
   if (same.length === 0) return matches.length > 0 ? 'Similar name' : '';
@@ -20,7 +20,7 @@ export function matchText(matches: readonly WatchMatchKind[]): string {
   return `Same ${first ? `${first} and ${last}` : last}`;
 }
 
-/** Two people can have one name. An equal phone, plate or document leaves little doubt. */
+/** Two people may have the same name. An equal phone, plate or document leaves little doubt. */
 export const isNameOnly = (matches: readonly WatchMatchKind[]): boolean =>
   matches.length > 0 && matches.every((one) => one === 'Name' || one === 'Similar name');
 
@@ -34,7 +34,7 @@ const unmarked: Record<string, string> = {
   ı: 'i',
 };
 
-/** The words of a name without capitals, accents and signs, each once, in the order of the alphabet. */
+/** The distinct words of a name without capitals, accents and punctuation, in alphabetical order. */
 export function nameWords(name: string): string[] {
   const plain = name
     .normalize('NFD')
@@ -60,7 +60,7 @@ export const nameTrigrams = (name: string): string[] => [
   ),
 ];
 
-/** From so much of two names in common they are similar, here and in the database. */
+/** The similarity from which two names count as similar, here and in the database. */
 export const alikeFrom = 0.6;
 
 /** Whether two names are similar, by their numbers of trigrams and of shared ones. */

@@ -12,9 +12,9 @@ export const workerStatuses = ['Invited', 'Active', 'Suspended', 'Removed'] as c
 
 /** Hours in which the link of an invitation works. */
 export const invitationHours = 72;
-/** Invitations that may be open in one community. */
+/** Maximum number of open invitations of one community. */
 export const openInvitationLimit = 200;
-/** Emails of invitations that one community sends in a day, repeats included. */
+/** Maximum number of invitation emails that one community sends in a day, including repeats. */
 export const invitationEmailsInADay = 100;
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -37,9 +37,9 @@ export const Worker = z.object({
   title: z.string().nullable(),
   status: z.enum(workerStatuses),
   isOwner: z.boolean(),
-  /** Whether their sign-in asks for a second step. */
+  /** Whether their sign-in needs a second factor. */
   twoFactorEnabled: z.boolean(),
-  /** The streets that the worker is limited to; null is the whole community. */
+  /** The streets that the worker is limited to; null for the whole community. */
   streets: z.array(Named).nullable(),
   /** The wallets that the worker is limited to, as far as the reader may see them; null for all. */
   wallets: z.array(Named).nullable(),
@@ -50,7 +50,7 @@ export const Worker = z.object({
 });
 export type Worker = z.infer<typeof Worker>;
 
-/** The caller's own place in a community; the browser keeps role and permissions of it. */
+/** The caller's membership in a community; the browser stores its role and permissions. */
 export const OwnWorker = z.object({
   /** Null for an owner without a worker row. */
   id: Id.nullable(),
@@ -61,7 +61,7 @@ export const OwnWorker = z.object({
   /** `all`: every street; `streets`: only those in `streetIds`. */
   scope: z.enum(['all', 'streets']),
   streetIds: z.array(Id).nullable(),
-  /** The estate's wallets that the caller is limited to; null is all of them. */
+  /** The estate's wallets that the caller is limited to; null for all of them. */
   walletIds: z.array(Id).nullable(),
   /** The role that the caller is viewing as; changes are disabled meanwhile. */
   viewingAs: z.object({ id: Id, name: z.string() }).nullable(),
@@ -72,7 +72,7 @@ export const OwnWorker = z.object({
       grantId: Id,
       scope: z.enum(['read', 'full']),
       expiresAt: Instant,
-      /** Whether the caller is that support. */
+      /** Whether the caller is the support person. */
       isMine: z.boolean(),
     })
     .nullable(),
@@ -91,7 +91,7 @@ export const WorkerInvitation = z.object({
   expiresAt: Instant,
   /** The state of its email; null for older ones, whose emails were not tracked. */
   mail: MailState.nullable(),
-  /** The link has run out; inviting again makes a new one. */
+  /** The link has expired; inviting again makes a new one. */
   isExpired: z.boolean(),
 });
 export type WorkerInvitation = z.infer<typeof WorkerInvitation>;

@@ -11,7 +11,7 @@ export async function readChecksums(): Promise<Checksums> {
   return JSON.parse(text) as Checksums;
 }
 
-/** A sentence for each migration that changed, is gone, or has no checksum yet. */
+/** A sentence for each migration that was changed or removed, or has no checksum yet. */
 export function changedMigrations(kept: Checksums, migrations: readonly Migration[]): string[] {
   const found = new Map(migrations.map(({ name, hash }) => [name, hash]));
   const changed = Object.entries(kept).flatMap(([name, hash]) => {

@@ -24,7 +24,7 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 export type MigrateOptions = {
-  /** The last migration to apply; all of them without it. */
+  /** The last migration to apply; by default all. */
   last?: string;
   /** Applies only these migrations. */
   only?: ReadonlySet<string>;
@@ -32,15 +32,14 @@ export type MigrateOptions = {
   say?(line: string): void;
 };
 
-/**
- * Applies what is missing and returns the names applied. The URL's user must own the database.
- */
+/** Applies the missing migrations and returns their names. The URL's user must own the database. */
 export async function migrate(
   url: string,
   { last, only, say = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // A server that ends meanwhile fails the statement on hand; the event of it would end the process.
+  // If the server ends meanwhile, the current statement fails; without this listener its error event would end the
+  // process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -150,7 +149,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 /** Whether a migration has the line `-- runs outside a transaction`. */
 const runsOutside = (sql: string): boolean => /^-- runs outside a transaction$/m.test(sql);
 
-/** Plain statements, each of which ends a line with its semicolon. */
+/** Plain statements, each ending a line with its semicolon. */
 const statementsOf = (sql: string): string[] =>
   sql
     .split(/;\s*\n/)

@@ -1,9 +1,9 @@
-// Says before the first migration what the database user lacks to run it, so that no schema is left half made.
+// Reports before the first migration which rights the database user lacks, so that no schema is left half made.
 import type pg from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
 import type { Migration } from './migrate.ts';
 
-/** Roles of the whole PostgreSQL server, which the migrations make and the owner acts as. */
+/** Roles of the whole PostgreSQL server, which the migrations create and the owner acts as. */
 const applicationRoles = [
   'courtyard_app',
   'courtyard_identity',
@@ -17,13 +17,13 @@ type Rights = {
   database: string;
   mayCreate: boolean;
   mayMakeRoles: boolean;
-  /** Roles that are there, and that this user neither holds nor may give itself. */
+  /** Existing roles that this user neither holds nor may grant to itself. */
   notHeld: string[];
 };
 
 /**
- * Refuses a user who cannot run these migrations. A user without CREATEROLE is refused `create role` even where the
- * role exists already, so holding the roles is not enough for migrations that make them.
+ * Refuses a user who cannot run these migrations. A user without CREATEROLE is refused `create role` even if the role
+ * exists, so holding the roles is not enough for migrations that create them.
  */
 export async function requireMigrationRights(
   client: pg.Client,

@@ -8,7 +8,7 @@ import { changedMigrations, readChecksums, withNewMigrations } from './checksums
 import { migrate, readMigrations } from './migrate.ts';
 import { longLocks } from './migration-rules.ts';
 
-/** Those before it were written without these rules. */
+/** Earlier migrations were written without these rules. */
 const firstWithRules = '0960';
 
 describe('migrations', () => {

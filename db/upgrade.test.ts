@@ -33,7 +33,7 @@ describe('a database of an earlier version', () => {
     await database.drop();
   });
 
-  /** As it stood, with nothing that watches over single changes. */
+  /** The data as the earlier version left it, loaded with triggers disabled. */
   async function fill(url: string): Promise<void> {
     const packed = await readFile(join(import.meta.dirname, `fixtures/${earlier}.br`));
     const client = new pg.Client({ connectionString: url });

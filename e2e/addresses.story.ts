@@ -1,4 +1,4 @@
-// Streets and houses of an estate: a street opens its houses, and a range says what it adds.
+// Streets and houses of an estate: a street opens its houses, and a range previews the houses that it adds.
 import { newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';

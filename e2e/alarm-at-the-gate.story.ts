@@ -85,7 +85,7 @@ test(
     await expect(desk.getByText('Musa Bello is there.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     const resolve = page.getByRole('dialog', { name: 'Resolve: Fire' });
-    // The next alarm is in reach from here too.
+    // The next alarm can be raised from here too.
     await resolve.getByRole('button', { name: 'Alarm', exact: true }).click();
     const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
     await expect(kinds.getByText('Main gate')).toBeVisible();
@@ -244,7 +244,7 @@ test(
     await drill.getByRole('button', { name: 'Raise a real alarm' }).click();
     const kinds = page.getByRole('dialog', { name: 'Raise an alarm' });
     await expect(kinds.getByText('Main gate')).toBeVisible();
-    // The page stays as the drill below it ends.
+    // The page stays open when the drill below it ends.
     const closing = { params: { ...params, emergencyId }, body: { outcome: 'Drill' as const } };
     await callAs(owner, closeEmergency, closing);
     await expect(page.getByText('Club house')).toHaveCount(0);
@@ -317,7 +317,7 @@ test(
     await expect(amber.getByText('The pass is for 2; 3 have come.')).toBeVisible();
     await amber.getByRole('button', { name: 'Check in', exact: true }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
-    // The key counts the people inside, not only those who should have left.
+    // The button counts all people inside, not only the overstayed ones.
     await page.getByRole('button', { name: /^Inside ?3$/ }).click();
     await expect(page.getByText('Ada Obi and 2 more')).toBeVisible();
   },
@@ -349,7 +349,7 @@ test(
     await desk.getByRole('textbox', { name: 'What was done' }).fill('Burnt toast');
     await end.click();
     await expect(desk.getByText('Emergency Resolved')).toBeVisible();
-    // Neither the panel nor the toast lies over what comes.
+    // Neither the panel nor the toast covers the new content.
     await desk.reload();
     await desk.getByRole('link', { name: 'Emergencies' }).click();
     await expect(desk.getByText('False alarm', { exact: true })).toBeVisible();

@@ -9,7 +9,7 @@ import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, pageOf } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
-/** A paired phone on the page where a guard signs in. */
+/** A paired phone on the guard's sign-in page. */
 async function paired(page: Page, db: pg.Pool) {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });

@@ -1,5 +1,5 @@
-// Smaller promises of the bank's side of the books: a match names its receipt, unallocated money is called so, a
-// missing reason is asked for at its field, and an account opens its details before it is taken out of use.
+// Details of bank reconciliation: a match names its receipt, unallocated money is labelled as such, a missing reason is
+// reported at its field, and an account shows its details before it is archived.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { createWallet } from '#contract/wallets.ts';

@@ -28,7 +28,7 @@ async function twoNeighbours(page: Page, db: Parameters<typeof newPerson>[0]) {
 async function compose(page: Page, title: string, body: string): Promise<void> {
   await page.goto('/broadcast');
   await page.getByRole('link', { name: 'New broadcast' }).first().click();
-  // The search box of the list that is left has “title” in its name too.
+  // The search box of the previous list has “title” in its name too.
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
   await page.getByRole('textbox', { name: /^Text/ }).fill(body);
   await expect(page.getByText('1 of 2 can be reached')).toBeVisible();
@@ -99,7 +99,7 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Water off on Wednesday' })).toBeVisible();
   await expect(page.getByText(/^Edited/)).toBeVisible();
-  // Amaka read and acknowledged what it said before.
+  // Amaka read and acknowledged the earlier version.
   await page.getByRole('tab', { name: /^People/ }).click();
   await expect(page.getByRole('row', { name: /Amaka Obi.*, version 1/ })).toBeVisible();
 });
@@ -113,7 +113,7 @@ test('a send proposes a time ahead, and a template can be removed', async ({ pag
   await dialog.getByText('At a time', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
-  // An edit takes its time away, and says so before it is saved.
+  // An edit clears the scheduled time, and says so before saving.
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(
     page.getByText(/^Saving removes its time, .*until you schedule it\.$/),
@@ -166,13 +166,13 @@ const named = (name: string) => ({
   ),
 });
 
-/** Draws a mail in a page that would run and fetch all that it holds; nothing of it does. */
+/** Renders an email in a page that would run and load everything in it; nothing of it does. */
 async function showsMailDead(reader: Page, html: string) {
   const fetched: string[] = [];
   await reader.route(/\.test\//, (route) => route.abort());
   reader.on('request', (request) => fetched.push(request.url()));
   const ran = () => reader.evaluate(() => (window as { ran?: number }).ran);
-  // A mail with a script runs it here: the page itself holds nothing back.
+  // A control: an email with a script runs it here, so the page itself blocks nothing.
   await reader.setContent('<script>window.ran = 100</script><img src="https://seen.test/p.gif">');
   expect(await ran()).toBe(100);
   await expect.poll(() => fetched).toEqual(['https://seen.test/p.gif']);
@@ -238,7 +238,7 @@ test('script in a notice never runs: not in the preview, on its pages, in its ma
   expect((await file).suggestedFilename()).toMatch(/\.webp$/);
   expect(await reader.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
   await reader.context().close();
-  // The refused file is a refusal, which a browser logs.
+  // The browser logs the refused upload as an error.
   expect(errors.filter((line) => !line.includes('422'))).toEqual([]);
 });
 

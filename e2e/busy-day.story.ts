@@ -18,7 +18,7 @@ import { theRun } from './support/run.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-/** An estate, its resident’s complaint, and a provider who can be given it. */
+/** An estate, its resident’s complaint, and a provider for it. */
 async function atWork(page: Page, db: pg.Pool) {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
@@ -77,7 +77,7 @@ test('a complaint from report to rating with two managers, a guard and a provide
   for (const screen of [page, second]) {
     await expect(screen.getByText('Sparks at the meter').first()).toBeVisible();
   }
-  // Not the guard's, until it is given to them.
+  // The guard cannot see it until it is assigned to them.
   await expect(atGate.getByText('Sparks at the meter')).toHaveCount(0);
   await page.goto(`/complaints/${raised.id}`);
   await second.goto(`/complaints/${raised.id}`);

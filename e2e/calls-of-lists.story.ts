@@ -1,6 +1,6 @@
-// How many calls each list makes when it is opened. A list asks for its rows, its figures and its saved views; each
-// further call costs the reader time on a slow line and the server a transaction. The integrations in the settings are
-// seven cards and no list, so they are not here.
+// The number of calls that each list makes when it is opened. A list requests its rows, its figures and its saved
+// views; each further call costs the reader time on a slow connection and the server a transaction. The integrations in
+// the settings are seven cards and no list, so they are not here.
 import type { Browser } from '@playwright/test';
 import type pg from 'pg';
 import { listComplaintTypes } from '#contract/complaint-types.ts';
@@ -16,7 +16,7 @@ import { expect, test } from './support/story.ts';
 
 const most = 6;
 
-/** The frame's own calls; it stays while people go from page to page, and makes each of them once. */
+/** The frame's own calls; it stays mounted between pages, and makes each of them once. */
 const ofFrame: readonly string[] = [
   'getMe',
   'getWorkerByUserId',
@@ -131,7 +131,7 @@ async function inhabited(db: pg.Pool): Promise<Home> {
   return { estate, ids: { house, group: group.id, due, wallet, broadcast } };
 }
 
-/** A broadcast that has gone out. */
+/** A sent broadcast. */
 async function sentNotice(db: pg.Pool, { id: communityId, owner }: Estate): Promise<string> {
   const { id } = await callAs(owner, createBroadcast, {
     params: { communityId },

@@ -18,7 +18,7 @@ async function atClaims(page: Page, db: pg.Pool) {
   return { estate, walletId };
 }
 
-/** A small grey picture, as a phone would take one of a slip. */
+/** A small grey picture, like a phone's photo of a slip. */
 const takePicture = (): Promise<Buffer> =>
   sharp({ create: { width: 60, height: 80, channels: 3, background: '#888' } })
     .png()

@@ -66,7 +66,7 @@ test(
       .fill('An electrician comes at four.');
     await page.getByRole('button', { name: 'Send answer' }).click();
     await expect(second.getByText('An electrician comes at four.')).toBeVisible();
-    // A script in a file's name is its name.
+    // A script in a file's name is shown as text.
     await page.getByLabel('File', { exact: true }).first().setInputFiles(hostileFile);
     for (const screen of [page, second]) {
       const files = screen.getByRole('list', { name: 'Files' });
@@ -236,7 +236,7 @@ test('the board moves a card where the table lets it go, by its menu too, and no
   await page.goto('/complaints?Show=board');
   const card = page.getByRole('region', { name: 'New' }).getByRole('listitem');
   await expect(card).toContainText(made.number);
-  // A finger does not drag; on a phone the menu is the way.
+  // Touch screens have no dragging; on a phone the card's menu moves it.
   if ((page.viewportSize()?.width ?? 0) >= 1024) {
     await card.dragTo(page.getByRole('region', { name: 'Resolved' }));
     await expect(page.getByText('A complaint that is new does not become resolved.')).toBeVisible();
@@ -293,7 +293,7 @@ test('the list starts in the first half of the screen, with its rarer filters be
   await expect(rating).toBeHidden();
   await page.getByRole('button', { name: 'More filters' }).click();
   await expect(rating).toBeVisible();
-  // A filter that is set stays in sight.
+  // An active filter stays visible.
   await page.goto('/complaints?Source=Portal');
   await expect(page.getByRole('button', { name: /^Source/ })).toBeVisible();
   await expect(rating).toBeHidden();

@@ -1,4 +1,4 @@
-// Nothing lies over the keys of a guard's console: neither the question about a newer version nor a toast.
+// Nothing covers the keys of a guard's console: neither the prompt for a newer version nor a toast.
 import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
 import { createGate, createGateDevice } from '#contract/gates.ts';

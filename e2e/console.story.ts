@@ -1,5 +1,5 @@
-// A guard's shift on the gate's own device: paired by its link, a PIN, the note of the shift before, checks by keypad,
-// an override with a supervisor's PIN, and nothing left on the device once the guard has gone.
+// A guard's shift on the gate's own device: paired by its link, a PIN, the previous shift's note, checks by keypad, an
+// override with a supervisor's PIN, and nothing left on the device after the shift.
 import { createGate, createGateDevice } from '#contract/gates.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
@@ -66,7 +66,7 @@ test(
     await green.getByRole('button', { name: 'Check in', exact: true }).click();
     await expect(green).toBeHidden();
 
-    // Out by the same code, and then it is used up: in again only by a supervisor's PIN and a reason.
+    // The guest leaves by the same code, which is then used up: another entry needs a supervisor's PIN and a reason.
     await enter(page, code);
     await page.getByRole('dialog').getByRole('button', { name: 'Check out' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -78,18 +78,18 @@ test(
     await red.getByRole('button', { name: 'Host vouches in person' }).click();
     const reason = red.getByRole('textbox', { name: 'Reason' });
     await expect(reason).toHaveValue('Host vouches in person');
-    // The only supervisor is chosen already.
+    // The only supervisor is preselected.
     await red.getByRole('button', { name: 'Next: supervisor PIN' }).click();
     const letIn = red.getByRole('button', { name: 'Check in against red' });
     await expect(letIn).toBeDisabled();
-    // On the console's own keys, with every digit in sight.
+    // Typed on the console's own keys, with every digit visible.
     const key = await red.getByRole('button', { name: '5', exact: true }).boundingBox();
     expect(key?.height).toBeGreaterThanOrEqual(56);
-    // A supervisor's PIN has six digits; four dots would say otherwise.
+    // A supervisor's PIN has six digits, so four dots would be wrong.
     await expect(red.getByLabel('Supervisor’s PIN')).toHaveAttribute('placeholder', 'PIN');
     const field = await red.getByLabel('Supervisor’s PIN').boundingBox();
     expect(field?.width).toBeGreaterThanOrEqual(200);
-    // The button lies above the dock, without scrolling.
+    // The button is visible above the dock, without scrolling.
     const end = (box: { y: number; height: number } | null) => (box ? box.y + box.height : 0);
     const dock = await red.getByRole('button', { name: 'Back', exact: true }).boundingBox();
     expect(end(await letIn.boundingBox())).toBeLessThanOrEqual(dock?.y ?? 0);

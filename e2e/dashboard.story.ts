@@ -1,5 +1,4 @@
-// A manager's morning: the queue over all communities, the dashboard of the one that needs them, and the way from
-// there.
+// A manager's morning: the queue over all communities, the dashboard of the most urgent one, and the links from there.
 import { createBroadcast } from '#contract/broadcasts.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
 import { createProvider } from '#contract/service-providers.ts';

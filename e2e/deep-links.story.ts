@@ -1,4 +1,4 @@
-// A link survives the sign-in: the page that was asked for opens afterwards, in the community that it belongs to.
+// A link survives the sign-in: the requested page opens afterwards, in its community.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { changePassword } from '#contract/identity.ts';

@@ -1,5 +1,5 @@
-// A due day that was wrong is moved back: the officer sees the penalties of the days that are over, and charges all of
-// them. Then a bill turns out too high, and its penalty falls with it.
+// A wrong due day is moved back: the officer sees the penalties of the past days, and charges all of them. Then a bill
+// turns out too high, and its penalty is lowered with it.
 import { createDue, publishDue } from '#contract/dues.ts';
 import { listWallets } from '#contract/wallets.ts';
 import { callAs, newEstate } from './support/estate.ts';

@@ -160,7 +160,7 @@ test('what is wrong with a due stands at its field, and nothing typed is lost', 
   await expect(drawer.getByRole('alert')).toContainText('Amount for each house');
   // The only wallet is preselected.
   await expect(drawer.getByLabel('Paid into')).toHaveValue('Main wallet');
-  // Each of the two fields has its sentence, and the summary repeats it with a link.
+  // Each of the two fields shows its error, and the summary repeats it with a link.
   await expect(drawer.getByText('Choose one.')).toHaveCount(0);
   await expect(drawer.getByText('Please fill this in.')).toHaveCount(2);
   await expect(drawer.getByText('Choose a day.')).toHaveCount(2);

@@ -68,9 +68,9 @@ test(
     for (const screen of [page, atGate]) {
       await expect(screen.getByRole('dialog', alarm).getByText('The kitchen burns')).toBeVisible();
     }
-    // Over the alarm too, until the first touch.
+    // The sound hint is also shown over the alarm, until the first interaction.
     await expect(soundOff).toBeVisible();
-    // The keyboard is enough.
+    // The keyboard is enough to respond.
     await expect(
       atGate.getByRole('dialog', alarm).getByRole('button', { name: "I'm coming" }),
     ).toBeFocused();

@@ -34,7 +34,7 @@ const openPages = [
   '/nowhere',
 ];
 
-/** A community in which every page has something to show, and the addresses of those pages. */
+/** A community in which every page has content, and the addresses of those pages. */
 async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 30, 'Orchid Close': 0 } });
@@ -127,7 +127,7 @@ async function lively(page: Page, db: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** A community whose houses owe and have paid. */
+/** A community whose houses have debts and payments. */
 async function moneyed(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
@@ -198,7 +198,7 @@ async function look(page: Page, what: string): Promise<string[]> {
   };
   note(await complaints(page), 'light');
   await noteExcess(desktop.width);
-  // The page is the same in the other theme but for its colours.
+  // In the other theme only the page's colours differ.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   note(await complaints(page, 'colours'), 'dark');

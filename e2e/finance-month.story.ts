@@ -15,7 +15,7 @@ import { expect, test } from './support/story.ts';
 
 type Month = { estate: Estate; owner: Person; officer: Person; account: string };
 
-/** The month before this one: its days as banks and forms write them, and its name. */
+/** Last month: its days as banks and forms write them, and its name. */
 function lastMonth(): { day(number: number): string; name: string; short: string } {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
@@ -152,7 +152,7 @@ async function decideClaims(page: Page) {
   await expect(bad).toContainText('No such transfer arrived');
 }
 
-/** The house whose claim was rejected owes a penalty by now, shown with its arithmetic; the first time it is waived. */
+/** The house whose claim was rejected owes a penalty by now, shown with its arithmetic; the first one is waived. */
 async function waivePenalty(page: Page) {
   await page.goto('/dues?Tab=charges');
   const charge = await openCharge(page, '3 Palm Street');
@@ -252,7 +252,7 @@ async function putBy(page: Page) {
   await choose(transfer, 'To wallet', 'Gate works');
   await transfer.getByLabel('Amount').fill('60000');
   await transfer.getByLabel('Reason').fill('First part of the gate');
-  // The code that was given for the withdrawal still counts.
+  // The step-up of the withdrawal is still valid.
   await transfer.getByRole('button', { name: 'Transfer' }).click();
   await expect(page.getByText('The money was moved.')).toBeVisible();
   await expect(wallet('Gate works')).toContainText('₦60,000.00');

@@ -1,4 +1,4 @@
-// A community's money in two people's hands: asked for by one, approved by the other, and moved.
+// A community's money in the hands of two people: requested by one, approved by the other, and moved.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { listWallets } from '#contract/wallets.ts';
@@ -12,7 +12,7 @@ import { expect, test } from './support/story.ts';
 
 type Office = { estate: Estate; owner: Person; officer: Person };
 
-/** An estate with its owner and a finance officer; the owner is at the finances. */
+/** An estate with its owner and a finance officer; the owner has the finances open. */
 async function atFinances(page: Page, db: pg.Pool): Promise<Office> {
   const owner = await newPerson(db);
   const officer = await newPerson(db, { firstName: 'Ife' });
@@ -36,7 +36,7 @@ async function enterDeposit(page: Page, amount: string) {
   await expect(drawer).toBeHidden();
 }
 
-/** Opens the first request and agrees to it. */
+/** Opens the first request and approves it. */
 async function approveFirst(page: Page, words = /Deposit: Contribution/, codeTo?: string) {
   await page.goto('/finances?Tab=approvals');
   await page.getByText(words).first().click();
@@ -112,7 +112,7 @@ async function askForReversal(page: Page, words: string) {
   await expect(page.getByText(/, Awaiting approval/).first()).toBeVisible();
 }
 
-/** Asks for ₦30,000 for diesel, with the invoice as the supplier sent it. */
+/** Requests ₦30,000 for diesel, with the supplier's invoice. */
 async function askForDiesel(page: Page, officer: Person) {
   await page.goto('/finances');
   await card(page, 'Main').getByRole('button', { name: 'Withdraw Fund' }).click();
@@ -131,7 +131,7 @@ async function askForDiesel(page: Page, officer: Person) {
   await expect(drawer).toBeHidden();
 }
 
-/** Opens the invoice where it is named. */
+/** Opens the invoice by its name. */
 async function openInvoice(page: Page) {
   const file = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'invoice 42.pdf' }).click();
@@ -174,7 +174,7 @@ test('a withdrawal carries its invoice, which the second person opens, and so do
 
   await payOut(page, 'Zenith Bank …5671');
   await page.goto('/finances?Tab=transactions');
-  // Between the payment of ₦100,000 and what is smaller.
+  // A filter between the payment of ₦100,000 and smaller ones.
   const bar = page.getByRole('search', { name: 'Search and filter this list' });
   await bar.getByRole('button', { name: 'Amount', exact: true }).click();
   const amounts = page.getByRole('dialog', { name: 'Filter by Amount' });

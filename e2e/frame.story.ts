@@ -63,7 +63,7 @@ test(
     const isWhole = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
       scrollWidth <= clientWidth && scrollHeight <= clientHeight;
     expect(await name.evaluate(isWhole)).toBe(true);
-    // With less room, a word of the name is cut with an ellipsis and never broken in two.
+    // With less space, a word of the name is truncated with an ellipsis and never broken in two.
     const cut = await name.evaluate((element) => {
       const { overflowWrap, textOverflow } = getComputedStyle(element);
       return { overflowWrap, textOverflow };

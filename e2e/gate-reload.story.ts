@@ -74,7 +74,7 @@ test('a console that is loaded anew without the network comes up and works', asy
   await page.reload();
   await expect(page.getByText(/1 event to hand in/)).toBeVisible();
   cable.plug();
-  // The console looks for the network each quarter of a minute.
+  // The console checks the network every 15 seconds.
   await expect(page.getByText('Ready for no network')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(/to hand in/)).toBeHidden();
 
@@ -119,7 +119,7 @@ test('who is signed in is warned before they pair their own browser', async ({ p
   await page.goto(addressOf(link));
   await page.getByRole('button', { name: 'Sign out and pair' }).click();
   await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
-  // The page is being left meanwhile.
+  // The page is being left at that moment.
   const tokenNow = () => page.evaluate(() => localStorage.getItem('token')).catch(() => 'leaving');
   await expect.poll(tokenNow).toBeNull();
   await page.getByRole('link', { name: 'Sign in with an account instead' }).click();

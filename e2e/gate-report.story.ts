@@ -1,5 +1,5 @@
-// The report of the gate names its period above all figures, and the tiles, the tables, the register and the exported
-// file hold the same days.
+// The gate's report shows its period above all figures, and the tiles, the tables, the register and the exported file
+// cover the same days.
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { createGate } from '#contract/gates.ts';
@@ -68,7 +68,7 @@ test(
     const top = (await period.boundingBox())?.y ?? 0;
     expect(top).toBeLessThan((await figure('Visits').boundingBox())?.y ?? 0);
 
-    // The file holds the days on the screen too.
+    // The file has the days on the screen too.
     const downloads = page.waitForEvent('download');
     await register.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).click();
@@ -79,7 +79,7 @@ test(
     await expectDays('7 days', 1);
     await period.getByRole('button', { name: '90 days' }).click();
     await expectDays('90 days', 3);
-    // The address holds the period.
+    // The URL has the period.
     await page.reload();
     await expectDays('90 days', 3);
   },

@@ -133,7 +133,7 @@ test(
     await desk.getByRole('searchbox', { name: 'Find who is inside' }).fill('tunde');
     await expect(desk.getByRole('button', { name: /^Check out ./ })).toHaveCount(1);
     await expect(desk.getByText('Tunde Bello and 2 more')).toBeVisible();
-    // Two of the three leave, and the third stays inside.
+    // Two of the three guests leave, and the third stays inside.
     await desk.getByRole('button', { name: 'Check out Tunde Bello' }).click();
     const leaving = desk.getByRole('dialog', { name: 'How many leave?' });
     await expect(leaving.getByRole('button', { name: 'Check out all 3' })).toBeVisible();

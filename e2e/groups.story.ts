@@ -1,4 +1,4 @@
-// Groups of each kind, and where the trial of groups by resident ends.
+// Groups of each kind, and the end of the trial of groups by resident.
 import type { Page } from '@playwright/test';
 import { createGroup } from '#contract/groups.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';

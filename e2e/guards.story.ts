@@ -88,7 +88,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();
     await dialog.getByRole('button', { name: 'Next' }).click();
-    // The label's links open each document over the whole screen, and tick nothing.
+    // The label's links open each document over the whole screen, and do not tick the box.
     await dialog.getByRole('button', { name: 'privacy policy', exact: true }).click();
     const reading = page.getByRole('dialog', { name: 'Privacy policy' });
     await expect(reading.getByText('28 September 2025').first()).toBeVisible();

@@ -1,4 +1,4 @@
-// The page refuses markup that a script hands to it, and asks for no device but the camera.
+// The page rejects markup injected by a script, and requests no device but the camera.
 import { theRun } from './support/run.ts';
 import { expect, test } from './support/story.ts';
 

@@ -26,7 +26,7 @@ test('an owner gives a program a key and an endpoint, and ends both', async ({ p
 
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add endpoint' });
-  // An address and not a name: a name that this machine does not know is refused.
+  // An IP address, because an unresolvable name is refused.
   await drawer.getByLabel('Address').fill('https://93.184.215.14/hook');
   await drawer.getByLabel('Description').fill('Bookkeeping');
   // A checkbox for a whole group, with one of its members unchecked again.

@@ -1,4 +1,4 @@
-// Working without a mouse: the keys of a list, the tour, the way past the frame.
+// Working without a mouse: the keys of a list, the tour, the skip link.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate, newResident } from './support/estate.ts';

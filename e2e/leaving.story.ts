@@ -26,7 +26,7 @@ const whatIsKept = (page: Page) =>
   }));
 
 const nothing = { local: ['tour'], session: [], databases: [], caches: [] };
-/** The page to go on at after the next sign-in, and nothing else. */
+/** Only the page to return to after the next sign-in. */
 const nothingButThePage = { ...nothing, session: ['returnPage'] };
 
 test(

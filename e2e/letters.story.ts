@@ -1,4 +1,4 @@
-// An officer writes to a house that is overdue: reads the letter, sends it, and finds it filed on the house.
+// An officer writes to an overdue house: reads the letter, sends it, and finds it filed with the house.
 import { readFile } from 'node:fs/promises';
 import { listCharges } from '#contract/charges.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';

@@ -1,5 +1,5 @@
-// From a trial that is used up to the premium plan: the modal, the upgrade paid in the sandbox, everything unlocked
-// without logging out; and addresses beyond the licence, covered with one click.
+// From a used-up trial to the premium plan: the modal, the upgrade paid in the sandbox, everything unlocked without
+// signing in again; and addresses beyond the licence, covered with one click.
 import type { Page } from '@playwright/test';
 import { createHouseRange } from '#contract/addresses.ts';
 import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
@@ -22,7 +22,7 @@ async function paySuccessfully(page: Page) {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Seats that are paid, from the first call to the gateway's word. */
+/** Paid seats, from the first call to the gateway's confirmation. */
 async function buySeats(page: Page, { id: communityId, owner }: Estate, seats: number) {
   const params = { communityId };
   const body = { kind: 'New' as const, seats, period: 'Month' as const };

@@ -141,7 +141,7 @@ const writeDown = async (page: Page, guestName: string) => {
   await expect(page.getByRole('button', { name: `Check out ${guestName}` })).toBeVisible();
 };
 
-/** In at one phone and out at the other, which cannot know of it. */
+/** Checked in at one phone and out at the other, which does not know of the entry. */
 const leaveByOther = async (came: Page, left: Page, code: string) => {
   for (const page of [came, left]) await page.getByRole('button', { name: 'Code' }).click();
   await letIn(came, code, 'Femi Cole');
@@ -236,7 +236,7 @@ test(
     await expect(musa.page.getByText('Asked before the line was cut')).toBeVisible();
     await musa.page.getByRole('button', { name: 'Check in Kemi Adu' }).click();
     await musa.page.getByRole('button', { name: 'The house said yes to Uche Eze' }).click();
-    // Two taps are one no.
+    // Two taps are one refusal.
     await musa.page.getByRole('button', { name: 'The house said no to Sade Ojo' }).dblclick();
     await expect(musa.page.getByText('Asked before the line was cut')).toBeHidden();
     await musa.page.getByRole('button', { name: /^Inside/ }).click();
@@ -329,7 +329,7 @@ test(
     ).toBeVisible();
     await expect.poll(() => whatIsKept(ladi.page)).toEqual({ names: [], events: 0 });
     expect(await ladi.page.evaluate(() => localStorage.getItem('gateDevice'))).toBeNull();
-    // Nothing was drawn of a shift that is over, nor by a phone that was wiped.
+    // No page showed data of an ended shift, or of a wiped phone.
     expect([...musa.broken, ...ladi.broken]).toEqual([]);
     for (const { context } of [musa, ladi]) await context.close();
   },
@@ -366,7 +366,7 @@ test('five thousand codes are looked through within a tenth of a second on a slo
     );
     await green.getByRole('button', { name: 'Next guest' }).click();
   }
-  // The least of them: another story has the machine's other half, and takes of this one what it likes.
+  // Use the minimum, because another story shares the machine.
   const least = Math.min(...tookMs);
   test.info().annotations.push({ type: 'least', description: `${least} ms` });
   expect(least).toBeLessThan(100);

@@ -21,7 +21,7 @@ import { theRun } from './support/run.ts';
 const usedUp = (feature: string, uses: string): string =>
   `You’ve used ${uses} of ${feature}. Kindly upgrade your plan to activate this feature.`;
 
-/** The drawer of something new, once it is open; its own button says what the page's does. */
+/** The drawer of a new record, once it is open; its button has the same label as the page's. */
 async function opened(page: Page, name: string) {
   await page.getByRole('button', { name }).first().click();
   const drawer = page.getByRole('dialog', { name });
@@ -72,7 +72,7 @@ type Trial = {
   path: string;
   /** The actions that use up the trial, as often as it allows. */
   use: ((page: Page) => Promise<unknown>)[];
-  /** Presses what is locked once the trial is used up. */
+  /** Clicks the locked button once the trial is used up. */
   press: (page: Page) => Promise<unknown>;
   /** The message of the modal afterwards. */
   sentence: string;
@@ -117,7 +117,7 @@ const trials: Trial[] = [
   {
     feature: 'Download Financial Report',
     path: '/finances?Tab=report',
-    // Nine of the ten were taken before.
+    // Nine of the ten were used before.
     use: [takeReport],
     press: pressing('Download'),
     beyond: takeReport,
@@ -170,7 +170,7 @@ async function useTrials(estate: Estate, residentId: string) {
   }
 }
 
-/** Pays for seats on /upgrade, in the sandbox, and comes back. */
+/** Pays for seats on /upgrade, in the sandbox, and returns. */
 async function payBySandbox(page: Page) {
   await page.getByText('Monthly').click();
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
@@ -257,7 +257,7 @@ test('a plan unlocks all that was used up, and its end takes nothing away', asyn
   await expect(modal).toContainText('You’ve exceeded your allocated number of wallets');
   await modal.getByRole('button', { name: 'Dismiss' }).click();
 
-  // All that was made is there, and is worked with as before.
+  // All records made during the trial exist, and can be changed as before.
   await page.goto('/finances');
   await expect(page.getByRole('link', { name: 'Gate works' })).toBeVisible();
   await page.getByRole('link', { name: 'Power' }).click();

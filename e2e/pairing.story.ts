@@ -1,5 +1,5 @@
-// A manager registers a device at a gate; a person opens the address on it, types the short code, sees which gate it
-// is, and pairs it.
+// A manager registers a device at a gate; a person opens the address on it, types the short code, sees which gate it is
+// for, and pairs it.
 import { createGate } from '#contract/gates.ts';
 import { newEstate, callAs } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
@@ -36,7 +36,7 @@ test(
     await expect(device.getByText('Back gate', { exact: true })).toBeVisible();
     await device.getByRole('button', { name: 'Pair', exact: true }).click();
     await expect(device.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
-    // The sheet of the manager stops offering a code that is spent.
+    // The manager's panel no longer offers a used code.
     const paired = page.getByRole('dialog', { name: 'Gate phone is paired' });
     await expect(paired.getByText('The device is ready at Back gate.')).toBeVisible();
     await expect(page.getByText('It works once.')).toHaveCount(0);

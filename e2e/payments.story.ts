@@ -1,5 +1,5 @@
-// Paying by card or transfer through the sandbox: the hosted checkout, on which a person decides what happens, and the
-// list of its orders.
+// Paying by card or transfer through the sandbox: the hosted checkout, where a person decides the outcome, and the list
+// of its orders.
 import type { Page } from '@playwright/test';
 import { getPayment, startCheckout } from '#contract/payments.ts';
 import { listWallets } from '#contract/wallets.ts';

@@ -47,11 +47,11 @@ test(
     });
     await signInAs(page, owner, estate);
 
-    // The provider is added, and given the complaint.
+    // Adds the provider, and assigns the complaint.
     await page.goto('/service-provider');
     await page.getByRole('button', { name: 'Add provider' }).first().click();
     const add = page.getByRole('dialog', { name: 'Add provider' });
-    // The first try names all that is missing.
+    // The first try reports everything that is missing.
     await add.getByRole('button', { name: 'Add provider' }).click();
     await expect(
       add.getByRole('link', { name: 'Phone: Give a phone number or an email address.' }),
@@ -63,7 +63,7 @@ test(
     await add.getByLabel('Email').fill(address);
     await add.getByRole('button', { name: 'Add provider' }).click();
     await expect(page.getByText('Brightline Electric').first()).toBeVisible();
-    // Nothing was sent to them: they are new, and not invited.
+    // No message was sent to the provider: they are new, not invited.
     await expect(page.getByText('New', { exact: true }).first()).toBeVisible();
     await expect(page.getByText('Invited', { exact: true })).toHaveCount(0);
     await page.goto(`/complaints/${raised.id}`);
@@ -90,7 +90,7 @@ test(
     await job.getByRole('button', { name: 'Accept the job' }).click();
     const panel = page.getByRole('region', { name: 'Service provider' });
     await expect(panel.getByText('Accepted')).toBeVisible();
-    // An email that no mail server took is named, with the way on.
+    // An email that no mail server accepted is reported, with the next step.
     await db.query(`update provider_jobs set mail_state = 'Failed' where community_id = $1`, [
       estate.id,
     ]);

@@ -1,4 +1,4 @@
-// Money at the desk: the sum that a house owes, the part that is more than owed, and the receipt by email.
+// Payments at the desk: the balance of a house, an overpayment, and the receipt by email.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { listCharges } from '#contract/charges.ts';
@@ -36,7 +36,7 @@ async function atTheDesk(page: Page, db: pg.Pool) {
   return { email };
 }
 
-/** Records a transfer of a house that is more than it owes, and opens its receipt by the toast. */
+/** Records a house's transfer of more than it owes, and opens its receipt from the toast. */
 async function recordTransfer(page: Page, house: string) {
   await page.goto('/dues?Tab=inflow&New=payment');
   const drawer = page.getByRole('dialog', { name: 'Record a payment' });

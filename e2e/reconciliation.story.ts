@@ -11,7 +11,7 @@ import { payOut } from './support/sandbox.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-/** The month before this one, as banks write its days. */
+/** Last month, in the format of banks. */
 function lastMonth(): { day(number: number): string; last: number; name: string } {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
@@ -105,7 +105,7 @@ test('a statement is reconciled, an unknown receipt is named, and the month is c
   ].join('\r\n');
   await bringIn(page, csv, 'Bring in 4 lines');
   await expect(page.getByText('4 lines came in.')).toBeVisible();
-  // The same file once more says for which days the bank gave it.
+  // Importing the same file again states the days that it covers.
   const covers = { 'Covers from': day(1), 'Covers to': day(last) };
   await bringIn(page, csv, 'Note the days it covers', covers);
   await expect(page.getByText('The days that it covers are noted.')).toBeVisible();
@@ -179,7 +179,7 @@ test('a bank charge is recorded from its line, and the next one is suggested fro
   await page.goto('/finances?Tab=reconciliation');
   await expect(page.getByRole('heading', { name: 'No bank statement yet' })).toBeVisible();
   await bringIn(page, csv, 'Bring in 4 lines');
-  // The wallet is empty until the deposit is in the books, which the form says before it is filled.
+  // The wallet is empty until the deposit is booked, which the form says before it is filled.
   await line(page, 'DIESEL').getByRole('button', { name: 'Record expense' }).click();
   await expect(page.getByRole('dialog', { name: 'Record expense' })).toContainText(
     'Main wallet has ₦0.00 available. First match the money that came in',
@@ -247,7 +247,7 @@ test('what nobody can name is sent back to its payer, once a second person has a
     [estate.id, owner.id],
   );
   const { day } = lastMonth();
-  // The bank takes a fee for sending it, which the estate bears: there has to be more than the receipt itself.
+  // The estate bears the bank's fee for sending it: the wallet needs more than the receipt itself.
   const csv = [
     'Date,Narration,Debit,Credit',
     `${day(14)},TRF FROM STRANGER LTD,,"20,000.00"`,

@@ -1,4 +1,4 @@
-// A treasurer reads a quarter that was billed in advance: its share of these months, the other bases, the way from
+// A treasurer reads a quarter that was billed in advance: its share of these months, the other bases, the path from
 // billed to the bank, and the file that names the basis.
 import { readFile } from 'node:fs/promises';
 import { createDue, listDues, publishDue } from '#contract/dues.ts';
@@ -9,7 +9,7 @@ import { newPerson, signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-/** The first day of this month, moved by months and days. */
+/** The first day of this month, shifted by months and days. */
 const dayOf = (months: number, days = 0): string => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1 + days))
@@ -59,7 +59,7 @@ test(
     await payByBank(estate, { houseId, amountMinor: 1_000_000, walletId });
     await signInAs(page, owner, estate);
 
-    // Two of the three months, so that the day of issue is in them on the last evening of a month too.
+    // Two of the three months, so that the issue day is also included on the last evening of a month.
     const time = `From=${dayOf(0)}&To=${dayOf(2, -1)}`;
     const figure = (label: string) =>
       page

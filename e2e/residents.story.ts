@@ -134,7 +134,7 @@ test('a resident is suspended, reinstated and moved out, and stays in the histor
   await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();
   await expect(page.getByText('Suspended', { exact: true })).toBeHidden();
 
-  // From the person's menu or from the house: the same dialog.
+  // From the person's menu or from the house, the dialog is the same.
   await fromMenu(page, 'More actions', 'Move out');
   await expect(page.getByRole('dialog')).toContainText('Nobody is left in the house.');
   await page.keyboard.press('Escape');

@@ -52,7 +52,7 @@ test(
       page.getByText(`${number} is in progress. The reporter is not notified.`),
     ).toBeVisible();
     await expect(clock).toContainText(/First reply\s*due in \d+ min/);
-    // A hold that ends within its minute has no length.
+    // A hold that ends within its minute shows no duration.
     const { version } = await callAs(owner, getComplaint, { params: one });
     const returnsOn = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
     await callAs(owner, moveComplaint, {
@@ -70,10 +70,10 @@ test(
     await resolve.getByLabel('What was done').fill('The fuse was changed.');
     await resolve.getByRole('button', { name: 'Resolve' }).click();
     await expect(resolve).toBeHidden();
-    // The newer word about the same complaint takes the place of the older one.
+    // The newer toast about the same complaint replaces the older one.
     await expect(page.getByText(`${number} is resolved.`)).toBeVisible();
     await expect(page.getByText(`${number} is in progress.`)).toHaveCount(0);
-    // Work that was reopened is not said to be done.
+    // Reopened work is not reported as done.
     const outcome = page.getByRole('region', { name: 'Outcome and cost' });
     await expect(outcome).toContainText(/DoneThe fuse was changed\./);
     await page.getByRole('button', { name: 'Reopen' }).click();

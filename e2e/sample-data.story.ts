@@ -1,4 +1,4 @@
-// Sample data: a manager looks around in an empty community, and takes it all away before the real work begins.
+// Sample data: a manager explores an empty community, and removes it all before the real work begins.
 import { newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';

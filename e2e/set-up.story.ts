@@ -7,7 +7,7 @@ import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
-/** A manager at the houses of a new community, with the first number of a row changed. */
+/** A manager at the houses step of a new community, with the first number of a row changed. */
 async function atHouses(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const { id: communityId } = await newEstate(owner);

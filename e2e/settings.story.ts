@@ -142,7 +142,7 @@ test('a second step is turned on with an app, asked for at sign-in, and a recove
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible();
   await page.getByLabel('Digit 1 of 6').click();
-  // The code that confirmed it was used up by that.
+  // The code was used up by that confirmation.
   await page.keyboard.type(appCode(secret, new Date(Date.now() - 30_000)));
   await expect(page.getByRole('alert')).toContainText('This code is not right');
   await page.getByRole('button', { name: 'My app is lost' }).click();

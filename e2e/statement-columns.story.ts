@@ -15,7 +15,7 @@ const csv = [
   '06/10/2026;TARIFA;52,00;',
 ].join('\r\n');
 
-/** An officer of an estate with one bank account, at the page that takes a statement. */
+/** An officer of an estate with one bank account, on the page for statements. */
 async function atTheFile(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
@@ -108,7 +108,7 @@ test('an officer clicks the row that names the columns of a foreign file @phone'
   await choose(page, 'Column for Debit', 'Saida');
   await choose(page, 'Column for Credit', 'Entrada');
   await page.getByRole('button', { name: 'Read the lines' }).click();
-  // 05/10 and 06/10 can be read both ways: the days are asked for before a line is shown.
+  // 05/10 and 06/10 are ambiguous: the order is asked before any line is shown.
   await expect(page.getByText('05/10/2026 can be 5 Oct 2026 or 10 May 2026.')).toBeVisible();
   await page.getByRole('button', { name: 'Read the lines' }).click();
   await expect(page.getByText('PIX MARIA').first()).toBeVisible();

@@ -51,7 +51,7 @@ test('a ticket is asked, answered, reopened and rated', async ({ page, browser, 
   await theirs.getByRole('button', { name: 'Send answer' }).click();
   await expect(theirs.getByText('Waiting for the customer', { exact: true }).first()).toBeVisible();
   await expect(theirs.getByText('Yours to answer')).toHaveCount(0);
-  // The desk's own account works in no community, and begins at its tickets.
+  // The desk's account works in no community, and starts at its tickets.
   await theirs.goto('/community-overview');
   await expect(theirs).toHaveURL(/Tab=desk/);
   await theirs.goto(`/support?Tab=desk&Search=${encodeURIComponent(subject)}`);
@@ -92,7 +92,7 @@ test('who cannot sign in asks from the sign-in page and follows by the link of a
   const email = newAddress('locked');
   await page.goto('/');
   await page.getByRole('link', { name: 'You cannot sign in?' }).click();
-  // The page before has a field of the same name.
+  // The previous page has a field of the same name.
   await expect(page.getByRole('heading', { name: 'You cannot sign in?' })).toBeVisible();
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Your name').fill('Bola Ade');
@@ -152,7 +152,7 @@ test('a page that breaks offers a ticket that says where and what', async ({
 }) => {
   const owner = await newPerson(db);
   await signInAs(page, owner, await newEstate(owner, { streets: { 'Palm Street': 1 } }));
-  // An answer that the page does not understand.
+  // A response that the page cannot handle.
   const broken = { success: true, data: { items: [null], totalCount: 1 } };
   await page.route(/\/api\/community\/[^/]+\/groups(\?|$)/, (route) =>
     route.fulfill({ json: broken }),

@@ -1,4 +1,4 @@
-// Going from one community to another: nothing of the one may be left on the screen of the other.
+// Switching from one community to another: nothing of the first may be left on the screen of the second.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from './support/estate.ts';

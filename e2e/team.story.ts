@@ -37,7 +37,7 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   await expect(page.getByText(/^The invitation to .+ is being emailed\.$/)).toBeVisible();
   await expect(page.getByText('tunde@example.test', { exact: true })).toBeVisible();
   await expect(page.getByText('Emailed to tunde@example.test')).toBeVisible();
-  // An email that no mail server took is named, with the ways on.
+  // An email that no mail server accepted is reported, with the possible next steps.
   await db.query(`update worker_invitations set mail_state = 'Failed' where community_id = $1`, [
     estate.id,
   ]);
@@ -80,7 +80,8 @@ test('a worker is suspended, let in again, and removed with their work passed on
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const last = page.getByRole('dialog', { name: 'Remove Ada Eze?' });
   await expect(last.getByText('They leave behind: open invitations (1).')).toBeVisible();
-  // Whose rights do not reach the work cannot take it over; the dialog says so, and no toast over it.
+  // A colleague whose permissions do not cover the work cannot take it over; the dialog says so, without a toast over
+  // it.
   await choose(last, 'Who takes over', /Musa Danladi/);
   await last.getByRole('button', { name: 'Remove' }).click();
   await expect(last.getByRole('alert')).toContainText('late@example.test');

@@ -138,7 +138,7 @@ test('a chunk that is gone loads the page anew, and one that stays away ends in 
 }) => {
   await atWork(page, db, '/address');
   await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
-  // Requests of the page, and not its load events: a page that reloads before it is whole has none.
+  // Counts requests of the page, not its load events: a page that reloads before it is complete has none.
   let loads = 0;
   page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
   await page.route(chunk, (route) => route.fulfill({ status: 500 }));

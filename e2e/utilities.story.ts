@@ -29,7 +29,7 @@ async function goPremium(page: Page, { id: communityId, owner }: Estate) {
   await expect(page.getByText('The premium plan is active.')).toBeVisible();
 }
 
-/** Chooses a part of utilities. */
+/** Opens a part of utilities. */
 const openPart = (page: Page, part: string) =>
   page
     .getByRole('radiogroup', { name: 'Parts of utilities' })
@@ -64,7 +64,7 @@ test(
     await page.getByRole('link', { name: 'Activate Feature' }).click();
     await expect(page.getByRole('region', { name: 'All Utilities' })).toBeVisible();
     await goPremium(page, estate);
-    // The upgrade page has nothing to sell for an add-on of the plan: it leads to the add-ons.
+    // The upgrade page sells nothing for an add-on of the plan: it links to the add-ons.
     await page.goto('/upgrade?Feature=All%20Utilities');
     await expect(page.getByRole('switch', { name: 'All Utilities' })).toBeVisible();
     await page.goto('/settings?Tab=utilities');

@@ -1,5 +1,5 @@
-// People of the watch-list at the gate: the manager's desk shows how they match and can stop them, and a guard without
-// the network compares a document too.
+// People on the watch-list at the gate: the manager's desk shows how they match and can stop them, and an offline guard
+// compares a document too.
 import type { Page } from '@playwright/test';
 import { createGate, createGateDevice } from '#contract/gates.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
@@ -11,7 +11,7 @@ import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, pageOf, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
-/** An estate with a gate and an entry of the watch-list that a second person agreed to. */
+/** An estate with a gate and an approved entry of the watch-list. */
 async function openEstate(db: pg.Pool, entry: object) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
@@ -36,7 +36,7 @@ const enter = async (page: Page, digits: string) => {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 };
 
-/** Musa Bello's shift on the device that the link pairs, until it can work without the network. */
+/** Musa Bello's shift on the device that the link pairs, until it is ready for offline use. */
 async function beginShift(page: Page, link: string) {
   await page.goto(new URL(link).pathname + new URL(link).hash);
   await page.getByRole('button', { name: 'Pair', exact: true }).click();

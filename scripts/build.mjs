@@ -16,7 +16,7 @@ const STAMP = '.stamp';
 const COMPRESSED = /\.(css|html|js|json|map|mjs|svg|txt|webmanifest)$/;
 const COMPRESSED_BYTES_MIN = 1_024;
 
-/** Builds when the stamp of the last whole build is not that of the sources. */
+/** Builds if the stamp of the last complete build differs from that of the sources. */
 export async function buildIfStale() {
   const stamp = stampOfSources();
   if (readOrEmpty(join(builtWeb, STAMP)) === stamp) return;
@@ -41,7 +41,7 @@ async function build(stamp) {
   rmSync(previous, { recursive: true, force: true });
 }
 
-// Once at build time with the greatest effort, instead of at every request with a small one.
+// Compressed once at build time at the highest level, instead of at every request at a low one.
 async function compress(path) {
   if (!COMPRESSED.test(path)) return;
   const content = await readFile(path);
@@ -66,7 +66,7 @@ function stampOfSources() {
   return hash.digest('hex');
 }
 
-// Files below a folder in a steady order, or the file itself.
+// Files below a folder in a stable order, or the file itself.
 function filesBelow(path) {
   const entries = entriesOf(path);
   if (entries === undefined) return [path];

@@ -1,16 +1,17 @@
-// Finds a Chromium for the browser tests, and installs one where there is none. Runs on any Node
-// from 18 on once the packages are installed.
+// Finds a Chromium for the browser tests, and installs one if there is none. Runs on Node 18 or later once the packages
+// are installed.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runQuietly, step } from './run.mjs';
 import { at, pinnedNode } from './where.mjs';
 
-// The shell is the same browser without windows, as Playwright's own is: stories take a quarter less of the time in it.
+// The headless shell is the same browser without windows, like Playwright's own: stories take a quarter less time in
+// it.
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** The path of a Chromium of this machine; undefined when Playwright's own is the one to use. */
+/** The path of an installed Chromium; undefined if Playwright's own should be used. */
 export async function findOrInstallChromium() {
   const found = onPath() ?? (await playwrightHasOne());
   if (found !== undefined) return found || undefined;
@@ -37,7 +38,7 @@ function onPath() {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync);
 }
 
-// An empty text when it has one: its path is then Playwright's own business.
+// An empty text if it has one, whose path Playwright knows.
 async function playwrightHasOne() {
   const { chromium } = await import('playwright-core');
   return existsSync(chromium.executablePath()) ? '' : undefined;

@@ -1,5 +1,5 @@
-// `npm run gate-device -- …`: a barrier, reader or camera as a program, for trying the gate's hardware API and for
-// integrators to read. It speaks to a server like a real device does and prints what it would do.
+// `npm run gate-device -- …`: a barrier, reader or camera as a program, for trying the gate's hardware API and as an
+// example for integrators. It calls a server like a real device and prints what it would do.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { communityIdOf } from '#db/demo/community.ts';
@@ -127,7 +127,7 @@ async function beat(): Promise<void> {
   say(`heartbeat; clock off by ${String(clockOffSeconds)} s${state}`);
 }
 
-/** Keeps the ids that it has done: a command that is fetched twice is done once. */
+/** Stores the ids of executed commands: a command that is fetched twice is executed once. */
 async function obey(done: Set<string>): Promise<void> {
   const { commands: waiting } = await send('GET', '/commands');
   for (const { id, kind } of waiting as Command[]) {

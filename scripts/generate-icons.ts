@@ -6,10 +6,10 @@ import sharp, { type Sharp } from 'sharp';
 
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 
-/** The tile's own colour, so that its round corners vanish where a system cuts the shape itself. */
+/** The tile's own colour, so that its round corners disappear when a system crops the shape itself. */
 const BACKGROUND = '#0f6e5c';
 
-/** `share` is the part of the width that the tile fills; without it the corners stay clear. */
+/** `share` is the part of the width that the tile fills; without it the corners stay transparent. */
 const icons: { file: string; size: number; share?: number }[] = [
   { file: 'icon-192.png', size: 192 },
   { file: 'icon-512.png', size: 512 },

@@ -69,7 +69,7 @@ export async function generate(): Promise<Map<string, string>> {
   }
 }
 
-/** The generated files that do not hold what they should. */
+/** The stale generated files. */
 export async function findStale(wanted: ReadonlyMap<string, string>): Promise<string[]> {
   const stale: string[] = [];
   for (const [path, text] of wanted) {

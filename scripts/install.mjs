@@ -1,5 +1,5 @@
-// Makes node_modules agree with package-lock.json, and does nothing when it does already. Runs on
-// any Node from 18 on, with nothing installed.
+// Makes node_modules match package-lock.json, and does nothing if it already does. Runs on Node 18 or later, with
+// nothing installed.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { at, pinnedNode } from './where.mjs';
 
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs the packages with `npm ci` when one of them is missing or another version. */
+/** Installs the packages with `npm ci` if one is missing or has another version. */
 export async function installIfStale() {
   if (packagesAreCurrent()) return;
   const version = packagesOf(at('package-lock.json'))['node_modules/node'].version;
@@ -43,9 +43,9 @@ async function borrowNode(version) {
   return { path: join(folder, 'node_modules', name, 'bin', 'node'), giveBack };
 }
 
-// The npm that called this script, on the Node that runs it unless another is given: the one that
-// runs this script may be the pinned one, which an installation removes first. Asked to end, npm
-// would end the install script of a package and go on without the package; so it is killed.
+// The npm that called this script, by default on the Node that runs it: the Node that runs this script may be the
+// pinned one, which an installation removes first. On SIGTERM, npm would end a package's install script and continue
+// without the package; so it is killed.
 async function npm(args, node = npmNode()) {
   const path = process.env.npm_execpath ?? '';
   const [program, ...first] = path.endsWith('npm-cli.js') ? [node, path] : ['npm'];

@@ -1,14 +1,12 @@
-// Notices when the npm that called a script is gone. Runs on any Node from 18 on, with nothing
-// installed.
+// Detects that the npm that called a script has ended. Runs on Node 18 or later, with nothing installed.
 
 import { readFileSync } from 'node:fs';
 
 const LOOK_MS = 1_000;
 
 /**
- * Sends this process SIGTERM when its npm has ended. npm passes signals on to a shell, which may
- * keep them to itself, and passes on nothing when it is killed: but then this process, or the shell
- * between npm and it, gets another parent.
+ * Sends this process SIGTERM when its npm has ended. npm passes signals on to a shell, which may ignore them, and
+ * passes on nothing when it is killed: but then this process, or the shell between npm and it, gets another parent.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;

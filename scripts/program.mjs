@@ -1,6 +1,6 @@
-// Runs a program of the operator, such as `npm run backup`, the way `npm start` runs the server: installs the packages
-// that are missing, then hands over to the pinned Node. Arguments, signals and the exit code are passed on. Runs on any
-// Node from 18 on, with nothing installed: node scripts/program.mjs PROGRAM ARGUMENTS
+// Runs an operator's program, such as `npm run backup`, the way `npm start` runs the server: installs missing packages,
+// then hands over to the pinned Node. Arguments, signals and the exit code are passed on. Runs on Node 18 or later,
+// with nothing installed: node scripts/program.mjs PROGRAM ARGUMENTS
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ process.exit(await main());
 
 async function main() {
   try {
-    // The image has its packages and no list of them.
+    // The image has its packages but no list of them.
     if (existsSync(at('package-lock.json'))) await installIfStale();
   } catch (error) {
     console.error(error instanceof ProgramFailed ? error.message : error);

@@ -1,5 +1,5 @@
-// Guarantees of the operator's commands: each runs in a fresh clone, under the pinned Node, and passes on what it is
-// given.
+// Guarantees of the operator's commands: each runs in a fresh clone, under the pinned Node, and passes on its
+// arguments.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const words: string[] = process.argv.slice(2);
 console.log(JSON.stringify(words));
 `;
 
-/** Takes the place of npm: puts this Node where `npm ci` puts the pinned one. */
+/** Replaces npm: puts this Node where `npm ci` puts the pinned one. */
 const npm = `const fs = require('node:fs');
 fs.mkdirSync('node_modules/.bin', { recursive: true });
 fs.symlinkSync(process.execPath, 'node_modules/.bin/node');
@@ -35,7 +35,7 @@ describe('the operator’s commands', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** Runs the program through the launcher of a checkout, ends it with SIGTERM, and gives all it said. */
+  /** Runs the program through the launcher of a checkout, ends it with SIGTERM, and returns all its output. */
   const run = async (checkout: string) => {
     const path = relative(checkout, join(folder, 'program.ts'));
     const launcher = join(checkout, 'scripts/program.mjs');

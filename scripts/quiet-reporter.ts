@@ -1,5 +1,5 @@
-// Reports test runs in few words: Node's own report without the tests that pass, so that a failure
-// and the closing numbers are all that is left, with the subjects that took the most time.
+// Reports test runs briefly: Node's own report without passing tests, so that only failures and the closing numbers are
+// left, with the slowest subjects.
 
 import { Readable } from 'node:stream';
 import { spec } from 'node:test/reporters';

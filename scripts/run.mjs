@@ -7,7 +7,7 @@ import { checkout } from './where.mjs';
 const FIRST_WORD_MS = 10_000;
 const OUTPUT_MAX = 200_000;
 
-/** Prints what is being done, and how long it took; the work's own error passes through. */
+/** Prints the current work, and how long it took; the work's own error passes through. */
 export async function step(doing, work) {
   const started = Date.now();
   const line = (how) => `  ${doing}${how} ${((Date.now() - started) / 1000).toFixed(1)} s`;
@@ -54,7 +54,7 @@ function showRarely(line) {
 /** A failed program's output is for the person to read; the stack of this error would add nothing. */
 export class ProgramFailed extends Error {}
 
-/** Runs the program in the checkout, keeps what it says, and shows it only when it fails. */
+/** Runs the program in the checkout, captures its output, and shows it only if it fails. */
 export async function runQuietly(program, args, { env = {}, ending = GENTLE } = {}) {
   const child = spawn(program, args, {
     cwd: checkout,
@@ -74,7 +74,7 @@ export async function runQuietly(program, args, { env = {}, ending = GENTLE } = 
   throw new ProgramFailed(`${[program, ...args].join(' ')} ${how}:\n${said.trim()}`);
 }
 
-/** Ways to end a process group, for the shell: asked first, or at once and whole. */
+/** Ways to end a process group, for the shell: gently first, or at once and completely. */
 export const GENTLE = 'kill -TERM "-$1"; sleep 5; kill -KILL "-$1"';
 export const AT_ONCE = 'kill -KILL "-$1"';
 

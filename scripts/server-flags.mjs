@@ -1,6 +1,6 @@
-// How Node runs the server, for `npm start` and the benches alike; the Dockerfile says the same. V8 left to itself
-// keeps three buffers of 16 MB for new objects and lets garbage grow to several times what lives; the limits below
-// halve the server's memory, and work that loads a whole upload stays far below them.
+// Node's flags for the server, for `npm start` and the benches alike; the Dockerfile has the same. By default V8 keeps
+// three buffers of 16 MB for new objects and lets garbage grow to several times the live memory; the limits below halve
+// the server's memory, and work that loads a whole upload stays far below them.
 
 import { at } from './where.mjs';
 

@@ -12,7 +12,7 @@ import { ProgramFailed } from './run.mjs';
 import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { at, checkout, pinnedNode } from './where.mjs';
 
-/** Longer than the server takes at most. */
+/** Longer than the server's shutdown takes at most. */
 const STOP_LIMIT_MS = 50_000;
 const POSTGRES_END_LIMIT_MS = 10_000;
 
@@ -64,7 +64,7 @@ async function runServer() {
   return code ?? 1;
 }
 
-// Only a server that was killed leaves its PostgreSQL; SIGINT ends sessions and writes all out.
+// Only a killed server leaves its PostgreSQL behind; SIGINT ends its sessions and writes everything to disk.
 async function endPostgres(pid) {
   const until = Date.now() + POSTGRES_END_LIMIT_MS;
   for (let sent = false; Date.now() < until; sent = true) {

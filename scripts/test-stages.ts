@@ -36,7 +36,7 @@ const stages: Record<string, Stage> = {
   browser: { needsDatabase: true, needsBrowser: true, run: runBrowserTests },
 };
 
-/** On a terminal the counting line of the stage is wiped away under what the tests say. */
+/** On a terminal, the stage's counting line is erased below the tests' output. */
 const overCounter = process.stdout.isTTY ? '\r\u001b[K' : '';
 
 /** Node's closing numbers of each test run; they are shown again at the very end. */
@@ -157,7 +157,7 @@ async function runBrowserTests(): Promise<void> {
   await step('browser tests', () => runAloud('browser tests', [playwright, ...options]));
 }
 
-// Shows what the pinned Node says while it says it, except for the closing numbers.
+// Streams the output of the pinned Node, except for the closing numbers.
 async function runAloud(name: string, args: readonly string[]): Promise<void> {
   const child = spawn(pinnedNode, args, {
     cwd: checkout,

@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, then hands over to the stages under the pinned Node. Runs on
-// any Node from 18 on, with nothing installed. A stage can be named: npm test -- lint unit
+// `npm test`: installs missing packages, then hands over to the stages under the pinned Node. Runs on Node 18 or later,
+// with nothing installed. A stage can be named: npm test -- lint unit
 
 import { spawn } from 'node:child_process';
 import { installIfStale } from './install.mjs';

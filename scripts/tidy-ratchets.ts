@@ -1,5 +1,5 @@
-// Numbers of the tree that may fall and never rise. Each has its number of today in tidy-ratchets.json, and an example
-// that makes it worse. tidy.test.ts holds them; a change that lowers one writes down the new number.
+// Numbers about the tree that may fall but never rise. Each has its current value in tidy-ratchets.json, and an example
+// that makes it worse. tidy.test.ts enforces them; a change that lowers one writes down the new value.
 import { dirname, join, normalize } from 'node:path';
 import type { File } from './tidy-rules.ts';
 
@@ -13,16 +13,16 @@ export type Ratchet = {
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path) && path !== 'db/types.ts';
 const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.startsWith('e2e/');
 
-/** Files that one folder may hold; more of them are found by searching, not by looking. */
+/** The maximum number of files in a folder; with more, files are found by searching, not by looking. */
 const folderMost = 40;
 
 const folderOf = (path: string): string => dirname(path);
 
-/** How many files each folder holds beyond what it may, over all folders. */
+/** The number of files above that maximum, over all folders. */
 function filesTooMany(files: readonly File[]): number {
   const held = new Map<string, number>();
   for (const { path } of files) {
-    // Migrations and decisions are numbered records, which are only ever added to.
+    // Migrations and decisions are numbered records, to which files are only added.
     if (/^(db\/migrations|docs\/decisions|docs\/screenshots)\//.test(path)) continue;
     held.set(folderOf(path), (held.get(folderOf(path)) ?? 0) + 1);
   }
@@ -45,7 +45,7 @@ const aliases: readonly [alias: string, folder: string][] = [
   ['#web/', 'web/'],
 ];
 
-/** The files that a file imports at its top, for types too: a reader follows both. */
+/** The files that a file imports at its top, including type imports: a reader follows both. */
 function needsOf({ path, text }: File): string[] {
   const imports = text.matchAll(/^(?:import|export)\s[^;'"]*?\sfrom\s+['"]([^'"]+)['"]/gm);
   return [...imports].flatMap(([, from = '']) => {
@@ -100,7 +100,7 @@ function hardComments({ text }: File): number {
 const sum = (files: readonly File[], count: (file: File) => number): number =>
   files.reduce((total, file) => total + count(file), 0);
 
-/** Names of operations that nothing but the contract, a route and tests names. */
+/** Names of operations that only the contract, a route and tests mention. */
 function uncalled(files: readonly File[]): number {
   const declared = files
     .filter(({ path }) => path.startsWith('contract/') && !isTest(path))

@@ -1,4 +1,4 @@
-// The rules of the tree, each a function from a file to its breaches. tidy.test.ts runs them over the whole tree and
+// The rules of the tree, each a function from a file to its violations. tidy.test.ts runs them over the whole tree and
 // over one bad example each.
 
 export type File = { path: string; text: string };
@@ -12,7 +12,7 @@ const importsOf = (text: string): string[] =>
     .concat([...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)])
     .map((match) => match[1] ?? '');
 
-/** Which folders a part may reach; a part is matched by its longest prefix. */
+/** The folders that a part may import; a part is matched by its longest prefix. */
 const reach: readonly [part: string, allowed: RegExp][] = [
   ['contract/', /^(\.\/|zod$|node:test|node:assert)/],
   ['server/ledger/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#testing\/|[^#.])/],
@@ -23,7 +23,7 @@ const reach: readonly [part: string, allowed: RegExp][] = [
   ['web/features/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#web\/paths|[^#.])/],
 ];
 
-/** The functions and statements of SQL that move money. */
+/** The SQL functions and statements that move money. */
 const writesOfMoney = new RegExp(
   [
     String.raw`\b(post_journals?|post_held_journal|transfer_at_once|hold_money|release_hold|open_account)\b`,

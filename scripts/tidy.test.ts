@@ -96,7 +96,7 @@ describe('the tree is tidy', () => {
   });
 });
 
-/** Paths in backticks below a known folder, relative links, and `npm run` scripts that are not there. */
+/** Broken paths in backticks below a known folder, broken relative links, and missing `npm run` scripts. */
 function findMissing({ path, text }: File, scripts: readonly string[]): string[] {
   const folder = path.split('/').slice(0, -1).join('/');
   const known = /^(contract|server|web|db|e2e|bench|docs|scripts|\.ci)\/[\w./-]+$/;

@@ -1,4 +1,4 @@
-// Says where things are in the checkout. Runs on any Node from 18 on, with nothing installed.
+// Paths in the checkout. Runs on Node 18 or later, with nothing installed.
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

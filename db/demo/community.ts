@@ -56,7 +56,7 @@ const baseOf = (estate: Estate): number => estate.number * 1_000_000;
 
 /** Writes the whole estate. */
 export async function loadEstate(client: pg.ClientBase, estate: Estate): Promise<void> {
-  // Row security binds the owner of the tables too, unless they are a superuser.
+  // Row-level security also applies to the owner of the tables, unless they are a superuser.
   await client.query(
     `select set_config('app.community_id', $1, true), set_config('app.user_id', $2, true),
        set_config('app.describes_itself', 'on', true)`,

@@ -1,4 +1,4 @@
-// The demo estate holds to the rules of the product, is the same on every machine, and is loaded once.
+// The demo estate follows the rules of the product, is the same on every machine, and is loaded once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { randomBytes } from 'node:crypto';
@@ -48,7 +48,7 @@ describe('the demo estate', () => {
   /** The rows of a query that finds faults; there must be none. */
   const none = async (sql: string): Promise<void> => assert.deepEqual(await rowsOf(sql), []);
 
-  /** Everything that does not hang on the day, in one value. */
+  /** Everything that does not depend on the current day, in one value. */
   async function fingerprint(client: pg.Client): Promise<unknown> {
     const { rows } = await client.query(`
     select
@@ -293,7 +293,7 @@ describe('the demo estate', () => {
     );
   });
 
-  // The last: it adds people to the estate.
+  // Runs last, because it adds people to the estate.
   test('support that was let in to read is shown every record as the owner is', async () => {
     const world = await openWorld({ database });
     try {

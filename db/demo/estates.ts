@@ -7,7 +7,7 @@ export type GroupPlan = {
   name: string;
   description: string;
   kind: 'House' | 'Street' | 'Resident';
-  /** How members are found; `sql/7-groups.sql` knows the rules. */
+  /** The rules by which members are found; `sql/7-groups.sql` implements them. */
   rule: string;
   argument: string;
   daysAgo: number;
@@ -21,7 +21,7 @@ export type Estate = {
   state: string;
   address: string;
   houses: number;
-  /** Decides the dice of the whole estate: no two estates share it. */
+  /** The seed of the estate's random numbers: each estate has its own. */
   number: number;
   /** The index of its first street name in the list of words. */
   firstWord: number;
@@ -33,7 +33,7 @@ export type Estate = {
   addOns: readonly (typeof addOns)[number][];
   trialUses: Readonly<Partial<Record<FeatureKey, number>>>;
   checklistPutAway: boolean;
-  /** Whether the resident with a sign-in of their own lives here. */
+  /** Whether the resident with a sign-in lives here. */
   hasResident: boolean;
   groups: readonly GroupPlan[];
   /** The number of newest audit lines to write; older ones of the year are omitted. */

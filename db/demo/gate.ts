@@ -65,7 +65,7 @@ async function setCodes(client: pg.Client, secret: string, communityId: string):
   );
 }
 
-/** Eight digits that this server would draw for the pass each time. */
+/** The eight digits that this server derives for the pass, always the same. */
 const codeOf = (secret: string, passId: string): string => {
   const drawn = createHmac('sha256', secret).update(`demo pass ${passId}`).digest();
   return String(drawn.readUInt32BE(0) % 100_000_000).padStart(8, '0');

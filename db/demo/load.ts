@@ -8,14 +8,14 @@ import { insertPeople, isLoaded } from './people.ts';
 import { things } from './things.ts';
 
 export type DemoOptions = {
-  /** A user that owns the tables. */
+  /** A database user that owns the tables. */
   url: string;
   say(line: string): void;
-  /** Makes one more estate with that many houses. */
+  /** Makes an additional estate with that many houses. */
   houses?: number;
 };
 
-/** Every list is repeated to this length, so that one throw of the dice fits all. */
+/** Every list is repeated to this length, so that the same random range fits all. */
 const listLength = 120;
 
 /** Vacuum the large searched tables after filling them. */
@@ -25,14 +25,15 @@ const filled = [
   'charges, charge_penalties, due_payments, payment_allocations, journals, postings',
 ].join();
 
-/** Loads what is missing of the three estates and the large one that is asked for; false when nothing was. */
+/** Loads the missing ones of the three estates and the requested large one; false if nothing was missing. */
 export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'courtyard demo',
     connectionTimeoutMillis: 5000,
   });
-  // A server that ends meanwhile fails the statement on hand; the event of it would end the process.
+  // If the server ends meanwhile, the current statement fails; without this listener its error event would end the
+  // process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -51,7 +52,7 @@ export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise
   }
 }
 
-/** Gives the estates that were made; none when all were there. */
+/** Returns the created estates; empty if all existed. */
 async function loadMissing(
   client: pg.Client,
   say: DemoOptions['say'],

@@ -1,5 +1,5 @@
-// The demo estate's money is right: both proofs find nothing, receipts have no gap, and the nightly jobs, run after the
-// load, find their work done.
+// The demo estate's money is consistent: both proofs find nothing, receipts have no gap, and the nightly jobs, run
+// after the load, find nothing to do.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
@@ -36,7 +36,7 @@ describe('the demo estate’s money', () => {
 
   const errors: unknown[] = [];
 
-  /** Runs the jobs that the clock starts and that move money or speak of it, as they would at an instant. */
+  /** Runs the scheduled jobs that move money or write about it, as they would run at a given time. */
   async function runJobs(now: Date): Promise<void> {
     const log = {
       info: () => undefined,
@@ -176,7 +176,7 @@ describe('the demo estate’s money', () => {
     for (const day of [1, 2]) await runJobs(new Date(Date.now() + day * 24 * 3600 * 1000));
     assert.deepEqual(errors, []);
     await none('select * from receivable_difference');
-    // Interest whose base stays is one line a month, and each bill that is late has all its days in it.
+    // Interest on an unchanged principal is one line a month, and each overdue bill has all its days in it.
     await none(`select charge_id from charge_penalties where kind = 'Percent per month'
     group by community_id, charge_id, date_trunc('month', begun_on) having count(*) > 1`);
     await none(`

@@ -15,7 +15,7 @@ type DuePlan = {
   audience: Audience;
   frequency: Frequency;
   stepMonths: number;
-  /** Months after the beginning of the estate's year. */
+  /** Months after the start of the estate's year. */
   beginsAfter: number;
   dueDay: number;
   penalty: PenaltyRule;

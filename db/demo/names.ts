@@ -1,7 +1,7 @@
 // Names for people of the demo estate: first names and family names by people of origin, combined at random. No list
 // holds a whole person's name, and no real person is meant.
 
-/** A list in one text, so that it can be read as one. */
+/** A list in one string, which is easier to read. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const englishMen =
@@ -99,7 +99,7 @@ const nupe = {
 const peoples = { yoruba, igbo, hausa, edo, ijaw, efik, benue, nupe };
 export type People = keyof typeof peoples;
 
-/** Hausa and Nupe first names stay as they are; elsewhere a quarter or so is English, as at home. */
+/** Hausa and Nupe first names are unchanged; in other lists about a quarter is English, as in Nigeria. */
 const withEnglish: readonly People[] = ['yoruba', 'igbo', 'edo', 'ijaw', 'efik', 'benue'];
 
 /** Every list by its name, `yoruba men`, as the loader's SQL asks for it. */
@@ -114,7 +114,7 @@ export function nameLists(): Map<string, readonly string[]> {
   return lists;
 }
 
-/** A third as many as there are own names, and for each people others. */
+/** A third as many as the own names, and different for each people. */
 function someOf(names: readonly string[], place: number, own: number): readonly string[] {
   if (place < 0) return [];
   const turned = [...names.slice(place * 3), ...names.slice(0, place * 3)];
@@ -136,7 +136,7 @@ export const mixes: Readonly<Record<'Lagos' | 'Abuja', readonly People[]>> = {
   ],
 };
 
-/** A name as many write it on a form: without tone marks, under-dots and hooks. */
+/** A name as many write it on forms: without tone marks, underdots and hooks. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')

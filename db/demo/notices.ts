@@ -22,7 +22,7 @@ export type Figures = { houses: number; residents: number; invited: number };
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** A part of a number as whole and as large as a file may have it. */
+/** A plausible number of rows in a file: a share of a number, at least 3. */
 const part = (of: number, share: number): string => number(3 + Math.round(of / share));
 
 /** The notifications of an estate, newest first. */
@@ -51,7 +51,7 @@ const notice = (
   ...more,
 });
 
-/** A team member's beginning, in the words of the real one. */
+/** The invitation of a team member, in the wording of the real one. */
 const joined = (daysAgo: number, role: SystemRole): Notice => {
   const person = workers.find((worker) => worker.role === role);
   const name = `${person?.firstName} ${person?.lastName}`;
@@ -59,7 +59,7 @@ const joined = (daysAgo: number, role: SystemRole): Notice => {
   return notice('Team', daysAgo, [`${name} joined your team`, said], { actor: name });
 };
 
-/** A file that the deputy brought in, in the words of the real one. */
+/** A file imported by the deputy, in the wording of the real one. */
 const imported = (daysAgo: number, file: string, residents: string, rest = ''): Notice =>
   notice(
     'Import',

@@ -24,7 +24,7 @@ const here = sql`current_setting('app.community_id')::uuid`;
 type At = { now: Date };
 
 export async function workOfTheOffice(client: pg.ClientBase): Promise<void> {
-  // Plans need to know how much there is by now.
+  // Query plans need current statistics.
   await client.query('analyze journals, postings, ledger_accounts, bank_line_parts');
   const db = kyselyOn(client as pg.PoolClient);
   const { rows } = await sql<Office>`
@@ -84,8 +84,8 @@ const monthAfter = (month: string, by: number): string => {
 };
 
 /**
- * Every month but the last two has its summary, published a few days into the next. The books were closed for the first
- * time three months ago, through all that was before.
+ * Every month but the last two has its summary, published a few days into the next. The books were first closed three
+ * months ago, including all earlier months.
  */
 async function closeMonths(
   at: (at: At) => CommunityContext,
@@ -150,7 +150,7 @@ async function giveBack(context: CommunityContext): Promise<void> {
   }
 }
 
-/** A house that has been late for long pays what it owes in six months. */
+/** A house that has been overdue for long pays its debt over six months. */
 async function agreeOnPlan(context: CommunityContext, today: string): Promise<void> {
   const { rows } = await sql<{ houseId: string; chargeIds: string[] }>`
     select c.house_id as "houseId", (array_agg(c.id order by c.due_on))[1:6] as "chargeIds"
@@ -174,7 +174,7 @@ async function agreeOnPlan(context: CommunityContext, today: string): Promise<vo
   }
 }
 
-/** Houses with money in their wallet, that owe nothing which would be paid before tomorrow is over. */
+/** Houses with money in their wallet and no debt that would be paid by the end of tomorrow. */
 async function payByThemselves(
   { db, user, clock }: CommunityContext,
   today: string,

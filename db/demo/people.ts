@@ -12,9 +12,9 @@ export async function isLoaded(client: pg.ClientBase): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** Writes users, passwords and agreements; all of them are new. */
+/** Writes users, passwords and consents; all of them are new. */
 export async function insertPeople(client: pg.ClientBase): Promise<void> {
-  // Nothing secret is in it: the password is printed. So one hash serves all five.
+  // The password is public, so one hash serves all five.
   const password = await hashPassword(demoPassword);
   const people = JSON.stringify(demoPeople);
   await client.query(

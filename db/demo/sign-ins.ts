@@ -19,5 +19,5 @@ export const demoGuards = [
   { name: 'Ladi Yakubu', pin: '9753', isSupervisor: true },
 ] as const;
 
-/** How the key of the demo's barrier ends; it begins with the community's id. */
+/** The end of the key of the demo's barrier; it begins with the community's id. */
 export const demoBarrierKey = 'demo-entry-barrier-key-0001';

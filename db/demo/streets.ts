@@ -33,10 +33,10 @@ const lands = `Harmattan Savanna Lagoon Tidewater Creek Delta Plateau Granite La
 
 const words = [...plants, ...birds, ...lands];
 const endings = ['Street', 'Close', 'Crescent', 'Avenue', 'Road', 'Drive', 'Lane', 'Way'];
-/** For estates that are larger than the common endings can name. */
+/** For estates larger than the usual endings can name. */
 const rareEndings = ['Court', 'Place', 'Rise', 'Walk', 'Gardens', 'Park', 'Link', 'Row', 'View'];
 
-/** The most different names there are, before one Palm Street is chosen of all the palms. */
+/** The maximum number of different names, before one Palm Street is chosen among several. */
 const namesMax = words.length * (endings.length + rareEndings.length);
 const housesPerStreet = 42;
 
@@ -54,8 +54,8 @@ const mixedKinds: Kinds = ['detached', 'semi', 'terrace', 'flats', 'detached', '
 const gatedKinds: Kinds = ['detached', 'semi', 'detached', 'terrace'];
 
 /**
- * The streets of an estate with that many houses; together they have exactly that many. Another start in the list of
- * words gives another estate other streets; Palm Street is in all of them.
+ * The streets of an estate with that many houses in total. Another start in the list of words gives another estate
+ * other streets; Palm Street is in all of them.
  */
 export function planStreets(type: string, houses: number, start: number): StreetPlan[] {
   if (type === 'Apartment block') return planBlocks(houses);
@@ -100,7 +100,7 @@ function namesFrom(start: number, count: number): string[] {
   return ['Palm Street', ...others].slice(0, count);
 }
 
-/** Divides a whole number by shares, so that nothing is lost to rounding. */
+/** Divides a whole number by shares, without losing anything to rounding. */
 function divide(total: number, shares: readonly number[]): number[] {
   const sum = shares.reduce((a, b) => a + b, 0);
   let before = 0;

@@ -6,7 +6,7 @@ type Page<Row> = { items: Row[]; hasMore: boolean; nextCursor: string | null };
 type Failure = { message: string; errors: Problem[]; requestId: string };
 type Problem = { code: string; description: string; field?: string; scope?: string };
 
-/** A call that was refused; `problems` name the field or the scope. */
+/** A refused call; `problems` name the fields or the scope. */
 export class Refused extends Error {
   readonly status: number;
   readonly problems: readonly Problem[];

@@ -7,11 +7,11 @@ type Options = {
   communityId: string;
   onNews: (news: News) => void;
   signal: AbortSignal;
-  /** The id at which an earlier run ended. */
+  /** The id of the last event of an earlier run. */
   lastId?: string;
 };
 
-/** Listens until the signal ends it; gives the last id, to go on from there. */
+/** Listens until the signal aborts it; returns the last id, to resume from. */
 export async function listen(options: Options): Promise<string> {
   const { url, key, communityId, onNews, signal } = options;
   const tell = (data: string): void => {
@@ -41,7 +41,7 @@ export async function listen(options: Options): Promise<string> {
 
 class Refused extends Error {}
 
-/** The events of a stream, each with its id and its data. */
+/** Yields the events of a stream, each with its id and its data. */
 async function* eventsOf(body: ReadableStream<Uint8Array>) {
   let rest = '';
   for await (const part of body.pipeThrough(new TextDecoderStream())) {

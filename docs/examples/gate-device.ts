@@ -53,7 +53,7 @@ export function openDevice({ url, key }: { url: string; key: string }) {
       }
     },
 
-    /** Each minute; sets the clock right, however wrong it is. */
+    /** Runs every minute, and corrects the clock, however wrong it is. */
     async heartbeat(deviceNow: Date = new Date()): Promise<void> {
       const { clockOffSeconds } = await call<{ clockOffSeconds: number }>('/heartbeats', {
         deviceNow: deviceNow.toISOString(),

@@ -1,5 +1,5 @@
-// A receiver of webhooks: checks the signature as Standard Webhooks has it, acts once for each event, and answers at
-// once. It needs nothing but Node.
+// A receiver of webhooks: checks the signature by Standard Webhooks, processes each event once, and answers at once. It
+// needs nothing but Node.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 
@@ -11,7 +11,7 @@ export type Event = {
   data: object;
 };
 type Options = {
-  /** Asked at each call, so that a new one needs no restart. */
+  /** Read at each call, so that a new secret needs no restart. */
   secret: () => string;
   onEvent: (event: Event) => void;
   now?: () => number;

@@ -1,5 +1,5 @@
-// A cable between a browser and the run's server that can be pulled: the browser's own switch to offline does not reach
-// what a service worker lets through.
+// A pluggable cable between a browser and the run's server: the browser's own offline switch does not affect requests
+// that a service worker makes.
 import { connect, createServer, type Socket } from 'node:net';
 import { theRun } from './run.ts';
 

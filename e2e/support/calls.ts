@@ -23,7 +23,7 @@ function operationOf(method: string, pathname: string): string {
   return found?.name ?? `${method} ${pathname}`;
 }
 
-/** Opens a page at an address as a person and gives the operations that it calls, in their order. */
+/** Opens a page at an address as a person and returns the operations that it calls, in order. */
 export async function callsToOpen(
   browser: Browser,
   path: string,
@@ -31,14 +31,14 @@ export async function callsToOpen(
 ): Promise<string[]> {
   const page = await pageOf(browser, person, community);
   const calls = watchCalls(page);
-  // Without an answer it brings no news of other stories, which would have the page ask again.
+  // Left unanswered, the stream brings no updates from other stories, which would make the page refetch.
   await page.route(streamPath, () => undefined);
   await page.goto(path);
   for (let seen = -1; seen !== calls.begun.length;) {
     seen = calls.begun.length;
     await calls.ended();
     await settled(page);
-    // The last answers are drawn, and what they ask for in turn has begun.
+    // Wait until the last responses are rendered and the requests that they cause have started.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   }
   await page.context().close();

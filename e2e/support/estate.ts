@@ -8,7 +8,7 @@ import { headersOf, urlOf, type Callable, type Parts } from '#lib/request.ts';
 import { newPhone, type Person } from './people.ts';
 import { theRun } from './run.ts';
 
-/** Makes a call as a person; a refusal is an error. */
+/** Makes a call as a person; a refusal throws. */
 export async function callAs<O extends Operation>(
   person: Person,
   operation: O,

@@ -7,7 +7,7 @@ export const goOn = (page: Page, path: string): Promise<void> =>
   page.evaluate(
     (href) =>
       new Promise<void>((drawn) => {
-        // Its makers put it there for their own tools.
+        // The router's authors expose it for their own tools.
         const router = Reflect.get(window, '__TSR_ROUTER__') as AnyRouter;
         const stop = router.subscribe('onRendered', () => {
           stop();

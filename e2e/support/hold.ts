@@ -1,8 +1,8 @@
-// Holds what a page asks of the server until a story lets it go, so that two people do something at the same moment
-// whichever browser is quicker.
+// Holds a page's requests until a story releases them, so that two people act at the same moment whichever browser is
+// faster.
 import type { Page } from '@playwright/test';
 
-/** Holds the requests to addresses that end so; `asked` is fulfilled with the first of them. */
+/** Holds the requests to addresses with this ending; `asked` resolves with the first of them. */
 export async function hold(
   page: Page,
   end: string,

@@ -17,12 +17,13 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
 }
 
-/** The rules of axe that ask for colours. */
+/** The axe rules about colours. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /** The violations that axe reports, one line each. */
 export async function complaints(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
-  // A colour on its way to another is neither; and what has come to rest may set off the next with the frame after.
+  // A colour in transition is neither the old nor the new one; and a finished transition may start the next with the
+  // following frame.
   await page.evaluate(async () => {
     const passing = () =>
       document
@@ -35,7 +36,7 @@ export async function complaints(page: Page, rules: 'all' | 'colours' = 'all'): 
       await nextFrame();
     } while (passing().length > 0);
   });
-  // Once a page: its source is half a megabyte.
+  // Once for each page: its source is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Frames of other sites cannot be checked here, and passed rules are not reported.
   const options: axe.RunOptions = {
@@ -59,7 +60,7 @@ export const tooWide = (page: Page): Promise<number> =>
     return scrollWidth - clientWidth;
   });
 
-/** Collects what the page says on the console as an error. */
+/** Collects the page's console errors. */
 export function consoleErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

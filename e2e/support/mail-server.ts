@@ -1,4 +1,4 @@
-// A real SMTP server that keeps each mail as a file, and the reading of those files.
+// A real SMTP server that stores each email as a file, and functions to read those files.
 import { createWriteStream, rename } from 'node:fs';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { theRun } from './run.ts';
 
-/** Takes every mail and writes it to the folder. */
+/** Accepts every email and writes it to the folder. */
 export async function startMailServer(folder: string) {
   let count = 0;
   const server = new SMTPServer({
@@ -18,7 +18,7 @@ export async function startMailServer(folder: string) {
     onData: (stream, _session, done) => {
       count += 1;
       const path = join(folder, `${String(count).padStart(5, '0')}.eml`);
-      // Under its name only once it is whole.
+      // Renamed to its final name once it is complete.
       pipeline(stream, createWriteStream(`${path}.part`), (error) => {
         if (error) done(error);
         else rename(`${path}.part`, path, done);
@@ -34,10 +34,10 @@ export async function startMailServer(folder: string) {
   };
 }
 
-/** `html` is empty where a mail has none. */
+/** `html` is empty if an email has none. */
 type Words = { text: string; html: string };
 
-/** The newest mail to an address whose subject fits, as soon as it has arrived. */
+/** The newest email to an address with a matching subject, as soon as it has arrived. */
 export async function mailTo(address: string, subject: RegExp, timeout = 20_000): Promise<Words> {
   let found: Words | undefined;
   await expect
@@ -54,7 +54,7 @@ export async function mailTo(address: string, subject: RegExp, timeout = 20_000)
   return found!;
 }
 
-/** The six digits in the newest mail to an address. */
+/** The six digits in the newest email to an address. */
 export async function readCode(address: string): Promise<string> {
   const { text } = await mailTo(address, /^\d{3} \d{3} /);
   const code = /^ {4}(\d{3}) (\d{3})$/m.exec(text);

@@ -1,4 +1,4 @@
-// Money of a community, made by the same calls as the pages make: a published due that a house has paid a part of.
+// A community's payments, made by the same calls as the pages make: a published due that a house has partly paid.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type DuePayment, recordPayment } from '#contract/due-payments.ts';
@@ -9,7 +9,7 @@ import { callAs, type Estate } from './estate.ts';
 const day = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
-/** A monthly due of ₦50,000 for every house, from ten days ago on, published. */
+/** A published monthly due of ₦50,000 for every house, starting ten days ago. */
 export async function newDue(estate: Estate): Promise<{ dueId: string; walletId: string }> {
   const params = { communityId: estate.id };
   const wallets = await callAs(estate.owner, listWallets, { params, query: {} });
@@ -24,7 +24,7 @@ export async function newDue(estate: Estate): Promise<{ dueId: string; walletId:
       audience: { kind: 'All' },
       frequency: 'Monthly',
       startOn: day(10),
-      // No bills by email: a house that was emailed today gets no reminder today.
+      // Without bills by email: a house that was emailed today gets no reminder today.
       reminders: { days: [], minimumMinor: null },
     },
   });
@@ -33,7 +33,7 @@ export async function newDue(estate: Estate): Promise<{ dueId: string; walletId:
   return { dueId: due.id, walletId };
 }
 
-/** A transfer of a house today; without a charge yet it is the house's credit in the wallet. */
+/** A transfer of a house today; without a charge yet it becomes the house's credit in the wallet. */
 export async function payByBank(
   estate: Estate,
   paid: { houseId: string; amountMinor: number; walletId: string },
@@ -46,7 +46,7 @@ export async function payByBank(
   return payment;
 }
 
-/** Money in the wallet of a house, as if a transfer had come: the ledger's own function posts it. */
+/** Money in the wallet of a house, as after a transfer: the ledger's own function posts it. */
 export async function fundHouse(
   db: pg.Pool,
   {

@@ -19,10 +19,10 @@ export const newPhone = (): string => `0803${String(randomInt(10_000_000)).padSt
 
 type Facts = { firstName?: string; lastName?: string; consented?: boolean };
 
-/** Someone with an account and a session, put there without the forms. */
+/** A person with an account and a session, created without the forms. */
 export const newPerson = (db: pg.Pool, facts: Facts = {}): Promise<Person> => seedPerson(db, facts);
 
-/** As after a code from their mailbox: they may set a first password, for example. */
+/** With a step-up, as after an emailed code: they may set a first password, for example. */
 export const justProven = async (db: pg.Pool, person: Person): Promise<Person> => {
   await db.query('update sessions set stepped_up_at = now() where user_id = $1', [person.id]);
   return person;
@@ -30,7 +30,7 @@ export const justProven = async (db: pg.Pool, person: Person): Promise<Person> =
 
 export type ChosenCommunity = { id: string; name: string };
 
-/** As a slice of client state is stored. */
+/** The storage format of a slice of client state. */
 const slice = (state: object): string => JSON.stringify({ state, version: 0 });
 
 /** The browser storage of a signed-in person who has seen the tours. */
@@ -44,7 +44,7 @@ export function keptOf(person: Person, community?: ChosenCommunity) {
   };
 }
 
-/** Puts things into the local storage of the product's pages. */
+/** Writes entries to the local storage of the product's pages. */
 export const keep = (context: BrowserContext, kept: Record<string, string>): Promise<void> =>
   context.setStorageState({
     cookies: [],
@@ -58,7 +58,7 @@ export const keep = (context: BrowserContext, kept: Record<string, string>): Pro
 export const signInAs = (page: Page, person: Person, community?: ChosenCommunity): Promise<void> =>
   keep(page.context(), keptOf(person, community));
 
-/** The page of another person at a screen of their own; its context is closed by who asked for it. */
+/** Another person's page in a separate browser context, which the caller closes. */
 export async function pageOf(
   browser: Browser,
   person: Person,
@@ -85,7 +85,7 @@ export async function fillSignUp(page: Page, { firstName, lastName, email }: New
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** Types the code of the newest mail to an address. */
+/** Types the code from the newest email to an address. */
 export async function enterCode(page: Page, email: string) {
   const code = await readCode(email);
   await page.getByLabel('Digit 1 of 6').click();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './story.ts';
 
-/** Lets a payout arrive, as soon as it was ordered; `to` is how the sandbox writes its payee. */
+/** Completes a payout, as soon as it was ordered; `to` is the payee in the sandbox's notation. */
 export async function payOut(page: Page, to: string) {
   const order = page.locator('section').filter({ hasText: to });
   await expect(async () => {

@@ -61,7 +61,7 @@ async function tellPages(browser: Browser, title: string): Promise<void> {
   }
 }
 
-/** An address among 16 million of private ones. */
+/** A random private IP address, out of 16 million. */
 function newNetwork(): string {
   const [one, two, three] = randomBytes(3);
   return `10.${one}.${two}.${three}`;
