@@ -1,4 +1,4 @@
-// /complaints/:complaintId with the jobs that service providers have of it.
+// /complaints/:complaintId with the service providers' jobs.
 import type { Complaint } from '#contract/complaints.ts';
 import { ComplaintPage } from '#web/features/complaints/ComplaintPage.tsx';
 import { ComplaintJobs } from '#web/features/providers/ComplaintJobs.tsx';

@@ -1,4 +1,4 @@
-// /address/:houseId with what other areas know of a house: its money, its visitors, its complaints.
+// /address/:houseId with the parts of other features about a house: its money, its visitors, its complaints.
 import type { Permission } from '#contract/permissions.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { usePermissionList } from '#lib/permissions.ts';

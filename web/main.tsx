@@ -1,4 +1,4 @@
-// Starts the browser's part: styles, providers, the watch over the session, then the first paint.
+// Starts the browser part: styles, providers, session tracking, then the first paint.
 import './boot.css';
 import '#ui/font.css';
 import '@mantine/core/styles.css';

@@ -9,7 +9,7 @@ export const paths = {
   sessionExpired: () => '/session-expired',
   updateUserDetails: () => '/update-user-details',
   communityOverview: () => '/community-overview',
-  /** The houses in which the person lives, in all communities. */
+  /** The person's homes, in all communities. */
   homes: () => '/homes',
   createCommunity: () => '/community-overview/create',
   /** The wizard of an existing community: at the step to resume, or at a given step. */
@@ -18,7 +18,7 @@ export const paths = {
   /** The user's own profile, also available without a community. */
   profile: () => '/profile',
   joinTeam: () => '/join-team',
-  /** The link of a resident's invitation; the token follows behind the `#`. */
+  /** The link of a resident's invitation; the token follows in the fragment. */
   joinPortal: () => '/join',
   terms: () => '/terms',
   unauthorized: () => '/unauthorized',
@@ -30,7 +30,7 @@ export const paths = {
   createDue: () => '/dues?New=due',
   recordPayment: () => '/dues?Tab=inflow&New=payment',
   raiseComplaint: () => '/complaints?New=complaint',
-  /** Those who ask to join. */
+  /** Join requests. */
   joinRequests: () => '/residents?Tab=requests',
   resident: (residentId: string) => `/residents/${residentId}`,
   importResidents: () => '/residents/import',
@@ -41,7 +41,7 @@ export const paths = {
   groups: () => '/groups',
   group: (groupId: string) => `/groups/${groupId}`,
   dues: () => '/dues',
-  /** The form of a new due, with a group as its houses. */
+  /** The form of a new due, with a group as its audience. */
   billGroup: (groupId: string) => `/dues?Group=${groupId}`,
   /** A part of the dues: `charges`, `payments`, `report`. */
   duesTab: (tab: string) => `/dues?Tab=${tab}`,
@@ -52,11 +52,11 @@ export const paths = {
   /** A payment with its receipt, open on the list of payments. */
   receiptOf: (paymentId: string) => `/dues?Tab=inflow&Receipt=${paymentId}`,
   due: (dueId: string) => `/dues/${dueId}`,
-  /** Payments of a due that come from a file. */
+  /** Payments of a due, imported from a file. */
   duePayments: (dueId: string) => `/dues/${dueId}/payments`,
   /** The account between the estate and one house. */
   houseAccount: (houseId: string) => `/dues/house/${houseId}`,
-  /** Open to everyone: whether a receipt is real. */
+  /** Open to everyone: the check whether a receipt is genuine. */
   receipt: (communityId: string, code: string) => `/receipts/${communityId}/${code}`,
   complaints: () => '/complaints',
   complaint: (complaintId: string) => `/complaints/${complaintId}`,
@@ -75,7 +75,7 @@ export const paths = {
   financesTab: (tab: string) => `/finances?Tab=${tab}`,
   /** Unallocated receipts. */
   unallocated: () => '/finances?Tab=reconciliation&Part=unallocated',
-  /** The matched lines of the bank's statements, found by their words. */
+  /** The matched lines of bank statements, found by their text. */
   bankLine: (words: string) =>
     `/finances?Tab=reconciliation&State=Matched&Search=${encodeURIComponent(words.slice(0, 60))}`,
   /** A request to move money, open on the list of requests. */
@@ -122,13 +122,13 @@ export const paths = {
   ticket: (ticketId: string) => `/support/tickets/${ticketId}`,
   communityTicket: (ticketId: string) => `/support/community/${ticketId}`,
   article: (slug: string) => `/support/help/${slug}`,
-  /** Open to everyone: help for who cannot sign in, and their ticket; its code follows behind the `#`. */
+  /** Open to everyone: help for people who cannot sign in, and their ticket; its code follows in the fragment. */
   askSupport: () => '/support/ask',
   guestTicket: () => '/support/ticket',
   licences: () => '/licenses',
   /** Add-ons, which are switched on separately from the plan. */
   addOns: () => '/licenses?Tab=add-ons',
   upgrade: () => '/upgrade',
-  /** The way out of a feature that is not active: the page leads with it. */
+  /** The upgrade page for a feature that is not active, which the page highlights. */
   upgradeFor: (feature: string) => `/upgrade?Feature=${encodeURIComponent(feature)}`,
 } as const;

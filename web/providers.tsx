@@ -1,4 +1,4 @@
-// /service-provider with the ways inside complaints.
+// /service-provider with the navigation of complaints.
 import { SubNav } from '#web/features/complaints/SubNav.tsx';
 import { ProvidersPage } from '#web/features/providers/ProvidersPage.tsx';
 

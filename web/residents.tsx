@@ -1,4 +1,4 @@
-// /residents with what other areas put on it: the tab of those who ask to join.
+// /residents with the parts of other features: the tab of join requests.
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { ResidentsPage } from '#web/features/residents/ResidentsPage.tsx';
 

@@ -27,7 +27,7 @@ const StepUpDialog = lazyPart(
   loadPatiently,
 );
 
-/** Any area may ask for a code (`#lib/step-up.ts`); the identity area answers. */
+/** Any feature may request a step-up (`#lib/step-up.ts`); the identity feature handles it. */
 function StepUpWhenAsked() {
   return useStepUp((state) => state.asked !== null) && <StepUpDialog />;
 }

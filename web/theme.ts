@@ -38,7 +38,7 @@ const dark: MantineColorsTuple = shades(
   '#d5dbda #bcc4c2 #9aa5a2 #6f7a78 #3f4947 #313a38 #252d2b #191f1e #121716 #0c100f',
 );
 
-/** A dialog's header is no second banner of the page. */
+/** A dialog's header is not a banner landmark of the page. */
 const plainHeader = { header: { role: 'presentation' } };
 
 const dialogTitle = { title: { fontWeight: 650, fontSize: '1.0625rem' } };
@@ -93,8 +93,8 @@ export const theme = createTheme({
       },
       styles: dialogTitle,
     },
-    // The placeholder is a focusable child that a menu may not have.
-    // Menus open inside the page's landmark: outside of it a screen reader would meet them nowhere.
+    // The placeholder is a focusable child that a menu may not have. Menus render inside the page's landmark: outside
+    // of it a screen reader would not find them.
     Menu: {
       defaultProps: {
         shadow: 'md',
@@ -103,7 +103,7 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { shadow: 'md' } },
-    // A choice that is wider than a phone is pushed sideways, and not the page.
+    // A control wider than a phone scrolls sideways itself, instead of the page.
     SegmentedControl: { styles: { root: { maxWidth: '100%', overflowX: 'auto' } } },
     // A closed list is not in the DOM: otherwise the page would be laid out to measure it.
     Combobox: { defaultProps: { keepMounted: false } },

@@ -1,5 +1,5 @@
-// How the browser's part is built: split by route, without the schemas in the first load, with a
-// service worker that keeps the built files and never an answer of the server.
+// The build of the browser part: split by route, without the schemas in the first load, with a service worker that
+// caches the built files and never a response of the server.
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';

@@ -1,6 +1,6 @@
-// A build plugin: `#calls/residents.ts` is `#contract/residents.ts` without its schemas. A page
-// that only calls needs method and path, so zod stays out of the first load; the types are the
-// contract's own, because TypeScript resolves `#calls/*` to the contract itself.
+// A build plugin: `#calls/residents.ts` is `#contract/residents.ts` without its schemas. A page that only calls needs
+// method and path, so zod stays out of the first load; the types are the contract's own, because TypeScript resolves
+// `#calls/*` to the contract itself.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,7 +31,7 @@ export function calls(): Plugin {
       if (!readdirSync(contractDir).includes(file)) this.error(`contract/${file} is not there.`);
       this.addWatchFile(join(contractDir, file));
       const module = (await import(pathToFileURL(join(contractDir, file)).href)) as Described;
-      // Anything but an operation is left out, so that importing a schema from here fails to build.
+      // Everything but operations is dropped, so that importing a schema from here fails to build.
       return Object.entries(module)
         .filter(([, value]) => isOperation(value))
         .map(

@@ -27,7 +27,7 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
   { name: 'frame', test: /web\/(framed|features\/frame\/GuardedContent)\.tsx$/ },
   {
     name: 'list',
-    // With what nearly every list shows in its cells.
+    // Includes the modules that nearly every list's cells use.
     test: new RegExp(
       [
         String.raw`web/ui/list/ListPage\.tsx$`,

@@ -1,5 +1,5 @@
-// A build plugin: writes into the page which files a signed-in visitor and any other will need, so
-// that boot.js can ask for them at once and not only when the entry has been read and run.
+// A build plugin: writes into the page the files that a signed-in visitor and other visitors need, so that boot.js can
+// request them at once, before the entry module has been read and run.
 import type { Plugin } from 'vite';
 
 const needs = {

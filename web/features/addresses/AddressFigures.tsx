@@ -40,7 +40,7 @@ export function AddressFigures() {
   );
 }
 
-/** Houses without a paid seat, or seats without a house: a count is never said to be more than all there are. */
+/** Houses without a paid seat, or seats without a house; the count never exceeds the total. */
 function seatFigure(seat: ReturnType<typeof seats> | undefined): Figure {
   if (!seat) return { label: 'Seats unused' };
   const { licensed, used, unused, outstanding } = seat;

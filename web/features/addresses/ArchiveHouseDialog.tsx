@@ -1,4 +1,4 @@
-// Asks before a house is archived; with people in it, it is the "close house" dialog that ends their occupancies too.
+// Asks before archiving a house; with people in it, it is the "close house" dialog that ends their occupancies too.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { archiveHouse, getHouse, getHouseHistory, listHouses } from '#calls/addresses.ts';
@@ -63,7 +63,7 @@ export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: 
   );
 }
 
-/** Money that has to be settled first, with the way to it. */
+/** Money that has to be settled first, with a link to it. */
 function WhatStands({ houseId }: { houseId: string }) {
   const communityId = useCommunityId();
   const { data } = useOperation(getHouseAccount, { params: { communityId, houseId } });

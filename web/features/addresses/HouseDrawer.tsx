@@ -19,7 +19,7 @@ import { occupancies, types, uses } from './address.ts';
 
 type HouseDrawerProps = { opened: boolean; onClose: () => void; house?: House };
 
-/** Numbers are typed as text; blank means not known. */
+/** Numbers are typed as text; blank means unknown. */
 const wholeOrNull = (text: string): number | string | null => {
   if (text.trim() === '') return null;
   return /^\d+$/.test(text.trim()) ? Number(text) : text;

@@ -48,7 +48,7 @@ const sentences = {
   'house.document.removed': 'removed a document',
 };
 
-/** A tab that another area has of a house. */
+/** A tab that another feature adds to a house. */
 export type HouseTab = Omit<DetailTab, 'render'> & { render: (houseId: string) => ReactNode };
 
 export function HousePage({ more }: { more: readonly HouseTab[] }) {

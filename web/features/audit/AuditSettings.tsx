@@ -137,7 +137,7 @@ export function AuditSettings() {
       options: async (search) => {
         const { ips } = await call(getAuditChoices, { params });
         const typed = search.trim();
-        // An address of long ago can be typed whole.
+        // An old IP address can be typed in full.
         return [...new Set([...ips, ...(/[.:]/.test(typed) ? [typed] : [])])]
           .map((value) => ({ value, label: value }))
           .filter(within(typed));

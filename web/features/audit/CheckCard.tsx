@@ -1,4 +1,4 @@
-// Checks the seals of the log when asked, and says whether anybody has touched it.
+// Checks the seals of the log on request, and says whether it was tampered with.
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';

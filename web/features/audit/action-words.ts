@@ -1,7 +1,7 @@
-// How an action of the log reads.
+// The wording of a logged action.
 import { fieldWords } from '#ui/history-changes.ts';
 
 export { actionWords } from '#ui/history-changes.ts';
 
-/** `bank-line` reads `Bank line`. */
+/** Turns `bank-line` into `Bank line`. */
 export const kindWords = (kind: string): string => fieldWords(kind);

@@ -1,4 +1,4 @@
-// The deeds that ask first: cancelling, reminding, keeping a template, and sending again what may have arrived.
+// Actions that ask first: cancel, remind, save as a template, and resend copies that may have arrived.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -74,7 +74,7 @@ function DeedDialog({
   );
 }
 
-/** The count of the tab "Not seen yet", and how many of these people the reminder reaches. */
+/** The count of the tab "Not seen yet", and the number of these people that the reminder reaches. */
 function reminderEffect({ counts, channels }: Broadcast): string {
   const { unseen, remindable } = unseenOf(counts);
   const all = `${countOf(unseen, personNoun)} ${unseen === 1 ? 'has' : 'have'} not seen it.`;

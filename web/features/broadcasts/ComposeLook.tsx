@@ -9,7 +9,7 @@ import { heldWords, NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
 import { useReach } from './use-reach.ts';
 import classes from './broadcasts.module.css';
 
-/** `hasFiles`: some are chosen, or stored with it already. */
+/** `hasFiles`: files are chosen, or already stored with it. */
 export function ComposeLook({ hasFiles }: { hasFiles: boolean }) {
   const values = useFormShared().form.values as ComposeValues;
   return (

@@ -14,7 +14,7 @@ import { instantOf } from '#ui/format/zoned.ts';
 import { useLocale } from '#ui/locale.ts';
 import { staleWithBroadcasts } from './words.ts';
 
-/** `expiresAt`: the last day on which it is shown; empty for ever. */
+/** `expiresAt`: the last day on which it is shown; empty for no end. */
 type Values = { title: string; body: string; expiresAt: string; notifyAgain: boolean };
 
 export function EditSentDrawer({

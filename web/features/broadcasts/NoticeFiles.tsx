@@ -1,4 +1,4 @@
-// The attachments of a notice that was opened: each is saved by a tap.
+// The attachments of an opened broadcast: a tap saves a file.
 import { Anchor } from '@mantine/core';
 import { toastFailure } from '#lib/toast.ts';
 

@@ -1,5 +1,5 @@
-// The notices of a resident's own community, as their login shows them: listed, opened (which counts as read),
-// acknowledged where that is asked, with their attachments.
+// The broadcasts of a resident's own community in their login: listed, opened (which marks as read), acknowledged if
+// requested, with their attachments.
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { useState } from 'react';

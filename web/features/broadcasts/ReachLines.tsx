@@ -1,5 +1,5 @@
-// How many people a broadcast reaches, why others are not reached, and what would reach them. The composer and the send
-// dialog show the same figures.
+// The reach of a broadcast: the number of people, the reasons why others are not reached, and the remedies. The
+// composer and the send dialog show the same figures.
 import { Anchor, Button } from '@mantine/core';
 import type { AudiencePreview, BroadcastChannel } from '#contract/broadcasts.ts';
 import { wayWord } from '#contract/plain-words.ts';
@@ -14,9 +14,9 @@ import classes from './broadcasts.module.css';
 type ReachProps = {
   data: AudiencePreview;
   channels: readonly BroadcastChannel[];
-  /** Adds a channel; left out where the channels cannot be changed. */
+  /** Adds a channel; omitted if the channels cannot be changed. */
   onAdd?: (channel: BroadcastChannel) => void;
-  /** Prints the people who are not reached; left out before the draft is saved. */
+  /** Prints the people who are not reached; omitted before the draft is saved. */
   onPrint?: () => void;
 };
 
@@ -63,7 +63,7 @@ export function NotReached({ data, channels, onAdd, onPrint }: ReachProps) {
   );
 }
 
-/** The addresses that people who are not reached lack: `no email or sign-in`. */
+/** The contact details that unreached people lack: `no email or sign-in`. */
 function missingWay(channels: readonly BroadcastChannel[], smsReady: boolean): string {
   const ways = [
     ...(channels.includes('E-mail') ? ['email'] : []),
@@ -81,7 +81,7 @@ export const heldWords = (channels: readonly BroadcastChannel[]): string => {
   return bySms ? 'SMS waits' : 'push waits';
 };
 
-/** The price of the text messages, or the setting that is missing. */
+/** The price of the text messages, or the missing setting. */
 export function SmsCost({ data }: { data: AudiencePreview }) {
   const maySet = useMay('settings.read');
   const { smsReady, smsCostMinor, smsParts, currency } = data;

@@ -1,4 +1,4 @@
-// Sends a broadcast, now or at its hour, after it said in numbers what that does.
+// Sends a broadcast, now or at its scheduled time, after showing the effect in numbers.
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { sendBroadcast } from '#calls/broadcast-life.ts';
@@ -22,7 +22,7 @@ import { heldWords, NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
 import { staleWithBroadcasts } from './words.ts';
 import classes from './broadcasts.module.css';
 
-/** The next full hour that leaves time to think: a proposed time is never one that the server refuses. */
+/** The next full hour with enough lead time, so that the server never refuses a suggested time. */
 function nextHour(now: Date): Date {
   const hourMs = 3_600_000;
   return new Date(Math.ceil((now.getTime() + hourMs / 4) / hourMs) * hourMs);

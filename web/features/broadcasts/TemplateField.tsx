@@ -1,4 +1,4 @@
-// Starts a broadcast from the words of a template, and removes templates that are no longer wanted.
+// Fills a broadcast from a template, and deletes templates.
 import { Anchor, Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { listBroadcastTemplates, removeBroadcastTemplate } from '#calls/broadcast-life.ts';
@@ -11,7 +11,7 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import type { ComposeValues } from './compose-values.ts';
 import classes from './broadcasts.module.css';
 
-/** Fills in the words of a template; the audience stays as it is. */
+/** Fills in the text of a template; the audience is unchanged. */
 export function TemplateField() {
   const communityId = useCommunityId();
   const { form } = useFormShared();

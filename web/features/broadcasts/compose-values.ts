@@ -18,7 +18,7 @@ export type ComposeValues = {
   channels: BroadcastChannel[];
   requireAck: boolean;
   pinned: boolean;
-  /** The last day on which it is shown; empty for ever. */
+  /** The last day on which it is shown; empty for no end. */
   expiresOn: string;
   audience: {
     kind: BroadcastAudience['kind'];
@@ -48,7 +48,7 @@ export function audienceOf({ audience }: Pick<ComposeValues, 'audience'>): Broad
   return { kind, ...smart };
 }
 
-/** Whether an audience can be asked about: something is chosen where something has to be. */
+/** Whether the audience is complete enough to count: the required choices are made. */
 export function isChosen({ audience }: Pick<ComposeValues, 'audience'>): boolean {
   const { kind, streetIds, groupIds, houseIds, owes, owesOverDays } = audience;
   if (owes && !/^\d{1,4}$/.test(owesOverDays)) return false;

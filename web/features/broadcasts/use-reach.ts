@@ -7,7 +7,7 @@ import { audienceOf, type ComposeValues, isChosen } from './compose-values.ts';
 
 const waitMs = 300;
 
-/** `hasFiles`: some are chosen, or stored with it already. */
+/** `hasFiles`: files are chosen, or already stored with it. */
 export function useReach(values: ComposeValues, hasFiles: boolean) {
   const communityId = useCommunityId();
   const asked = JSON.stringify({

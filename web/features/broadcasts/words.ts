@@ -18,7 +18,7 @@ const statusTone: Readonly<Record<BroadcastStatus, Tone>> = {
   Cancelled: 'neutral',
 };
 
-/** The share of its people below which a broadcast that was sent is an exception. */
+/** The share of recipients below which a sent broadcast counts as an exception. */
 const wellReached = 0.9;
 
 /** The state of a broadcast: `Sent to 3 of 80` if it was not delivered to everyone. */
@@ -69,7 +69,7 @@ export const reachedOf = (reached: number, recipients: number): string =>
     ? `${recipients === 1 ? '1 person' : `All ${formatCount(recipients)} people`} can be reached`
     : `${formatCount(reached)} of ${formatCount(recipients)} can be reached`;
 
-/** A share as people read it: a dash where there is nothing to share, and never 0 % where there is a part. */
+/** A share for display: a dash without a total, and never 0 % for a positive part. */
 export function percentOf(part: number, whole: number): string {
   if (whole === 0) return '–';
   const percent = Math.floor((part / whole) * 100);

@@ -8,7 +8,7 @@ import { attentionQueue } from './attention.ts';
 import { type Overview, useOpenCommunity } from './use-open-community.ts';
 import classes from './overview.module.css';
 
-/** The first lines; the rest come when asked for, so that the cards stay in sight. */
+/** The number of lines at first; the rest are shown on request, so that the cards stay in sight. */
 const firstLines = 5;
 
 export function AttentionQueue({ items }: { items: readonly Overview[] }) {

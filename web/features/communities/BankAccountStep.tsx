@@ -1,4 +1,4 @@
-// The fifth step: the account to which money of the estate is paid out. More of them are added in the settings.
+// The fifth step: the bank account that the estate withdraws money to. More can be added in the settings.
 import { createBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
 import { listCommunityOverviews } from '#calls/communities.ts';
 import { getSetup } from '#calls/setup.ts';

@@ -98,7 +98,7 @@ function figuresOf(community: Overview): Figure[] {
   ];
 }
 
-/** How far the setup is, while it is neither done nor put away. */
+/** The setup's progress, while it is neither done nor dismissed. */
 function SetupProgress({ community: { id, name, setup } }: { community: Overview }) {
   if (!setup || setup.dismissed || setup.doneCount === setup.steps.length) return null;
   const { doneCount, steps } = setup;
@@ -124,7 +124,7 @@ function SetupProgress({ community: { id, name, setup } }: { community: Overview
   );
 }
 
-/** The wizard where it was left; once it is finished, the first step that is still open and needs no area. */
+/** The wizard at the step to resume; once it is finished, the first open step outside the features. */
 function wayOn(id: string, setup: SetupFacts): string | undefined {
   if (setup.wizardStep !== 'done') return paths.setUpCommunity(id);
   const open = setup.steps.find(

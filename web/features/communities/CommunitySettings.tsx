@@ -83,7 +83,7 @@ function DataForm({ community }: { community: Community }) {
     invalidates: [getCommunity, listCommunities, listCommunityOverviews],
     onSuccess: (saved) => {
       const { id, name, profilePicture } = saved;
-      // The header shows the name from here.
+      // The header takes the name from here.
       setEstate({ id, name, profilePicture });
       setBase(saved);
       toastSuccess('The community is saved.');

@@ -84,13 +84,13 @@ function Steps({ community, setup }: { community: Community; setup: SetupFacts }
   const leaveRef: LeaveRef = useRef(undefined);
   const advance = async (to: WizardStep) => {
     if (!((await leaveRef.current?.()) ?? true)) return;
-    // Asked once: the change of the page asks for nothing more.
+    // Asked once: the navigation does not ask again.
     const markAgain = forgetUnsaved();
     const isFurther = wizardSteps.indexOf(to) > wizardSteps.indexOf(setup.wizardStep);
     try {
       if (isFurther) await keep.mutateAsync({ params, body: { wizardStep: to } });
     } catch {
-      // A toast says why; the wizard stays here, with its form unsaved as before.
+      // A toast says why; the wizard stays here, with its unsaved form.
       markAgain();
       return;
     }

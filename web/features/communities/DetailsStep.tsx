@@ -47,7 +47,7 @@ export function DetailsStep({ community, onDone, leaveRef }: DetailsStepProps) {
     const { id: communityId, version } = community;
     await change.mutateAsync({ params: { communityId }, body: { ...body, version } });
   };
-  // The person's own number and address are a good first guess for the office's.
+  // The person's own number and address are a good default for the office's.
   if (!community && !me) return null;
   const own = { phone: me?.phone ?? '', email: me?.email ?? '' };
   return (

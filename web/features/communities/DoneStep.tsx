@@ -10,7 +10,7 @@ import { StateMessage } from '#ui/StateMessage.tsx';
 import { paths } from '#web/paths.ts';
 import { useOpenCommunity } from './use-open-community.ts';
 
-/** `2`, `2, 1 invited`, `1 invited`: an open invitation is no colleague yet. */
+/** `2`, `2, 1 invited`, `1 invited`: an invited person is not a colleague yet. */
 function teamWords({ steps, invited }: Pick<SetupFacts, 'steps' | 'invited'>): string {
   const joined = (steps.find(({ key }) => key === 'team')?.count ?? 0) - invited;
   if (invited === 0) return formatCount(joined);

@@ -36,8 +36,8 @@ export function HousesStep({ community, setup, onBack, onNext, leaveRef }: StepP
     query: { PageSize: '100' },
   });
   const streets = data?.items ?? [];
-  // A new form after each row, on the next street that has no house. It is held here, because the fresh list of
-  // streets reaches this component before it reaches the form.
+  // A new form after each row, on the next street without houses. The choice is stored here, because the refetched list
+  // of streets reaches this component before the form.
   const [round, setRound] = useState(0);
   const open = useOpenCommunity();
   return (

@@ -38,7 +38,7 @@ const pageSize = 100;
 
 const refreshMs = 15_000;
 
-/** The tour picks its steps once, when it starts: its anchor is on the page loading, empty or full. */
+/** The tour picks its steps once, when it starts, so its anchor is on the page while loading, empty or full. */
 const cardsAnchor = 'community-cards';
 
 const sorts = [
@@ -50,7 +50,7 @@ const sorts = [
 
 const emergencies = { one: 'emergency', many: 'emergencies' };
 
-/** A count that the person may read in no community is a dash, never 0. */
+/** A count that the person may read in no community is shown as a dash, never as 0. */
 const count = (value: number | null | undefined) => {
   if (value === null) return <None />;
   return value === undefined ? undefined : formatCount(value);
@@ -71,7 +71,7 @@ export function OverviewPage() {
   );
   useEffect(() => {
     if (data && !isPlaceholderData) useLastOverview.getState().keep(query, data);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The query is another object each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The query is a new object each time.
   }, [data, isPlaceholderData]);
   // Return to the invitation that the person opened before signing in.
   const pending = pendingPage();
@@ -247,7 +247,7 @@ type NewcomerProps = { archived: readonly ArchivedCommunity[] };
 function Newcomer({ archived }: NewcomerProps) {
   const firstName = useLoggedUser((state) => state.loggedUser?.firstName);
   const { data: desk, isError } = useOperation(getDesk, {});
-  // The platform's own support works in no community: its tickets are its first page.
+  // The platform's own support works in no community: its tickets are its start page.
   if (desk?.isSupport) return <Navigate to={paths.supportTab('desk')} replace />;
   if (!desk && !isError) return <Skeleton height={280} radius="md" data-tour={cardsAnchor} />;
   return (

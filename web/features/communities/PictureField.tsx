@@ -19,7 +19,7 @@ import classes from './wizard.module.css';
 
 type PictureFieldProps = {
   community: Community;
-  /** On its own, without the line that parts it from the fields above. */
+  /** Shown separately, without the line between it and the fields above. */
   bare?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Sample data over the pages of an empty community: offered to look around with, and taken away in one click.
+// The notice about sample data above the pages of an empty community: offered for exploring, and removed in one click.
 import { Button } from '@mantine/core';
 import { addSampleData, removeSampleData } from '#calls/sample-data.ts';
 import { getSetup } from '#calls/setup.ts';

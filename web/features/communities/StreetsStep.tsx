@@ -72,7 +72,7 @@ export function StreetsStep({ community, onBack, onNext, leaveRef }: StepProps) 
   );
 }
 
-/** With streets already there, nothing more has to be given. */
+/** If streets exist already, no more are required. */
 const namesSchema = (mayBeEmpty: boolean): FormSchema => ({
   safeParseAsync: async (values) => {
     const names = readStreetNames((values as Partial<Values>).names ?? '');

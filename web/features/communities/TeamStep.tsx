@@ -43,7 +43,7 @@ type Body = Input<typeof inviteWorker>['body'];
 export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepProps) {
   const params = { communityId: community.id };
   const workers = useOperation(listWorkers, { params, query: { PageSize: '100' } });
-  // The community is not open yet, so no live update says when the email was sent.
+  // The community is not open yet, so no live update reports the sent email.
   const invitations = useOperation(
     listWorkerInvitations,
     { params, query: { PageSize: '100' } },

@@ -53,7 +53,7 @@ const words: Record<AttentionKind, Words> = {
   },
 };
 
-/** A badge for each thing, the most pressing first. */
+/** A badge for each item, most urgent first. */
 export const attentionBadges = ({ attention }: Pick<Overview, 'attention'>) =>
   attention.map(({ kind, count }) => {
     const { tone, say } = words[kind];

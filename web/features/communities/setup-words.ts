@@ -1,4 +1,4 @@
-// The steps of the setup checklist in words, and where each is done.
+// The steps of the setup checklist in words, and the page for each.
 import type { SetupStep } from '#contract/setup.ts';
 import { paths } from '#web/paths.ts';
 

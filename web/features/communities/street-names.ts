@@ -1,9 +1,9 @@
 // Parses street names as typed or pasted: one per line, without duplicates.
 
-/** More than this are better brought in by a spreadsheet. */
+/** A longer list is better imported from a spreadsheet. */
 export const streetsAtOnce = 60;
 
-/** The names of a text, without blanks, list marks and repeats; case does not make another street. */
+/** The names in a text, without blanks, list markers and duplicates; case is ignored in the comparison. */
 export function readStreetNames(text: string): string[] {
   const names = new Map<string, string>();
   for (const line of text.split(/[\n;]+/)) {

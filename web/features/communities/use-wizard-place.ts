@@ -15,7 +15,7 @@ export const wizardSteps: readonly WizardStep[] = [
 
 type Place = {
   communityId: string | undefined;
-  /** Undefined where the address names none. */
+  /** Undefined if the URL has none. */
   step: WizardStep | undefined;
   go: (step: WizardStep, communityId?: string) => void;
 };

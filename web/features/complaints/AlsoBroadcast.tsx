@@ -27,7 +27,7 @@ const audienceOf = (streetIds: Where): BroadcastAudience =>
 const reachWords = ({ reached, recipients }: Pick<AudiencePreview, 'reached' | 'recipients'>) =>
   `${formatCount(reached)} of ${formatCount(recipients)} people, in the app and by email`;
 
-/** A box of a form with the field `alsoBroadcast`. */
+/** A checkbox for a form with the field `alsoBroadcast`. */
 export function AlsoBroadcast({ streetIds }: { streetIds: Where }) {
   const mayCreate = useMay('broadcasts.create');
   const maySend = useMay('broadcasts.update');
@@ -61,7 +61,7 @@ function Reach({ streetIds }: { streetIds: Where }) {
 
 type Words = { title: string; body: string; streetIds: Where };
 
-/** Sends the words of an outage as a broadcast. The outage itself stays reported when this fails. */
+/** Sends the text of an outage as a broadcast. The outage itself stays reported if this fails. */
 export async function broadcastOutage(
   communityId: string,
   { title, body, streetIds }: Words,

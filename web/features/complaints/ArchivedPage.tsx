@@ -1,4 +1,4 @@
-// /archived: complaints that are over and put away. They are read, exported and restored, and not changed.
+// /archived: archived complaints. They can be read, exported and restored, but not changed.
 import { useMay } from '#lib/permissions.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/InstantText.tsx';

@@ -1,5 +1,5 @@
-// Complaints as a board: a card is dragged, or moved by its menu, to where the transition table lets it go and
-// nowhere else.
+// Complaints as a board: a card can be dragged, or moved by its menu, only to statuses that the transition table
+// allows.
 import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsMove } from '@tabler/icons-react';
@@ -89,7 +89,7 @@ export function Board() {
   );
 }
 
-/** Why a card does not go there. */
+/** The reason why a card cannot move there. */
 function refusalOf(from: ComplaintStatus, to: ComplaintStatus): string {
   const ways = staffMoves[from].map((one) => one.toLowerCase());
   const way =

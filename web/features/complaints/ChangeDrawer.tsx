@@ -55,7 +55,7 @@ export function ChangeDrawer({
         priority: complaint.priority,
         scope: complaint.scope,
         houseId: house?.id ?? '',
-        // A house brings its street.
+        // A house implies its street.
         streetId: house ? '' : (street?.id ?? ''),
         location: complaint.location,
         delayReason: complaint.delayReason ?? '',

@@ -46,7 +46,7 @@ export function ChargeDrawer({
   const main = wallets.data?.items[0];
   type Body = Parameters<typeof charge.mutateAsync>[0]['body'];
   const params = { communityId, complaintId: complaint.id };
-  // The form begins with the main wallet, so it opens once that is known.
+  // The form defaults to the main wallet, so it opens once that is loaded.
   if (wallets.isPending) return null;
   return (
     <FormDrawer<Values, Body>

@@ -22,7 +22,7 @@ type ComplaintListProps = {
   fixed?: Record<string, string>;
   columns?: ListColumn<ComplaintRow>[];
   empty: EmptyStateProps;
-  /** Instead of the usual deeds. */
+  /** Replaces the usual actions. */
   bulk?: BulkAction[];
 };
 

@@ -1,5 +1,5 @@
-// Settings → Complaints: the working hours that clocks keep to, the holidays, and when what is done is closed and
-// archived.
+// Settings → Complaints: the working hours that target times use, the holidays, and when resolved complaints are closed
+// and archived.
 import { Skeleton } from '@mantine/core';
 import { changeComplaintSettings, getComplaintSettings } from '#calls/complaint-settings.ts';
 import type { ComplaintSettings as Settings } from '#contract/complaint-settings.ts';

@@ -1,4 +1,4 @@
-// /complaints: all that is not archived, as a list in tabs or as a board.
+// /complaints: all complaints that are not archived, as a list in tabs or as a board.
 import { SegmentedControl } from '@mantine/core';
 import { IconBolt, IconMessageReport } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';

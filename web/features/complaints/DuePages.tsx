@@ -68,7 +68,7 @@ export function OverduePage() {
   );
 }
 
-/** The other reading of the page's address. */
+/** The line about dues, for people who came to this address for dues payments. */
 function DuesLine({ quick, words }: { quick: 'Due today' | 'Overdue'; words: string }) {
   const communityId = useCommunityId();
   const seesDues = useMay('dues.read');

@@ -184,7 +184,7 @@ function useLiveJob(complaintId: string, isAsked: boolean) {
 const sentenceOf = ({ sentence, told }: Words, complaint: Complaint | undefined): string =>
   complaint && told ? `${sentence} ${reachWords(complaint, told)}` : sentence;
 
-/** Only what the step has to say. */
+/** Only the fields that the step needs. */
 function stepOf(to: ComplaintStatus, values: Values['step'], hasJob: boolean): ComplaintMove {
   const { workerId, reason, returnsOn, note } = values;
   const job = values.job === 'Cancelled' ? 'Cancelled' : 'Done';

@@ -147,7 +147,7 @@ type NewsValues = {
   alsoBroadcast: boolean;
 };
 
-/** Says something new to all, or that it is over. */
+/** Sends an update to all reporters, or says that the outage is over. */
 function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const communityId = useCommunityId();
   const [isEnd, setIsEnd] = useState(false);

@@ -60,7 +60,7 @@ export function Related({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** Undoes a merge after a question, from either side; `into` is the complaint that it was merged into. */
+/** Undoes a merge after a confirmation, from either side; `into` is the complaint that it was merged into. */
 function Separate({ from, into }: { from: { id: string; number: string }; into: string }) {
   const communityId = useCommunityId();
   const [asks, setAsks] = useState(false);
@@ -159,7 +159,7 @@ function Alike({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** Any other open complaint, found by its number or words. */
+/** Any other open complaint, found by its number or text. */
 function ByNumber({ here, onMerge }: { here: Complaint; onMerge: (merge: Merge) => void }) {
   const communityId = useCommunityId();
   const [found, setFound] = useState<ComplaintRow[]>([]);
@@ -225,7 +225,7 @@ function Directions({
   );
 }
 
-/** Why a complaint does not go into another, and what to do first; null where it does. */
+/** The reason why a complaint cannot be merged into another, and what to do first; null if it can. */
 function hindranceOf({ number, status, mergedCount, provider }: ComplaintRow): string | null {
   if (!isMergeable(status)) return `Work on ${number} has started: resolve it by itself.`;
   if (mergedCount > 0) return `${number} has others merged into it: undo those merges first.`;

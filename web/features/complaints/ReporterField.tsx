@@ -1,5 +1,5 @@
-// The reporter of a complaint: adults of the chosen house come first, each with their phone and email; others are found
-// by their name.
+// The reporter of a complaint: adults of the chosen house come first, each with phone and email; others are found by
+// name.
 import { useEffect, useRef } from 'react';
 import { listResidents } from '#calls/residents.ts';
 import { formatPhone } from '#contract/phone-text.ts';

@@ -124,7 +124,7 @@ function Clock({ complaint }: { complaint: Complaint }) {
               ['Reason for delay', complaint.delayReason],
             ] as const)
           : []),
-        // A hold that was ended within the same minute has no length worth saying.
+        // A hold that ended within the same minute has no duration to show.
         ...(pausedSeconds >= 60
           ? ([['Time on hold', spanWords(pausedSeconds * 1000)]] as const)
           : []),
@@ -137,7 +137,7 @@ function Clock({ complaint }: { complaint: Complaint }) {
 /** Each level notifies the next person. */
 const timesWords = (level: number): string => (level === 1 ? 'Once' : `${level} times`);
 
-/** `First reply`: when it is due while there is none, and how soon it was sent. */
+/** `First reply`: the due time while there is none, then how soon it was sent. */
 function firstReplyOf(complaint: Complaint, now: Date): [string, string | null] {
   const { responseDueAt, respondedAt, createdAt, reporter, status } = complaint;
   if (respondedAt) {
@@ -210,11 +210,11 @@ function People({ complaint }: { complaint: Complaint }) {
 
 function Outcome({ complaint }: { complaint: Complaint }) {
   const { costMinor, charge, rating } = complaint;
-  // Nothing to tell yet: an open one without a cost has no outcome.
+  // Nothing to show yet: an open complaint without a cost has no outcome.
   const isQuiet = isOpen(complaint.status) && costMinor === null && charge === null;
   if (isQuiet && complaint.reopenCount === 0) return null;
   const items = [
-    // Work that was reopened is not done: the note is that of the last resolution.
+    // Reopened work is not done: the note belongs to the last resolution.
     [isOpen(complaint.status) ? 'Last resolution' : 'Done', complaint.resolutionNote],
     ...(complaint.rejectionReason
       ? ([['Rejected because', complaint.rejectionReason]] as const)

@@ -1,5 +1,5 @@
-// Open complaints of the same house and type, shown while another one is raised, so that nothing is reported twice. A
-// repeated report is added to one of them as an internal note; the reporter of that one reads nothing of it.
+// Open complaints of the same house and type, shown while another one is raised, to avoid duplicates. A repeated report
+// is added to an existing complaint as an internal note, which its reporter does not see.
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { commentComplaint } from '#calls/complaint-talk.ts';
@@ -29,7 +29,7 @@ type SimilarComplaintsProps = {
   onFound: (count: number) => void;
   /** Uploads the photos of the report. */
   send: (of: UploadsOf, photos: readonly File[]) => Promise<void>;
-  /** Called once the report is added to one of them instead of raised. */
+  /** Called once the report was added to an existing complaint instead of raised. */
   onAdded: () => void;
 };
 
@@ -115,7 +115,7 @@ function Line({ row }: { row: ComplaintRow }) {
   );
 }
 
-/** The report in words, with the name of its reporter where one is chosen. */
+/** The report as text, with the name of its reporter if one is chosen. */
 async function noteOf(communityId: string, entered: Entered): Promise<string> {
   const { title, description, location, residentId } = entered;
   const params = { communityId, residentId };

@@ -20,7 +20,7 @@ export function SubNav() {
   const seesAll = useMay('complaints.read');
   const seesBills = useMay('complaints.billing');
   const open = useRef<HTMLElement>(null);
-  // On a phone the row is wider than the screen: the open one is brought into sight.
+  // On a phone the row is wider than the screen: scroll the current entry into view.
   useEffect(() => {
     const chosen = open.current?.querySelector<HTMLElement>('[aria-current]');
     if (chosen && open.current)
@@ -62,7 +62,7 @@ export function SubNav() {
   );
 }
 
-/** At midnight of the community other complaints are due today. */
+/** At the community's midnight other complaints become due today. */
 function NewDay(): null {
   const { timeZone } = useLocale();
   const day = dayIn(useNow(), timeZone);

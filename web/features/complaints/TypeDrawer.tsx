@@ -1,4 +1,4 @@
-// Adds or changes a type of complaints. Times are given in minutes for each priority; critical ones never rest.
+// Adds or changes a complaint type. Times are in minutes for each priority; critical complaints count around the clock.
 import {
   changeComplaintType,
   createComplaintType,

@@ -159,7 +159,7 @@ const findIncidents = (communityId: string) => async (search: string) => {
     .map(({ id, title }) => ({ value: id, label: title }));
 };
 
-/** People who work here now. */
+/** Current workers. */
 export const findPeople = (communityId: string) => async (search: string) => {
   const query = { ...optionsPage(search), Status: 'Active' };
   const { items } = await call(listWorkers, { params: { communityId }, query });

@@ -1,4 +1,4 @@
-// The form of the settings of complaints: minutes of the day are chosen as times.
+// The form of the complaint settings: minutes of the day are chosen as times.
 import type { ComplaintSettings } from '#contract/complaint-settings.ts';
 import { formatDay } from '#ui/format/dates.ts';
 
@@ -15,7 +15,7 @@ export const weekdays = [
 const timeOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Each quarter of an hour of a day. */
+/** Every quarter of an hour in a day. */
 export const times = Array.from({ length: 97 }, (_, at) => ({
   value: String(at * 15),
   label: timeOf(at * 15),
@@ -40,7 +40,7 @@ export const valuesOf = (settings: ComplaintSettings): Values => ({
   archiveDays: String(settings.archiveDays),
 });
 
-/** A day with neither time is free; with one of them the schema says what is missing. */
+/** A day with neither time is free; with only one, the schema says what is missing. */
 export const bodyOf = ({ hours, holidays, ...rest }: Values, version: number): object => ({
   hours: hours.map(({ opens, closes }) =>
     opens === '' && closes === ''
@@ -56,7 +56,7 @@ export const bodyOf = ({ hours, holidays, ...rest }: Values, version: number): o
   version,
 });
 
-/** For who may only read them. */
+/** The settings in words, for people who may only read them. */
 export const words = (settings: ComplaintSettings): [string, string][] => [
   ...settings.hours.map((day, at): [string, string] => [
     weekdays[at] ?? '',

@@ -4,7 +4,7 @@ import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { filterNames, filtersOf } from './columns.tsx';
 
-/** `fixed`: the filters that the page has set already and does not offer. */
+/** `fixed`: the filters that the page sets itself and does not offer. */
 export function useComplaintFilters(fixed: Record<string, string> = {}) {
   const communityId = useCommunityId();
   const seesTeam = useMay('team.read');

@@ -1,4 +1,4 @@
-// Moves a complaint to another status, and says what its reporter was really sent.
+// Moves a complaint to another status, and reports the message that its reporter was actually sent.
 import { moveComplaint } from '#calls/complaint-steps.ts';
 import type { ComplaintStatus } from '#contract/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
@@ -13,7 +13,7 @@ export type Moved = Pick<ComplaintRow, 'id' | 'number' | 'title' | 'status' | 'v
 export const isReopened = (from: ComplaintStatus, to: ComplaintStatus): boolean =>
   from === 'Resolved' && to === 'In progress';
 
-/** `toasts`: a form shows refusals at its fields and asks for none. */
+/** `toasts`: `none` for a form, which shows refusals at its fields. */
 export const useMove = (toasts: 'errors' | 'none') =>
   useAct(moveComplaint, {
     toasts,

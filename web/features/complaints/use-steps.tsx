@@ -1,11 +1,11 @@
-// Takes steps with complaints: a step with nothing to fill in acts at once, every other opens its form.
+// Takes steps on complaints: a step without input acts at once, every other opens its form.
 import { useState } from 'react';
 import type { ComplaintStatus } from '#contract/complaint-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { isReopened, type Moved, useMove } from './use-move.ts';
 
-/** `take` takes a step; `dialog` belongs into the page. */
+/** `take` takes a step; `dialog` must be rendered in the page. */
 export function useSteps() {
   const communityId = useCommunityId();
   const [asked, setAsked] = useState<{ complaint: Moved; to: ComplaintStatus } | null>(null);

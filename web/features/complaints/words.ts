@@ -1,4 +1,4 @@
-// How complaints say their states and times, and what becomes stale when one is changed.
+// States and times of complaints in words, and the operations to refetch when one changes.
 import {
   getComplaint,
   getComplaintFigures,
@@ -70,11 +70,11 @@ export const slaTone: Readonly<Record<SlaState, Tone>> = {
   None: 'neutral',
 };
 
-/** Whether a message has any way to the reporter. */
+/** Whether any channel reaches the reporter. */
 export const isReachable = ({ reporter }: Pick<Complaint, 'reporter'>): boolean =>
   reporter?.reachedBy === 'email' || reporter?.reachedBy === 'text';
 
-/** How the reporter gets something, said before it is written: `The reporter gets the reason by email.` */
+/** The channel to the reporter, stated before a message is written: `The reporter gets the reason by email.` */
 export function reachWords({ reporter }: Pick<Complaint, 'reporter'>, what: string): string {
   if (!reporter) return 'No reporter to notify: it stays in the thread.';
   const { reachedBy, phone } = reporter;
@@ -84,7 +84,7 @@ export function reachWords({ reporter }: Pick<Complaint, 'reporter'>, what: stri
   return `The reporter has no email, and text messages are not set up. Call them: ${formatPhone(phone)}.`;
 }
 
-/** Minutes as people say them: `15 min`, `4 h`, `7 d`. */
+/** Minutes in words: `15 min`, `4 h`, `7 d`. */
 export const minutesWords = (minutes: number): string => spanWords(minutes * 60_000);
 
 export const stale = [

@@ -51,7 +51,7 @@ type ChartedProps = {
   later: string;
 };
 
-/** Whether a table holds no figure yet: its first column names the months. */
+/** Whether a table has no figures yet: its first column names the months. */
 const isAllZero = ({ rows }: ReportTable): boolean =>
   rows.every((row) => row.slice(1).every((cell) => cell === 0 || cell === null || cell === ''));
 

@@ -23,7 +23,7 @@ import classes from './dashboard.module.css';
 
 type SetupProps = { communityId: string; name: string; setup: SetupFacts };
 
-/** `Setup` draws the checklist, which the feature of the communities holds; `emergencies` what is not over. */
+/** `Setup` renders the checklist of the communities feature; `emergencies` the open alarms. */
 type DashboardPageProps = { Setup: ComponentType<SetupProps>; emergencies: ReactNode };
 
 /** The refetch interval for figures that change only with the clock, such as expected visits. */
@@ -100,7 +100,7 @@ function Parts({ data, Setup }: Pick<DashboardPageProps, 'Setup'> & { data: Dash
 const isBare = ({ tiles, collection, inflow, ageing, complaints, gate }: Dashboard): boolean =>
   !hasTiles(tiles) && !collection && !inflow && !ageing && !complaints && !gate;
 
-/** As high as what comes, so that nothing jumps. */
+/** As high as the content to come, so that nothing jumps. */
 function Loading() {
   return (
     <div aria-busy="true" aria-label="The dashboard is being loaded" role="status">

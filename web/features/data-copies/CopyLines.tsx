@@ -27,7 +27,7 @@ const words: Readonly<Record<DataCopy['status'], string>> = {
 
 const askEveryMs = 2000;
 
-/** Asks again while a copy is being made. */
+/** Refetches while a copy is being made. */
 export const whileMade = {
   refetchInterval: ({
     state,
@@ -42,7 +42,7 @@ export const isMaking = (copies: readonly DataCopy[] | undefined): boolean =>
 
 type CopyLinesProps<Copy extends DataCopy> = {
   result: UseQueryResult<{ items: Copy[] }, ApiError>;
-  /** Instead of lines while there are none. */
+  /** Shown while there are no lines. */
   none: string;
   titleOf(copy: Copy): string;
   onDownload(copy: Copy): Promise<unknown>;
@@ -110,7 +110,7 @@ function CopyLine({ copy, title, onDownload }: CopyLineProps) {
   );
 }
 
-/** How far it is, how large, or what to do. */
+/** The progress, the size, or the next action. */
 function Facts({ copy }: { copy: DataCopy }) {
   const { status, partsDone, partCount, byteCount } = copy;
   if (status === 'Failed') return <>Take it again. </>;

@@ -1,4 +1,4 @@
-// Settings → Data: copies of residents' data that the office takes for them.
+// Settings → Data: copies of residents' data that the office downloads for them.
 import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';

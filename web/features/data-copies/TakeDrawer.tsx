@@ -1,4 +1,4 @@
-// Takes a copy of one resident's data.
+// Requests a copy of one resident's data.
 import { listResidentCopies, startResidentCopy } from '#calls/data-copies.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findFormerFirst } from '#lib/find-residents.ts';

@@ -24,13 +24,13 @@ export function AlarmHelp({ houseId, drill = false }: AlarmHelpProps) {
     { enabled },
   );
   if (drill) return <p>Drill: do not call the emergency services.</p>;
-  // A gate's device keeps the numbers for the time without the network.
+  // A gate's device stores the numbers for offline use.
   const help = data ?? (isGuardShift() ? readGateHelp() : undefined);
   return help ? <HelpLines help={help} /> : null;
 }
 
 type Contacts = Answer<typeof getEmergencyContacts>;
-/** Residents are left out where the caller may not know them. */
+/** Residents are omitted if the caller may not see them. */
 type Help = Omit<Contacts, 'people'> & Partial<Pick<Contacts, 'people'>>;
 
 export function HelpLines({ help }: { help: Help }) {

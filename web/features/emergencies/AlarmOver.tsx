@@ -1,5 +1,5 @@
-// The alarms that still call, over everything, and above them the page that raises another: during an alarm or a drill
-// the next emergency is one tap away. The page stays when the alarm below it ends.
+// The unanswered alarms, over everything, and above them the page that raises another: during an alarm or a drill the
+// next emergency is one tap away. The page stays open when the alarm below it ends.
 import { useState } from 'react';
 import type { Emergency } from '#contract/emergencies.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -73,7 +73,7 @@ function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: 
       title={`Resolve: ${titleOf(emergency)}`}
       sentence={`${whereOf(emergency)}. Raised by ${raisersOf(emergency)}. ${effect}`}
       submitLabel="Resolve"
-      // The drawer covers a gate's console, whose key has to stay in reach.
+      // The drawer covers a gate's console, whose alarm key must stay reachable.
       footer={isGuardShift() && <RaiseKey onToggle={setCovered} />}
       isCovered={isCovered}
       initial={{ outcome: emergency.drill ? 'Drill' : '', note: '' }}

@@ -18,7 +18,7 @@ import classes from './emergencies.module.css';
 
 type Alarms = Answer<typeof getDeviceAlarms>;
 
-/** While one is open its page follows it; else it only keeps the numbers to call. */
+/** Polling intervals in ms: the first while an alarm is open, the second otherwise, to update the stored numbers. */
 const [followMs, restMs] = [5000, 60_000];
 
 const isOpen = ({ status }: Alarm): boolean => status !== 'Resolved' && status !== 'Cancelled';

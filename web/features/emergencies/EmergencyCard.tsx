@@ -38,7 +38,7 @@ export function EmergencyCard({ emergency, onOpen }: EmergencyCardProps) {
 
 type EmergencyFactsProps = {
   emergency: Emergency;
-  /** Whether its timeline can be opened, which has the people to call. */
+  /** Whether its timeline can be opened, which lists the people to call. */
   isOpenable?: boolean;
 };
 

@@ -53,7 +53,7 @@ export function RaiseDrawer({ drill, onClose }: RaiseDrawerProps) {
   );
 }
 
-/** No drill while a real alarm is open: the one could be taken for the other. */
+/** No drill while a real alarm is open: they could be confused. */
 const DrillWaits = ({ alarm, onClose }: { alarm: Emergency; onClose: () => void }) => (
   <Dialog title="Start a drill" onClose={onClose}>
     <p>

@@ -1,5 +1,5 @@
-// The page that raises an alarm: the place, six kinds of which one tap sends the alarm, and the numbers to call. A
-// failure stays on it.
+// The page that raises an alarm: the place, six kinds, each sent by one tap, and the numbers to call. A failure stays
+// on the page.
 import { Modal, Switch } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';

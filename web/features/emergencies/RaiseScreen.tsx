@@ -22,7 +22,7 @@ export type RaiseScreenProps = { place: string; zIndex?: number; onClose: () => 
 
 export function RaiseScreen({ place, zIndex, onClose }: RaiseScreenProps) {
   const communityId = useCommunityId();
-  // Null until it is changed: the gate of the device may become known after the page has opened.
+  // Null until it is changed: the device's gate may load after the page has opened.
   const [changed, setChanged] = useState<string | null>(null);
   const location = changed ?? place;
   const [house, setHouse] = useState<FilterOption>();

@@ -6,7 +6,7 @@ import { useMayAct } from './may-act.ts';
 import { isSoundOn, onSound, wakeSound } from './siren.ts';
 import classes from './emergencies.module.css';
 
-/** How long a browser that allows sounds may take to begin. */
+/** The longest time for a browser that allows sound to start it. */
 const waitMs = 1500;
 
 const touches = ['pointerdown', 'keydown'] as const;

@@ -9,7 +9,7 @@ import { useUser } from '#lib/user.ts';
 
 export const useMayAct = (): boolean => useMay('emergencies.update') || isGuardShift();
 
-/** The id that an alarm lists under "coming", or undefined while it is not known. */
+/** The id that an alarm lists under "coming", or undefined while unknown. */
 export function useSelf(): string | undefined {
   const communityId = useEstate((state) => state.estate?.id) ?? '';
   const enabled = isGuardShift() && communityId !== '';

@@ -2,7 +2,7 @@
 // open.
 import { memorySlice } from '#lib/slice.ts';
 
-/** As long as the server allows it. */
+/** As long as the server allows cancelling. */
 export const takeBackSeconds = 10;
 
 type RaisedHere = { ids: readonly string[]; raised: (id: string, seconds: number) => void };
@@ -27,7 +27,7 @@ export const useRaisedByDevice = raisedHere();
 
 type Raising = { pages: number; opened: () => () => void };
 
-/** How many pages that raise an alarm are open on this screen: no drill comes over them. */
+/** The number of open pages on this screen that raise an alarm: no drill covers them. */
 export const useRaising = memorySlice<Raising>((set) => {
   const add = (pages: number) => set((now) => ({ pages: now.pages + pages }));
   return {

@@ -1,5 +1,5 @@
-// The alarm's sound, made by the browser itself. A browser that allows none before a touch makes none, and says so
-// (`SoundBar.tsx`).
+// The alarm's sound, synthesised by the browser. A browser that blocks sound before an interaction stays silent, which
+// `SoundBar.tsx` reports.
 let audio: AudioContext | null = null;
 
 const notes = [880, 660, 880, 660, 880, 660];

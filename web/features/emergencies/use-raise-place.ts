@@ -1,4 +1,4 @@
-// The place of an alarm that is raised over another: the gate of the shift, else of the device; else the estate.
+// The place of an alarm raised over another: the gate of the shift, otherwise of the device; otherwise the estate.
 import { getShift } from '#calls/gate-shifts.ts';
 import { useEstate } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';

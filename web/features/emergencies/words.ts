@@ -54,7 +54,7 @@ export function standOf({ acknowledgedBy, onSceneBy }: Emergency): string {
   return acknowledgedBy ? `Seen by ${acknowledgedBy}, coming.` : 'Nobody has answered yet.';
 }
 
-/** Seconds as a person says them: "48 s", "3 min 5 s". */
+/** Seconds in words: "48 s", "3 min 5 s". */
 export function secondsWords(seconds: number | null): string {
   if (seconds === null) return 'None yet';
   if (seconds < 60) return `${seconds} s`;

@@ -1,4 +1,4 @@
-// Offers the person's data before it is erased: afterwards there is nothing left to give.
+// Offers a copy of the person's data before the erasure: afterwards none can be made.
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';

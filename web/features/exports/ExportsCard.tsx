@@ -50,7 +50,7 @@ export function ExportsCard() {
   );
 }
 
-/** `due-payments` as a person reads it. */
+/** `due-payments` in words. */
 const titleOf = ({ list }: Row): string =>
   list.charAt(0).toUpperCase() + list.slice(1).replaceAll('-', ' ');
 

@@ -36,7 +36,7 @@ const NotLoggedInModal = lazyPart(
 
 export type FrameProps = {
   children: ReactNode;
-  /** The bell with its panel; handed in, because notifications are a feature of their own. */
+  /** The bell with its panel; passed in, because notifications are a separate feature. */
   bell: ReactNode;
   /** Components that render nothing but watch the pages: the tours. */
   watchers?: ReactNode;
@@ -63,7 +63,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
   useEffect(() => (communityId ? startLive(communityId) : undefined), [communityId]);
   const community = useFreshEstate();
   const path = useLocation({ select: (location) => location.pathname });
-  // A community that is being set up is not the one that is entered: its pages and its plan stay away meanwhile.
+  // During the setup of another community, the pages and the plan of the chosen one are hidden.
   const hasCommunity = communityId !== undefined && path !== paths.createCommunity();
   const wide = useWide();
   // Any navigation to another page closes the drawer.
@@ -74,7 +74,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
   const switchingTo = useSwitching((state) => state.to);
   const failed = useServerError((state) => state.failed);
   const linked = useLocation({ select: ({ search }) => (search as UrlState)[communityKey] });
-  // The overview still needs the page that was asked for: a community has to be chosen first.
+  // Keep the requested page for the overview: a community has to be chosen first.
   useEffect(() => {
     if (path !== paths.communityOverview()) forgetReturnPage();
   }, [path]);

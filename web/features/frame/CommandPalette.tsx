@@ -20,7 +20,7 @@ export function CommandPalette({ opened }: { opened: boolean }) {
       withCloseButton={false}
       padding={0}
       size={560}
-      // It grows and shrinks with what is found; its field must not move.
+      // The list grows and shrinks with the results; the field must not move.
       centered={false}
       yOffset="10vh"
       attributes={{ content: { 'aria-label': 'Find anything' } }}
@@ -42,7 +42,7 @@ function Palette() {
   const { selectFirstOption } = combobox;
   useEffect(() => {
     selectFirstOption();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The function is another each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The function is a new one each time.
   }, [offered]);
   const communityId = useEstate((state) => state.estate?.id);
   const remember = (href: string) => {

@@ -25,7 +25,7 @@ import classes from './frame.module.css';
 const matches = (community: ListedCommunity, search: string): boolean =>
   community.name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
 
-/** Left out for people who work in no community: they live somewhere, and there is nothing to choose. */
+/** Hidden for people who work in no community: they are residents, and there is nothing to choose. */
 export function CommunitySelector() {
   const isChosen = useEstate((state) => state.estate !== null);
   const communities = useKnownCommunities();
@@ -45,7 +45,7 @@ function Selector({ communities }: { communities: readonly ListedCommunity[] }) 
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  // The setup works on a community that is not entered yet; its address names it.
+  // The setup works on a community that is not chosen yet; the URL names it.
   const [shown] = useUrlState();
   const inSetup = communities.find(({ id }) => id === shown['Community']);
   const found = communities.filter((community) => matches(community, search));

@@ -106,7 +106,7 @@ export function ConsentFlow({ PrivacyPolicy, Terms, onConsent, onLogOut }: Conse
 
 /** Rendered beside the document in its `Suspense`, so it mounts when the document does. */
 function WhenReadable({ onReadable }: { onReadable: () => void }) {
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when the document is drawn.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- Runs once, when the document is drawn.
   useEffect(onReadable, []);
   return null;
 }
@@ -118,7 +118,7 @@ function Read({ document, children }: { document: LegalDocumentName; children: s
       type="button"
       inherit
       onClick={(event) => {
-        // The words are the box's label: reading must not tick it.
+        // The text is the checkbox's label: clicking in it must not tick the box.
         event.preventDefault();
         openLegal(document);
       }}

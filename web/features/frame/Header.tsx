@@ -14,7 +14,7 @@ type HeaderProps = {
   bell: ReactNode;
   drawerOpen: boolean;
   onMenu: () => void;
-  /** Whether the page belongs to the community that is entered. */
+  /** Whether the page belongs to the chosen community. */
   hasCommunity: boolean;
 };
 

@@ -1,5 +1,5 @@
-// A link that names its community: the community is chosen before the page opens, so that a link means the same to
-// everybody. Nothing of a community is shown to people who have no part in it, not even whether it exists.
+// For a link that names its community: the community is chosen before the page opens, so that a link means the same to
+// everyone. People without a role there see nothing of the community, not even whether it exists.
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -21,7 +21,7 @@ export function LinkedCommunity({ id }: { id: string }) {
   const community = communities?.find((each) => each.id === id);
   useEffect(() => {
     if (!community) return;
-    // The router's own address: the browser's is a moment behind it.
+    // The router's location: the browser's is updated a moment later.
     const { pathname, search, hash } = router.history.location;
     const page = withoutCommunity(`${pathname}${search}${hash}`);
     const chosen = storedCommunityId();
@@ -29,7 +29,7 @@ export function LinkedCommunity({ id }: { id: string }) {
     // Reload the page if another community was open: none of its data may stay in memory.
     if (chosen !== null && chosen !== id) window.location.replace(page);
     else router.history.replace(page);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, as soon as the community is known.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Runs once, as soon as the community is known.
   }, [community?.id]);
   if (communities === undefined || community) return <PageSkeleton />;
   return (

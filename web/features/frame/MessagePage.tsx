@@ -1,4 +1,4 @@
-// A whole page that says one thing and offers one way on: session ended, not allowed, not found.
+// A whole page with one message and one link: session ended, not allowed, not found.
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PlainLink } from '#ui/PlainLink.tsx';

@@ -1,4 +1,4 @@
-// Any address that is not a page of the product.
+// Shown for any unknown address.
 import { NotFound } from '#ui/illustrations/NotFound.tsx';
 import { MessagePage } from './MessagePage.tsx';
 import { paths } from '#web/paths.ts';

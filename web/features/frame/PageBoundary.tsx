@@ -1,4 +1,4 @@
-// Catches what breaks below it and shows the error screen in its place; another address clears it.
+// Catches errors below it and shows the error screen in its place; navigation resets it.
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';

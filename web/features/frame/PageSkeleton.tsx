@@ -1,5 +1,5 @@
-// The outline of a page while its code or the person's rights are on their way: a title, a bar and
-// rows, so that nothing jumps when the page comes.
+// The skeleton of a page while its code or the person's permissions load: a title, a bar and rows, so that nothing
+// jumps when the page appears.
 import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
 const rows = Array.from({ length: 8 }, (_, row) => row);

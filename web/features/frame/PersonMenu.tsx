@@ -1,4 +1,4 @@
-// The person's avatar and name, with what concerns the person: the theme, the tours, logging out.
+// The person's avatar and name, with the personal menu: the theme, the tours, logging out.
 import { Avatar, Box, Kbd, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {

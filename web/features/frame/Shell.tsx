@@ -59,14 +59,14 @@ export function Shell({ children, documents }: ShellProps) {
   );
 }
 
-/** True from the first time on, so that a dialog can also draw its closing. */
+/** Stays true after the first time, so that a dialog can also animate its closing. */
 function useOnce(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) setEver(true);
   return ever || now;
 }
 
-/** True once the page has been drawn and rests: the service worker must not compete with it. */
+/** True once the page is drawn and idle: the service worker must not compete with it. */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

@@ -1,5 +1,4 @@
-// Shown in place of the page while the other community is about to be loaded: nothing of either
-// may be changed in these two seconds.
+// Replaces the page while the other community loads: nothing of either can be changed in these two seconds.
 import { Center, Loader, Stack, Text } from '@mantine/core';
 
 export function Switching({ to }: { to: string }) {

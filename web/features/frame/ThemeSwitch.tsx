@@ -1,4 +1,4 @@
-// Light, dark, or what the machine says: choices inside the person's menu.
+// Light, dark, or the system's choice, inside the person's menu.
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 

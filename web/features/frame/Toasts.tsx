@@ -14,7 +14,7 @@ const shownAbout = new Map<string, string>();
 const show = (toast: Toast): void => {
   const { id, kind, about, isWarning = false } = toast;
   if (about) {
-    // An earlier toast about the same record is not true any more.
+    // An earlier toast about the same record is out of date.
     const earlier = shownAbout.get(about);
     if (earlier) notifications.hide(earlier);
     shownAbout.set(about, id);

@@ -15,7 +15,7 @@ import { paths } from '#web/paths.ts';
 /** The requirements of a guarded page; the router stores them with the route. */
 export type Needs = {
   permission?: Permission;
-  /** Instead of one: any of these opens the page, which then shows what each of them lets see. */
+  /** Alternative to one permission: any of these opens the page, which then shows the parts that each permits. */
   anyOf?: readonly Permission[];
   feature?: FeatureKey;
   /** The benefits of the feature, for the locked state; one short line each. */
@@ -31,11 +31,11 @@ declare module '@tanstack/react-router' {
 
 type Opening = {
   location: { pathname: string; hash: string; searchStr: string };
-  /** Fetched ahead of a click; nothing is opened yet. */
+  /** Prefetched before a click; nothing is opened yet. */
   preload?: boolean;
 };
 
-/** A gate's own device shows the console and nothing else; a pairing link makes it one. */
+/** A gate's own device only shows the console; a pairing link makes it one. */
 function beforeConsole({ pathname, hash }: Opening['location']): void {
   const atGate = pathname === paths.gatePass();
   const isPairing = atGate && hash.startsWith('pair=');
@@ -59,7 +59,7 @@ export async function beforeSession({ location }: Opening): Promise<void> {
   beforeConsole(location);
   if (sessionState() !== 'expired') return;
   endSession('expired');
-  // The page is being left: nothing behind this may open any more.
+  // The page is being left: nothing after this may open.
   await new Promise(() => undefined);
 }
 

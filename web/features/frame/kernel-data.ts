@@ -63,7 +63,7 @@ export function useFreshWorker(): void {
     if (!error) return;
     console.error('The role could not be fetched', error);
     useCommunityPlan.getState().setRole(null);
-    // No member any more: nothing is allowed. A server that is away changes no right.
+    // The person is no longer a member: no permissions. An unreachable server changes none.
     if (error.status < 500) usePermissions.getState().setPermissions([]);
   }, [error]);
 }

@@ -21,13 +21,13 @@ export type Entry = {
   label: string;
   path: string;
   icon: Icon;
-  /** Pages that belong to the entry and lie under an address of their own. */
+  /** Pages that belong to the entry but have their own addresses. */
   holds?: readonly string[];
-  /** Left out where everyone has something to see. */
+  /** Omitted if everyone has something to see. */
   permission?: Permission;
-  /** Instead of one: any of these. */
+  /** Alternative to one permission: any of these. */
   anyOf?: readonly Permission[];
-  /** A locked feature keeps its entry, with a lock: its page says what it would give. */
+  /** A locked feature keeps its entry, with a lock: its page shows the benefits. */
   feature?: FeatureKey;
 };
 
@@ -87,7 +87,7 @@ export const entries: readonly Entry[] = [
   { label: 'Support', path: paths.support(), icon: IconHelpCircle },
 ];
 
-/** Whether a page lies under an entry, so that the entry is the current one. */
+/** Whether a page belongs to an entry, which is then the current one. */
 export const isUnder = (pathname: string, { path, holds = [] }: Entry): boolean =>
   [path, ...holds].some((one) => pathname === one || pathname.startsWith(`${one}/`));
 

@@ -7,7 +7,7 @@ import { create } from 'zustand';
 type PaletteState = {
   opened: boolean;
   typed: string;
-  /** Its field has the cursor: from then on the browser takes the letters there. */
+  /** The field has the focus: from now on the browser puts the letters there. */
   hasCursor: boolean;
 };
 
@@ -25,7 +25,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shi
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): boolean =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 
-/** The text after a key; null where the key types nothing. */
+/** The text after a key press; null if the key types nothing. */
 export function textAfter(typed: string, { key, ctrlKey, metaKey, altKey }: Press): string | null {
   if (ctrlKey || metaKey || altKey) return null;
   if (key === 'Backspace') return typed.slice(0, -1);
@@ -35,7 +35,7 @@ export function textAfter(typed: string, { key, ctrlKey, metaKey, altKey }: Pres
 /** An open form or dialog keeps the screen: its content would be lost. */
 const isCovered = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
-/** Keeps a key that comes before the field is there. */
+/** Stores a key press before the field is mounted. */
 function keepEarlyKey(event: KeyboardEvent): void {
   const { opened, hasCursor, typed } = usePalette.getState();
   if (!opened || hasCursor || isPaletteKey(event)) return;

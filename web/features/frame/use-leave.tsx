@@ -5,7 +5,7 @@ import { forgetUnsaved, hasUnsaved } from '#ui/unsaved.ts';
 
 const ConfirmDialog = lazyPart(async () => (await import('#ui/ConfirmDialog.tsx')).ConfirmDialog);
 
-/** `leave(deed)` does the deed, after asking where it must; `dialog` has to be drawn. */
+/** `leave(deed)` runs the action, after asking if needed; `dialog` must be rendered. */
 export function useLeave(): { leave: (deed: () => void) => void; dialog: ReactNode } {
   const [deed, setDeed] = useState<{ do: () => void } | null>(null);
   const leave = (next: () => void) => {

@@ -19,7 +19,7 @@ export function usePageFocus(): void {
       acted = false;
     });
     const stopEnd = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-      // On the first page the browser's own order holds.
+      // The first page keeps the browser's own focus order.
       if (!pathChanged || !fromLocation || hasGoneOn()) return;
       const title = document.getElementById('page-title') ?? document.getElementById('content');
       title?.focus({ preventScroll: true });

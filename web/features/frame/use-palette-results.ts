@@ -17,10 +17,10 @@ export type Section = { title: string; results: Result[] };
 
 const leastLetters = 2;
 
-/** As many as a phone shows without scrolling. */
+/** The number of results that a phone shows without scrolling. */
 const mostActions = 7;
 
-/** `settled` is the text as it stood when typing rested; the server is asked for that one. */
+/** `settled` is the text when typing paused; the server is queried with it. */
 export function usePaletteResults(text: string, settled: string) {
   const places = usePlaces(text);
   const recent = useRecentHere(text);

@@ -1,4 +1,4 @@
-// Creates a group, or changes the name and description of one.
+// Creates a group, or changes its name and description.
 import { changeGroup, createGroup, getGroup, getGroupHistory, listGroups } from '#calls/groups.ts';
 import type { Group, GroupKind } from '#contract/groups.ts';
 import { useCommunityId } from '#lib/estate.ts';

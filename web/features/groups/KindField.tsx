@@ -1,5 +1,5 @@
-// The kind of a new group, fixed for its life. A kind on trial says how many uses are left; a locked one shows its lock
-// and opens "Feature Activation Required" when it is chosen.
+// The kind of a new group, which cannot be changed later. A kind on trial shows the remaining uses; a locked one shows
+// its lock and opens "Feature Activation Required" when it is chosen.
 import { useContext } from 'react';
 import { Radio, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// The members of a group as a field of its form; choosing another kind starts afresh.
+// The members of a group as a field of its form; choosing another kind clears them.
 import type { GroupKind } from '#contract/groups.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useField, useFormShared } from '#ui/form/form-context.ts';

@@ -34,7 +34,7 @@ export const memberNouns: Readonly<Record<GroupKind, { one: string; many: string
 
 export const groupNoun = { one: 'group', many: 'groups' };
 
-/** Options of at most 25 streets, houses or residents that a search finds. */
+/** At most 25 options: the streets, houses or residents that match a search. */
 export async function findMembers(
   communityId: string,
   kind: GroupKind,

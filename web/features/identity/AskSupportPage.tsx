@@ -1,4 +1,4 @@
-// `/support/ask`: help for who cannot sign in. Every address gets the same answer; the way on comes by mail.
+// `/support/ask`: help for people who cannot sign in. Every address gets the same answer; the next step comes by email.
 import { useState } from 'react';
 import { createGuestTicket } from '#calls/guest-tickets.ts';
 import { call } from '#lib/api.ts';

@@ -1,4 +1,4 @@
-// A person's own details as fields of a form: after the sign-up and in the settings.
+// A person's own details as form fields, after the sign-up and in the settings.
 import { TextInput } from '@mantine/core';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';

@@ -1,9 +1,9 @@
-// The email address, as every form before the sign-in asks for it.
+// The email field of every form before the sign-in.
 import { TextInput } from '@mantine/core';
 import { useField } from '#ui/form/form-context.ts';
 
 type EmailFieldProps = {
-  /** `username` where an account is meant, so that password managers know which. */
+  /** `username` if an account is meant, so that password managers know which. */
   autoComplete?: 'username' | 'email';
 };
 

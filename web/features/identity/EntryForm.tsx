@@ -18,9 +18,9 @@ import { useSmallForm } from './form-values.ts';
 import classes from './identity.module.css';
 
 export type EntryFormHandle = {
-  /** Fills fields in from outside. */
+  /** Sets field values from outside. */
   fill: (values: Values) => void;
-  /** Sends the form as its button would. */
+  /** Submits the form like its button. */
   send: () => void;
 };
 

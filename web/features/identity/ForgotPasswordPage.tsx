@@ -1,4 +1,4 @@
-// `/forgot_password`: a code by mail, then a new password, on one page in two steps.
+// `/forgot_password`: a code by email, then a new password, on one page in two steps.
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgotPassword, resetPassword } from '#calls/identity.ts';

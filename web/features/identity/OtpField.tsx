@@ -1,5 +1,5 @@
-// The six digits of a one-time code: typed, pasted whole, or filled in by the phone. The last digit
-// sends the form when `send` is given.
+// The six digits of a one-time code: typed, pasted as a whole, or filled in by the phone. The last digit submits the
+// form if `send` is given.
 import { Input, PinInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useField, type FieldProps } from '#ui/form/form-context.ts';
@@ -45,7 +45,7 @@ export function OtpField({ send, ...props }: OtpFieldProps) {
         error={Boolean(error)}
         getInputProps={(index) => ({
           'aria-label': `Digit ${index + 1} of ${length}`,
-          // In a dialog the trap would begin at the button that closes it.
+          // In a dialog, the focus trap would start at the close button.
           ...(index === 0 && { 'data-autofocus': true }),
         })}
         value={field.value}

@@ -66,7 +66,7 @@ export function PasskeysCard() {
   );
 }
 
-/** Refusals of adding itself have their toast; the browser's window that was closed needs no word. */
+/** Refusals when adding show their toast; a closed browser window needs no message. */
 function sayWhy(cause: unknown): void {
   if (isGivenUp(cause) || cause instanceof ApiError) {
     if (cause instanceof ApiError && !cause.has('STEP_UP_REQUIRED')) toastError(cause.message);

@@ -1,6 +1,5 @@
-// A password, with the eye that shows it and a word when caps lock is on. `choose` is for a new
-// one: it shows how hard it is to guess. Example: `<PasswordField name="password" label="Password"
-// choose={{ email }} required />`.
+// A password field with a show button and a caps lock hint. `choose` is for a new password: it shows the strength.
+// Example: `<PasswordField name="password" label="Password" choose={{ email }} required />`.
 import { PasswordInput } from '@mantine/core';
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
 import type { PasswordOwner } from '#contract/passwords.ts';

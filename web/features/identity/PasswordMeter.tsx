@@ -1,4 +1,4 @@
-// How hard a new password is to guess, as a bar and a sentence.
+// The strength of a new password, as a bar and a sentence.
 import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isCommonPassword } from '#contract/common-passwords.ts';

@@ -1,4 +1,4 @@
-// Settings → Profile: photo and details, the password, and where the person is signed in.
+// Settings → Profile: photo and details, the password, and sessions.
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { changeMe, changePassword, listSessions } from '#calls/identity.ts';
@@ -96,7 +96,7 @@ function Password({ me }: { me: Me }) {
         onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
         onDone={done}
       >
-        {/* Lets a password manager know whose it is. */}
+        {/* Tells a password manager which account it is. */}
         <input hidden readOnly autoComplete="username" value={me.email} />
         {me.hasPassword && <PasswordField name="currentPassword" label="Present password" />}
         <PasswordField name="password" label="New password" choose />

@@ -14,9 +14,9 @@ type PublicLayoutProps = {
   /** The instruction under the title. */
   sentence?: ReactNode;
   children: ReactNode;
-  /** Under the form: the other ways to go. */
+  /** Under the form: links to the other pages. */
   foot?: ReactNode;
-  /** Below everything else, for what may come later than the rest. */
+  /** Below everything else, for content that may load later. */
   below?: ReactNode;
 };
 

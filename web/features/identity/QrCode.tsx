@@ -1,4 +1,4 @@
-// A QR code as one path of an SVG, always dark on white, because many cameras read no other.
+// A QR code as one path of an SVG, always dark on white, because many cameras read nothing else.
 import { encodeQR } from 'qr';
 
 const quiet = 4;

@@ -1,4 +1,4 @@
-// The ten recovery codes, to copy or to save as a text file, before the dialog that shows them may be left.
+// The ten recovery codes, to copy or to save as a text file, before the dialog may be closed.
 import { Button, Checkbox, CopyButton } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

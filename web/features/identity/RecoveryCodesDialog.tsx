@@ -1,4 +1,4 @@
-// Recovery codes, shown this once.
+// Recovery codes, shown only once.
 import { Dialog } from '#ui/Dialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 

@@ -1,4 +1,4 @@
-// `/request_otp`: asking for a new code to confirm one's address.
+// `/request_otp`: requests a new code to verify the person's address.
 import { useRouter } from '@tanstack/react-router';
 import { requestOtp } from '#calls/identity.ts';
 import { call } from '#lib/api.ts';

@@ -1,9 +1,9 @@
-// "Send the code again", which rests for a minute after each code and says for how long.
+// "Send the code again", which is disabled for a minute after each code and shows the remaining time.
 import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
 type ResendCodeProps = {
-  /** When another code may be asked for, in milliseconds since 1970. */
+  /** The time when another code may be requested, in milliseconds since 1970. */
   resendAtMs: number;
   onResend: () => void;
 };

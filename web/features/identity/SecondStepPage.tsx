@@ -1,4 +1,4 @@
-// The second step of signing in: the code of the authenticator app, or a recovery code when the app is lost.
+// The second factor at sign-in: the code of the authenticator app, or a recovery code when the app is lost.
 import { Anchor } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

@@ -68,7 +68,7 @@ export function SignInPage() {
         <DemoSignIns
           onChoose={(person) => {
             form.current?.fill(person);
-            // Once the fields show what is sent.
+            // After the fields show the values being sent.
             setTimeout(() => form.current?.send());
           }}
         />

@@ -83,7 +83,7 @@ function Agreement({ to, children }: { to: LegalDocumentName; children: string }
         type="button"
         inherit
         onClick={(event) => {
-          // The words are the box's label: reading must not tick it.
+          // The text is the checkbox's label: clicking in it must not tick the box.
           event.preventDefault();
           openLegal(to);
         }}

@@ -97,7 +97,7 @@ function ByCode() {
   };
   const me = useMe();
   const hasApp = me?.twoFactorEnabled;
-  // Once, when the dialog opens; a second code would end the first.
+  // Runs once, when the dialog opens; a second code would invalidate the first.
   const sent = useRef(false);
   useEffect(() => {
     if (sent.current || hasApp !== false) return;

@@ -48,7 +48,7 @@ function Details({ me }: { me: Me }) {
   };
   const submit = async ({ password, ...values }: Values & { email?: string }) => {
     const { phone, timeZone } = values;
-    // The password first: without one the account could not be entered again.
+    // The password first: without one the person could not sign in again.
     if (password) await withStepUp(() => call(changePassword, { body: { password } }));
     const names = { firstName: values.firstName, lastName: values.lastName };
     const changed = await call(changeMe, { body: { ...names, phone, timeZone } });

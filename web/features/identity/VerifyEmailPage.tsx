@@ -28,7 +28,7 @@ const schema = required('email', 'otp');
 export function VerifyEmailPage() {
   const { history } = useRouter();
   const { resendAtMs, setPending } = usePending();
-  // As they were when the page opened: the fields must not come and go under the person's hands.
+  // The state when the page opened: fields must not appear and disappear while the person types.
   const [known] = useState(() => usePending.getState());
   const form = useRef<EntryFormHandle | null>(null);
   const isComplete = known.email !== '' && known.password !== '';

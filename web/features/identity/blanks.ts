@@ -1,11 +1,11 @@
-// Checks that nothing required is left empty, in the shape that forms take a schema in. For pages that must open
-// fast: the contract's own schemas would bring their library along; the server checks by them anyway.
+// Checks that required fields are filled in, in the shape of a form schema. For pages that must load fast: the
+// contract's own schemas would load their library; the server validates with them anyway.
 import { missing } from '#contract/plain-words.ts';
 import type { FormSchema } from '#ui/form/issues.ts';
 
 type Values = Record<string, unknown>;
 
-/** A schema that knows only which fields must be filled in. */
+/** A schema that only knows the required fields. */
 export const required = (...names: string[]): FormSchema => ({
   safeParseAsync: async (values) => {
     const given = values as Values;

@@ -1,4 +1,4 @@
-// The step over the threshold: keeps the session and its person, and says which page comes next.
+// After a sign-in: stores the session and its person, and returns the next page.
 import type { Me } from '#contract/identity.ts';
 import { storedCommunityId } from '#lib/estate.ts';
 import { rememberMe } from '#lib/me.ts';
@@ -8,7 +8,7 @@ import { storeSession } from '#lib/session.ts';
 import { paths } from '#web/paths.ts';
 import { forgetPending } from './pending.ts';
 
-/** Keeps a session that was just given; gives the address to go to. */
+/** Stores a new session; returns the address to open. */
 export function enter(session: { token: string; expiresAt: string; user: Me }): string {
   storeSession(session);
   rememberMe(session.user);
@@ -17,8 +17,8 @@ export function enter(session: { token: string; expiresAt: string; user: Me }): 
 }
 
 /**
- * Details first, then an open invitation, then the page that was asked for before the sign-in, then the chosen
- * community's dashboard, which every role opens, or the overview.
+ * Details first, then an open invitation, then the page requested before the sign-in, then the chosen community's
+ * dashboard, which every role opens, or the overview.
  */
 export function nextPage(me: Pick<Me, 'detailsCompleted' | 'hasPassword'> | undefined): string {
   if (me && (!me.detailsCompleted || !me.hasPassword)) return paths.updateUserDetails();

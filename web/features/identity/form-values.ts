@@ -7,7 +7,7 @@ export type SmallForm = FormShared['form'] & { fill: (values: Values) => void };
 
 type Errors = Record<string, string>;
 
-/** Holds flat values; paths are the names themselves. */
+/** Holds flat values; a path is the field's name. */
 export function useSmallForm(initial: Values): SmallForm {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});

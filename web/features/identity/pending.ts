@@ -8,7 +8,7 @@ const emailKey = 'signUpEmail';
 type Pending = {
   email: string;
   password: string;
-  /** When another code may be asked for, in milliseconds since 1970; 0 for at once. */
+  /** The time when another code may be requested, in milliseconds since 1970; 0 for at once. */
   resendAtMs: number;
   setPending: (change: Partial<Pick<Pending, 'email' | 'password' | 'resendAtMs'>>) => void;
 };
@@ -23,7 +23,7 @@ export const usePending = memorySlice<Pending>((set) => ({
   },
 }));
 
-/** Forgets the sign-up once it is through. */
+/** Clears the sign-up once it is complete. */
 export function forgetPending(): void {
   sessionStorage.removeItem(emailKey);
   usePending.setState({ email: '', password: '', resendAtMs: 0 });

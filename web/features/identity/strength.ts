@@ -15,11 +15,11 @@ const kinds: [RegExp, number][] = [
   [/[^\p{L}\p{N}]/u, 20],
 ];
 
-/** Bits from which on a password counts as good, and as strong. */
+/** Bits of entropy from which a password counts as good, and as strong. */
 const goodBits = 50;
 const strongBits = 72;
 
-/** `isCommon` knows what anyone tries first. */
+/** `isCommon` detects common passwords. */
 export function strengthOf(
   password: string,
   owner: PasswordOwner,

@@ -1,4 +1,4 @@
-// The last choice before anything happens, with its effect in numbers.
+// The last choices before the import starts, with their effect in numbers.
 import { Radio, Switch } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -148,7 +148,7 @@ const alikeNoun = {
 const staysOut = { one: 'row with errors stays out', many: 'rows with errors stay out' };
 const rowNoun = { one: 'row', many: 'rows' };
 
-/** “ (3 doubles)”. Rows with errors are counted apart, as in the result. */
+/** “ (3 doubles)”. Rows with errors are counted separately, as in the result. */
 function leftOutReasons({ leftOut, blocked, doubles }: ImportPreview): string {
   const other = leftOut - blocked - doubles;
   const parts = [

@@ -1,4 +1,4 @@
-// The heads of household that an import appoints, before it does.
+// Previews the heads of household that an import appoints.
 import type { ImportPreview } from '#contract/imports.ts';
 import { countOf } from '#ui/format/count.ts';
 import { houseNoun } from '#lib/house-line.ts';

@@ -1,5 +1,5 @@
-// The wizard of a bulk upload: file, columns, rows, choices, import. Each step asks the server, so that it can be left
-// and taken up again.
+// The wizard of a bulk upload: file, columns, rows, choices, import. Each step is stored on the server, so that the
+// person can leave and resume.
 import { Skeleton } from '@mantine/core';
 import { getImport } from '#calls/imports.ts';
 import type { ImportKind } from '#contract/import-columns.ts';

@@ -1,4 +1,4 @@
-// New streets of a file that look like another one, each with a button that puts the right name in all its rows.
+// New streets of a file that resemble another one, each with a button that corrects the name in all its rows.
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { replaceImportStreet } from '#calls/import-streets.ts';

@@ -1,4 +1,4 @@
-// Which column of the file is which of ours: guessed by the server, shown with what is in it, changed here.
+// The mapping of the file's columns to ours: suggested by the server, shown with sample values, changed here.
 import { Alert, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';

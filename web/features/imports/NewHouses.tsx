@@ -1,4 +1,4 @@
-// The houses that an import of residents adds, before it does, with the type that each gets.
+// Previews the houses that an import of residents adds, with the type of each.
 import type { ImportPreview } from '#contract/imports.ts';
 import { countOf } from '#ui/format/count.ts';
 import { houseNoun } from '#lib/house-line.ts';

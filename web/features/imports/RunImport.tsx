@@ -1,4 +1,4 @@
-// An import that runs, with its progress and a way to stop it; then its report, and the undo for a day.
+// A running import, with its progress and a button to stop it; then its report, and the undo for a day.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// The undo of an import, offered for a day: its dialog says in advance which records stay, and why.
+// The undo of an import, offered for a day: its dialog previews which records stay, and why.
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -29,7 +29,7 @@ export function stepOf(batch: Import | undefined, wanted: string | undefined): S
   return step && step !== 'file' && step !== 'import' ? step : 'columns';
 }
 
-/** How an import that did its work ends; an undone one has no tick, because nothing of it is left to confirm. */
+/** The final statuses of an import that did its work; an undone one has no tick, because nothing of it is left. */
 const endings = new Set<Import['status']>(['Completed', 'CompletedWithErrors']);
 
 /** The settled steps; after the import has started no step can be reopened. */

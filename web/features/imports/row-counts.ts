@@ -1,4 +1,4 @@
-// Every row of a file in exactly one count: added, updated, already there, left out, with errors, or not reached.
+// Counts every row of a file exactly once: added, updated, already there, skipped, with errors, or not reached.
 import type { ImportCounts } from '#contract/imports.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 
@@ -12,7 +12,7 @@ function sumOf({ counts, rowCount }: Counted) {
   return { created, updated, unchanged, leftOut, wrong, unreached };
 }
 
-/** The counts as figures; together they make the rows of the file. */
+/** The counts as figures; together they are all rows of the file. */
 export function rowFigures(of: Counted) {
   const { created, updated, unchanged, leftOut, wrong, unreached } = sumOf(of);
   return [
@@ -60,8 +60,8 @@ function leftOutHint({ duplicate, skipped }: ImportCounts): string | false {
 }
 
 /**
- * “1 with errors and 1 on streets that are not created”. The server counts both as blocked; only the first is an error
- * of a row.
+ * “1 with errors and 1 on streets that are not created”. The server counts both as blocked; only the first is a row's
+ * own error.
  */
 export function blockedWords({ blocked, withErrors }: { blocked: number; withErrors: number }) {
   const errors = `${formatCount(Math.min(blocked, withErrors))} with errors`;

@@ -92,7 +92,7 @@ const words: Readonly<Record<string, string>> = {
   visit: 'Visits',
 };
 
-/** Events by what they are about, each group with a box for all of it. */
+/** Events by subject, each group with a checkbox for all of it. */
 const groups = [...Map.groupBy(webhookKindNames, (kind) => kind.split('.')[0] ?? '')].map(
   ([about, kinds]) => ({ title: words[about] ?? about, kinds }),
 );

@@ -7,7 +7,7 @@ import classes from './legal.module.css';
 
 type LegalDocumentProps = {
   text: LegalText;
-  /** `page` also draws the title and the table of contents. */
+  /** `page` also renders the title and the table of contents. */
   as?: 'page' | 'dialog';
 };
 

@@ -1,4 +1,4 @@
-// The terms and conditions as a dialog shows them, in a chunk of their own.
+// The terms and conditions for a dialog, in their own chunk.
 import { LegalDocument } from './LegalDocument.tsx';
 import { terms } from './terms.ts';
 

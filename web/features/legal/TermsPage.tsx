@@ -22,8 +22,8 @@ export function TermsPage() {
     document.title = `${text.title} · Courtyard`;
   }, [text]);
 
-  // An address with an anchor can be opened afresh, when there was nothing yet to scroll to, and
-  // the lines find their length only when the typeface has come.
+  // Scroll again: when an anchor's address is opened directly, there is nothing to scroll to yet, and the lines get
+  // their final length only when the font has loaded.
   useEffect(() => {
     const anchor = location.hash.slice(1);
     void document.fonts.ready.then(() => document.getElementById(anchor)?.scrollIntoView());

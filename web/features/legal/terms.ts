@@ -1,5 +1,5 @@
-// The terms and conditions, in the words that people agree to. A change of meaning needs a new
-// `TERMS_VERSION`, so that everybody is asked again.
+// The terms and conditions, in the wording that people consent to. A change of meaning needs a new `TERMS_VERSION`, so
+// that everyone is asked again.
 import { MINIMUM_AGE_YEARS } from '#contract/consent.ts';
 import { line, type LegalText } from './document.ts';
 

@@ -44,12 +44,12 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
   const maps = { ...terms?.communityFeatures, ...terms?.apartmentFeatures };
   const isOn = maps[feature] === true;
   const limit = trialLimits[feature as FeatureKey] ?? 0;
-  // Terms that are not known yet lock nothing.
+  // Unknown terms lock nothing.
   const used = terms?.communityPremiumFeaturesUsage ?? {};
   const isOpen = !terms || gate(feature as FeatureKey, maps, used).allowed;
   const isUsedUp = useAllWalletsUsed(isOn && feature === 'Create Wallet');
   const isFree = isOn && !isUsedUp;
-  // The link here may have been drawn before the plan was known: an add-on of a premium plan needs no upgrade.
+  // The link here may have been rendered before the plan was known: an add-on of a premium plan needs no upgrade.
   if (isPremium && !isOn && isAddOn(feature) && hasScreen(feature)) {
     return <Navigate to="." href={paths.addOns()} replace />;
   }
@@ -82,7 +82,7 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
   );
 }
 
-/** Whether the plan's wallets are all in use, asked only where the feature itself is on. */
+/** Whether all wallets of the plan are in use, requested only if the feature itself is on. */
 function useAllWalletsUsed(isAsked: boolean): boolean {
   const communityId = useCommunityId();
   const mayRead = useMay('wallets.read');

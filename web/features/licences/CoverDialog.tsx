@@ -1,4 +1,4 @@
-// Covers the addresses that are beyond the licence: their seats until the common end, the price first, then paying.
+// Covers the addresses beyond the licence: shows the price of their seats until the common end, then pays.
 import { Skeleton, Text } from '@mantine/core';
 import { getLicences } from '#calls/licences.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -75,7 +75,7 @@ function hintOf(data: Licences | undefined) {
   );
 }
 
-/** Said where the time is short, over, or ended. */
+/** Shown when the subscription is about to end, in its grace period, or ended. */
 function Lapsing({ subscription }: { subscription: Subscription }) {
   const { status, daysLeft, endsOn, graceEndsOn } = subscription;
   if (status === 'Active' && daysLeft > 14) return null;

@@ -25,13 +25,13 @@ const words: Readonly<Record<string, { title: string; color: string }>> = {
   Cancelled: { title: 'The order was cancelled.', color: 'yellow' },
 };
 
-/** Paid, and failed after all: its money is on its way back. */
+/** Paid but failed: the money is being refunded. */
 const toRefund = {
   title: 'The payment came after the seats it was to join had ended. It is to be refunded.',
   color: 'red',
 };
 
-/** The order of the address, `?Order=…`. */
+/** The order from the URL, `?Order=…`. */
 export function ReturnNotice({ orderId }: { orderId: string }) {
   const communityId = useCommunityId();
   const { data } = useOperation(

@@ -28,7 +28,7 @@ export function OutstandingBanner() {
   const count = useAddressCount((state) => state.count);
   const mayBuy = useMay('licences.create');
   const [covering, setCovering] = useState(false);
-  // Nothing is beyond the licence until the count is known.
+  // No warning until the count is known.
   const { outstanding } = seats(licensed, count ?? 0);
   const hasEnded = useHasEnded(licensed === 0 && path === paths.licences());
   const isTold = licensed > 0 || hasEnded;
@@ -47,7 +47,7 @@ export function OutstandingBanner() {
   );
 }
 
-/** Whether there was a licence once; asked where the page asks it too. */
+/** Whether there ever was a licence; requested only on pages that request it too. */
 function useHasEnded(enabled: boolean): boolean {
   const communityId = useEstate((state) => state.estate?.id ?? '');
   const mayRead = useMay('licences.read');

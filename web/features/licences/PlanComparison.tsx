@@ -43,7 +43,7 @@ const linesOf = (off: readonly string[], on: readonly string[]): Line[] => [
   ...on.map((name) => lineOf(name, true)),
 ];
 
-/** A plan sells no feature that people cannot use on a screen. */
+/** A plan lists no feature without a screen. */
 const usable: ReadonlySet<string> = new Set(apartmentFeaturesWithScreen);
 
 const parts = [

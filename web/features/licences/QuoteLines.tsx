@@ -1,4 +1,4 @@
-// A price line by line: seats, days, net, tax, and the total that is paid; and what is so afterwards.
+// A price line by line: seats, days, net, tax, and the total; and the state after paying.
 import type { SeatQuote } from '#contract/seat-orders.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';

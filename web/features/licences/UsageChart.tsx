@@ -67,7 +67,7 @@ export function UsageChart({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** Days on which something is other than the day before. */
+/** Days with a change from the day before. */
 const changed = (day: Day, at: number, all: readonly Day[]): boolean => {
   const before = all[at - 1];
   return before === undefined || before.used !== day.used || before.licensed !== day.licensed;

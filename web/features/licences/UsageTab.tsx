@@ -1,4 +1,4 @@
-// How the seats were used: the chart of the last year, and what the next period will need and cost.
+// Seat usage: the chart of the last year, and the seats and the price of the next period.
 import { Skeleton } from '@mantine/core';
 import { listSeatDays } from '#calls/licences.ts';
 import type { Licences } from '#contract/licences.ts';

@@ -4,7 +4,7 @@ const key = 'upgradeFeature';
 
 export const wantedFeature = (): string | undefined => sessionStorage.getItem(key) ?? undefined;
 
-/** Keeps what the page leads with as it is left for the gateway; nothing forgets an earlier one. */
+/** Stores the page's feature before the redirect to the gateway; without one, an earlier value is removed. */
 export function keepWanted(feature: string | undefined): void {
   if (feature === undefined) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, feature);

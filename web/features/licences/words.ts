@@ -43,7 +43,7 @@ export const gives: Readonly<Record<string, string>> = {
   'All Utilities': 'Meters, readings and tokens of power and water.',
 };
 
-/** Said of a feature that people cannot use on a screen yet. */
+/** Shown for a feature without a screen yet. */
 export const ofResidentsApp = 'Residents get this with their own app. No screen uses it yet.';
 
 /** The operations to refetch when an order or the subscription changes. */

@@ -44,7 +44,7 @@ export function Reason({ onDone, onBack }: QuestionProps) {
   );
 }
 
-/** Which outcomes fit is known once the alarm itself is: the notification does not say whether it is a drill. */
+/** The possible outcomes are known once the alarm is loaded: the notification does not say whether it is a drill. */
 export function Ending({ emergencyId, onDone, onBack }: QuestionProps & { emergencyId: string }) {
   const params = { communityId: useCommunityId(), emergencyId };
   const { data: emergency } = useOperation(getEmergency, { params });

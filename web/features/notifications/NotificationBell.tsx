@@ -1,5 +1,4 @@
-// The bell in the header with its unread badge (99+ at most); opens the panel, which is fetched
-// only then.
+// The bell in the header with its unread badge (99+ at most); opens the panel, which is loaded only then.
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';

@@ -48,7 +48,7 @@ export function NotificationList(props: NotificationListProps) {
       {!isPending && items.length === 0 && !isError && (
         <StateMessage picture={<EmptyInbox size={140} />} title={nothing[tab]} />
       )}
-      {/* A failure is only logged (spec 8): that there is nothing would not be true. */}
+      {/* A failure is only logged: the empty state would be wrong. */}
       {items.length === 0 && isError && (
         <Center h={listHeightPx}>
           <Button variant="default" onClick={() => void refetch()}>

@@ -63,7 +63,7 @@ export function useDecide(communityId: string) {
     mutationFn: async (decision: Decision) => {
       const sentence = await perform(communityId, decision);
       const { notificationId } = decision.notification;
-      // It is done: that this was not marked is another matter, and said as such.
+      // The decision is done: a failure to mark as read is a separate matter, and reported as such.
       await call(markNotificationAsRead, { params: { communityId, notificationId } }).catch(
         toastFailure,
       );
@@ -103,7 +103,7 @@ async function perform(
   return isRepeat ? sentence : said[deed];
 }
 
-/** The manager's id, as the specification's call names it. */
+/** The manager's id, as the product's specification names the parameter. */
 function managerOf(): { CommunityManagerId?: string } {
   const id = useUser.getState().userInfo?.data['id'];
   return typeof id === 'string' ? { CommunityManagerId: id } : {};

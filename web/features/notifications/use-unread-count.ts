@@ -1,5 +1,4 @@
-// How many notifications are unread, for the badge. Apart from the panel's code, which the bell
-// fetches only when it is opened.
+// The unread count, for the badge. Separate from the panel's code, which the bell loads only when it is opened.
 import { getUnreadCount } from '#calls/notifications.ts';
 import { useOperation } from '#lib/use-operation.ts';
 

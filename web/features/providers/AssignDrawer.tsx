@@ -38,7 +38,9 @@ const tradesOf: Partial<Record<string, string>> = {
   'Common area': 'Cleaning,Gardening,Painting',
 };
 
-/** Providers of the type's trades come first, each with how well they do; expired papers cannot be chosen. */
+/**
+ * Providers of the type's trades come first, each with their performance; with expired papers they cannot be chosen.
+ */
 const findScored = (communityId: string, trades: string | undefined) => async (search: string) => {
   const query = { ...optionsPage(search), Sort: '-rating' as const, Status: 'Invited,Active' };
   const list = (narrow: object) =>

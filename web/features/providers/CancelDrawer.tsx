@@ -1,4 +1,4 @@
-// Takes a job back from a provider; its link shows nothing from then on.
+// Cancels a provider's job; its link shows nothing afterwards.
 import { cancelProviderJob } from '#calls/provider-jobs.ts';
 import type { ProviderJob } from '#contract/provider-jobs.ts';
 import { useCommunityId } from '#lib/estate.ts';

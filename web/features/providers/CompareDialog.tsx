@@ -20,7 +20,7 @@ import classes from './providers.module.css';
 type Line = {
   label: string;
   show: (provider: Provider) => ReactNode;
-  /** The higher the better; left out where no value is better than another. */
+  /** Higher is better; omitted if no value is better than another. */
   worth?: (score: ProviderScore) => number | null;
 };
 

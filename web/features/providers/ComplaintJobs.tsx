@@ -99,7 +99,7 @@ function Job({ job, isNewest, onOffered }: JobProps) {
   );
 }
 
-/** The last thing that happened, with its hour. */
+/** The latest event, with its time. */
 function Since({ job }: { job: ProviderJob }) {
   const at = job.endedAt ?? job.startedAt ?? job.onWayAt ?? job.acceptedAt ?? job.offeredAt;
   const stands = job.status === 'Offered' && job.complaint.status === 'On hold';

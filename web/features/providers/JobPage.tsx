@@ -28,7 +28,7 @@ const over: Readonly<
   Resolved: ['This complaint was resolved', 'There is nothing more for you to do.'],
 };
 
-/** How a job ended, naming the estate where it ended it. */
+/** The end of a job, naming the estate if it ended the job. */
 function endWords(job: Extract<LinkedJob, { state: 'Over' }>): readonly [string, string] {
   const [title, text] = over[job.outcome];
   return [job.outcome === 'Resolved' ? `${title} by ${job.communityName}` : title, text];

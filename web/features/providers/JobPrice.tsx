@@ -1,4 +1,4 @@
-// The price of a job as its provider names it; staff approves it or refuses it.
+// The provider's price for a job; staff approves or declines it.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getJobByLink, quoteJobByLink } from '#calls/job-links.ts';

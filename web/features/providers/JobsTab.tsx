@@ -18,7 +18,7 @@ import classes from './providers.module.css';
 
 const size = 25;
 
-/** `counted`: how many there are in all, also of streets that the reader does not work on. */
+/** `counted`: the total number of jobs, including streets that the reader does not work on. */
 export function JobsTab({ providerId, counted }: { providerId: string; counted: number }) {
   const communityId = useCommunityId();
   const [page, setPage] = useState(1);

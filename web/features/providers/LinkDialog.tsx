@@ -1,4 +1,4 @@
-// The link of a job, shown this once: copied, or handed over by another way than mail.
+// The link of a job, shown only once: to copy, or to pass on other than by email.
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { formatPhone } from '#contract/phone-text.ts';

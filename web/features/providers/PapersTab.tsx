@@ -1,4 +1,4 @@
-// The papers of a provider: until when each holds, and what keeps them from new jobs.
+// The papers of a provider: the expiry of each, and those that block new jobs.
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

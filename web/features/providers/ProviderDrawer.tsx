@@ -1,4 +1,4 @@
-// Adds a service provider, or changes what is known of one.
+// Adds a service provider, or changes their details.
 import { listBankAccounts } from '#calls/bank-accounts.ts';
 import { changeProvider, createProvider } from '#calls/service-providers.ts';
 import { providerKinds, trades, unreachableProvider } from '#contract/provider-words.ts';
@@ -51,7 +51,7 @@ const bodyOf =
     ...(provider && { version: provider.version }),
   });
 
-/** Accounts that money may be withdrawn to, narrowed here: there are few. */
+/** Bank accounts for withdrawals, filtered here because there are few. */
 const findAccounts = (communityId: string) => async (search: string) => {
   const { items } = await call(listBankAccounts, {
     params: { communityId },

@@ -129,7 +129,7 @@ const filters: ListFilter[] = [
   },
 ];
 
-/** `nav`: the ways inside complaints. */
+/** `nav`: the navigation of complaints. */
 export function ProvidersPage({ nav }: { nav: ReactNode }) {
   const communityId = useCommunityId();
   const state = useListState(['Trade', 'Status', 'Papers', 'Rating']);

@@ -15,7 +15,7 @@ import type { Tone } from '#ui/StatusBadge.tsx';
 export const providerNoun = { one: 'provider', many: 'providers' };
 export const jobNoun = { one: 'job', many: 'jobs' };
 
-/** How many are compared at once. */
+/** Maximum number of providers compared at once. */
 export const comparable = { least: 2, most: 4 };
 
 export const providerTone: Readonly<Record<ProviderStatus, Tone>> = {
@@ -44,7 +44,7 @@ export const jobTone: Readonly<Record<JobStatus, Tone>> = {
   Cancelled: 'neutral',
 };
 
-/** `12 min`, or a dash where nothing was counted. */
+/** `12 min`, or a dash without data. */
 export const responseWords = ({ medianResponseMinutes: minutes }: ProviderScore): string =>
   minutes === null ? '–' : spanWords(minutes * 60_000);
 
@@ -54,7 +54,7 @@ export const percentWords = (percent: number | null): string =>
 export const ratingWords = ({ rating }: ProviderScore): string =>
   rating === null ? '–' : `${rating.toFixed(1)} of 5`;
 
-/** A score in one line, for where a provider is chosen: `4.5 of 5, 92 % on time, 14 done`. */
+/** A score in one line, for choosing a provider: `4.5 of 5, 92 % on time, 14 done`. */
 export function scoreLine({ score, expired, status }: ProviderRow): string {
   if (expired.length > 0) return `${expired.join(', ').toLowerCase()} expired`;
   if (status !== 'Invited' && status !== 'Active') return status.toLowerCase();

@@ -1,5 +1,5 @@
-// Adds a person with their first house. When the number belongs to someone already, it offers to add the house to
-// that person instead.
+// Adds a person with their first house. If the number belongs to an existing person, it offers to add the house to that
+// person instead.
 import { useState } from 'react';
 import { createResident } from '#calls/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -34,7 +34,7 @@ const blank = {
 };
 type Values = typeof blank;
 
-/** Blanks are left out, and an emergency contact of nothing but blanks is none. */
+/** Blanks are omitted, and so is an emergency contact with only blanks. */
 const bodyOf = ({ emergencyContact, ...values }: Values) =>
   withoutBlanks({
     ...values,
@@ -43,7 +43,7 @@ const bodyOf = ({ emergencyContact, ...values }: Values) =>
 
 type AddResidentDrawerProps = {
   onClose: () => void;
-  /** The house to begin with, when the drawer is opened from one. */
+  /** The preselected house, when the drawer is opened from one. */
   house?: { id: string; address: string };
 };
 

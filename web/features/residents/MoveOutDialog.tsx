@@ -1,4 +1,4 @@
-// Moves a resident out of a house on a day, and says what that means for those who stay.
+// Moves a resident out of a house on a given day, and previews the effect on those who stay.
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { endOccupancy, listHousehold } from '#calls/occupancies.ts';

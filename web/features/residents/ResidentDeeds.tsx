@@ -1,4 +1,4 @@
-// The dialogs of a resident's page; each says its effect before it is done.
+// The dialogs of a resident's page; each previews its effect.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inviteResident } from '#calls/resident-invitations.ts';

@@ -1,4 +1,4 @@
-// The figures above the residents: how many live here, and how many can be reached through the portal.
+// The figures above the residents: current residents, and those reachable through the portal.
 import { countResidents } from '#calls/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';

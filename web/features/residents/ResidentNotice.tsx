@@ -1,4 +1,4 @@
-// Notices about a resident, over the tabs: merged away, leaving soon, or an invitation that did not arrive.
+// Notices about a resident, above the tabs: merged, leaving soon, or an undelivered invitation.
 import { Button, Group } from '@mantine/core';
 import type { Resident } from '#contract/residents.ts';
 import { isUndelivered, mailWords } from '#lib/delivery.ts';

@@ -22,7 +22,7 @@ import { VehiclesAndPets } from './VehiclesAndPets.tsx';
 
 const EditResidentDrawer = lazy(() => import('./EditResidentDrawer.tsx'));
 
-/** A tab that another area has of a resident. */
+/** A tab that another feature adds to a resident. */
 export type ResidentTab = Omit<DetailTab, 'render'> & {
   render: (resident: Resident) => ReactNode;
 };

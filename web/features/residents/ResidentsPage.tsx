@@ -41,7 +41,7 @@ const filterNames = [
 ];
 
 type ResidentsPageProps = {
-  /** The tab of those who ask to join; handed in, because they are a feature of their own. */
+  /** The tab of join requests; passed in, because they are a separate feature. */
   requests: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// The tags that chosen residents get or lose.
+// The tags to add to or remove from the chosen residents.
 import { TagsInput } from '@mantine/core';
 import type { BulkInput } from '#ui/list/bulk.ts';
 

@@ -71,7 +71,7 @@ type PartProps = {
   title: string;
   none: string;
   rows: Row[];
-  /** Absent for those who may only look. */
+  /** Absent for people with read access only. */
   add?: { label: string; do: () => void };
 };
 

@@ -1,4 +1,4 @@
-// Finds tags and residents by what is typed, for filters and forms.
+// Searches tags and residents, for filters and forms.
 import { listResidents, listResidentTags } from '#calls/residents.ts';
 import { call } from '#lib/api.ts';
 import { optionsPage } from '#lib/find.ts';

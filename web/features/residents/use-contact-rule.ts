@@ -1,5 +1,4 @@
-// The rule that an adult needs a way to be reached, for the forms that ask about a person. The server
-// has the same rule.
+// The rule that an adult needs a phone or email, for the forms about a person. The server has the same rule.
 import { useState } from 'react';
 import { isUnder18, unreachable } from '#contract/person-rules.ts';
 import { dayIn } from '#ui/format/dates.ts';

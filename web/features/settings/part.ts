@@ -4,14 +4,14 @@ import type { ComponentType } from 'react';
 import type { Permission } from '#contract/permissions.ts';
 
 export type SettingsPart = {
-  /** In the address, as `Tab`. */
+  /** The value of `Tab` in the URL. */
   key: string;
   label: string;
   /** A sentence under the label. */
   about: string;
   icon: Icon;
-  /** Left out where everyone may see it. */
+  /** Omitted if everyone may see it. */
   permission?: Permission;
-  /** A `lazyPart`, so that only what is opened is fetched. */
+  /** A `lazyPart`, so that only the opened part is loaded. */
   Part: ComponentType;
 };

@@ -1,4 +1,4 @@
-// Lets the platform's support in: how far, for how long, and why.
+// Grants the platform's support access: scope, duration and reason.
 import { grantSupport, listSupportGrants } from '#calls/support-access.ts';
 import { getWorkerByUserId } from '#calls/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,4 +1,4 @@
-// How the service is, as the server itself says, and the ways to a person.
+// The service status, as reported by the server, and the ways to contact a person.
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#ui/format/dates.ts';

@@ -1,4 +1,4 @@
-// The help articles with their search.
+// The help articles with a search.
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -26,7 +26,7 @@ export function SupportPage() {
     label: 'Write to support',
     icon: <IconMessagePlus size={16} aria-hidden />,
     onClick: () => {
-      // That of a screen that broke, whose form was left by the way back.
+      // The error of a crashed screen, whose form was left by the back link.
       forgetDraft();
       setUrl({ New: '1' });
     },

@@ -1,4 +1,4 @@
-// The tours, to see all of them again or none, and the sheet of keyboard shortcuts.
+// The tours, to replay all or skip all, and the list of keyboard shortcuts.
 import { Button, Group } from '@mantine/core';
 import { openShortcuts } from '#lib/shortcuts.ts';
 import { replayTour, restartTours, useTour } from '#lib/tour.ts';

@@ -1,4 +1,4 @@
-// How tickets say their states, and what becomes stale when one is changed.
+// Ticket states in words, and the operations to refetch when one changes.
 import { getDesk, listDeskTickets } from '#calls/ticket-desk.ts';
 import {
   getCommunityTicket,

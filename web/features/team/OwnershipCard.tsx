@@ -1,4 +1,4 @@
-// Whose the community is: handing it on and withdrawing the offer, and taking or declining one.
+// The ownership of the community: offering it and withdrawing the offer, and accepting or declining one.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -166,7 +166,7 @@ export function OfferedCard() {
 
 type StopProps = { effect: string; onClose: () => void; onConfirm: () => Promise<unknown> };
 
-/** Asks before an accepted offer comes to nothing. */
+/** Asks before cancelling an accepted offer. */
 function StopDialog({ effect, onClose, onConfirm }: StopProps) {
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-// Makes a role out of another, or changes one. Only what the maker holds can be given.
+// Creates a role from another, or changes one. Only permissions that the person holds can be granted.
 import { changeRole, createRole, listRoles } from '#calls/roles.ts';
 import type { Role } from '#contract/roles.ts';
 import { useCommunityId } from '#lib/estate.ts';

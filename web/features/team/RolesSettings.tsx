@@ -90,7 +90,7 @@ type LineProps = { role: Role; onDo: (doing: Doing) => void };
 function RoleLine({ role, onDo }: LineProps) {
   const communityId = useCommunityId();
   const mayCreate = useMay('roles.create');
-  // A role is held all over the community.
+  // A role applies in the whole community.
   const worksForAll = useWorksForAll();
   const mayChange = useMay('roles.update') && worksForAll;
   const mayDelete = useMay('roles.archive') && worksForAll;

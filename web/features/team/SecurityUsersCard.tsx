@@ -1,4 +1,4 @@
-// People at the gate who sign in with a PIN.
+// Gate staff who sign in with a PIN.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

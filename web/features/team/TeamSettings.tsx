@@ -34,7 +34,7 @@ const tones: Readonly<Record<Worker['status'], Tone>> = {
   Removed: 'neutral',
 };
 
-/** `Palm Street` or `2 streets`; null where nothing is limited. */
+/** `Palm Street` or `2 streets`; null without a limit. */
 function saidOf(chosen: readonly { name: string }[] | null, noun: string): string | null {
   if (chosen === null) return null;
   return chosen.length === 1 ? (chosen[0]?.name ?? null) : plural(chosen.length, noun);

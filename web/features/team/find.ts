@@ -1,4 +1,4 @@
-// Finds workers by what is typed, for forms.
+// Searches workers, for forms.
 import { listWorkers } from '#calls/workers.ts';
 import type { Worker } from '#contract/workers.ts';
 import { call } from '#lib/api.ts';

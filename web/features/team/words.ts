@@ -1,4 +1,4 @@
-// The words of roles and rights, for screens.
+// The vocabulary of roles and permissions, for screens.
 import type { SystemRole } from '#contract/permissions.ts';
 
 export { actionWords, areaWords } from '#lib/right-words.ts';

@@ -1,4 +1,4 @@
-// How a worker is called.
+// The displayed name of a worker.
 import type { Worker } from '#contract/workers.ts';
 
 export const nameOf = ({ firstName, lastName }: Pick<Worker, 'firstName' | 'lastName'>): string =>

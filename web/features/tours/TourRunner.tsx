@@ -1,4 +1,4 @@
-// Shows a page's tour on the first visit, and again by "?" or from the menu. It draws nothing.
+// Shows a page's tour on the first visit, and again by "?" or from the menu. It renders nothing.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openShortcuts } from '#lib/shortcuts.ts';
@@ -8,7 +8,7 @@ import { isModalOpen } from './modal-open.ts';
 import { isResting } from './rest.ts';
 import type { Tour } from './tour.ts';
 
-/** The page gets this long to draw its anchors before its tour looks for them. */
+/** The time for a page to render its anchors before its tour looks for them. */
 const settleMs = 1200;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -23,7 +23,7 @@ async function tourOf({ path, tab }: Place): Promise<Tour | undefined> {
   return tours.find((each) => each.path === path && each.tab === (each.tab && tab));
 }
 
-/** "?" is the tour of the page, or the sheet of shortcuts where there is none; Ctrl and "/" always the sheet. */
+/** "?" opens the tour of the page, or the list of shortcuts if there is none; Ctrl and "/" always open the list. */
 async function onKey(event: KeyboardEvent, place: Place): Promise<void> {
   const isSheet = event.key === '/' && (event.ctrlKey || event.metaKey);
   const isAsked = event.key === '?' && !event.ctrlKey && !event.metaKey;
@@ -53,7 +53,7 @@ export function TourRunner() {
   }, [path, tab]);
 
   useEffect(
-    // The flags are read, not followed: a tour that ends must not start another by that.
+    // The flags are read without subscribing: a tour that ends must not start another.
     () =>
       isAnyUnseen() ? start({ path, tab }, { delayMs: settleMs, isWanted: isDue }) : undefined,
     [path, tab],
@@ -70,7 +70,7 @@ export function TourRunner() {
 
 type Starting = { delayMs: number; isWanted: (tour: Tour) => boolean };
 
-/** Starts a place's tour once the page has settled and no dialog is open; gives what ends it. */
+/** Starts a page's tour once the page has settled and no dialog is open; returns the function that cancels it. */
 function start(place: Place, { delayMs, isWanted }: Starting): () => void {
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout>;

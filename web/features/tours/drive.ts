@@ -27,7 +27,7 @@ function addSkipAll({ footerButtons }: PopoverDOM, current: Driver): void {
   footerButtons.prepend(button);
 }
 
-/** The title is no banner of the page; and a bare element may not carry a popup's attributes. */
+/** The title is not a banner landmark of the page; and a bare element may not carry a popup's attributes. */
 function mendRoles({ title }: PopoverDOM): void {
   title.setAttribute('role', 'none');
   setTimeout(() => {
@@ -37,7 +37,7 @@ function mendRoles({ title }: PopoverDOM): void {
   });
 }
 
-/** Starts a tour; gives the function that ends it. However it ends, it counts as seen. */
+/** Starts a tour; returns the function that ends it. However it ends, it counts as seen. */
 export function driveTour(tour: Tour): () => void {
   const steps = shownSteps(tour, isThere);
   if (steps.length === 0 || isModalOpen()) return () => undefined;
@@ -84,7 +84,8 @@ export function driveTour(tour: Tour): () => void {
     if (target instanceof Element && !target.closest('.driver-popover')) current.destroy();
   };
   current.drive();
-  // driver.js takes the pointer from the whole page by this class: a press would end nothing and reach nothing.
+  // driver.js disables the pointer on the whole page by this class: a click would neither end the tour nor reach its
+  // target.
   document.body.classList.remove('driver-active');
   window.addEventListener('pointerdown', endByPress, true);
   return () => current.destroy();

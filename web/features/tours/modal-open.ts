@@ -1,4 +1,4 @@
-// Whether a dialog or drawer owns the screen: no tour begins over it, and one that runs gives way.
+// Whether a dialog or drawer is open: no tour starts over it, and a running one ends.
 
 export const isModalOpen = (): boolean =>
   document.querySelector('[aria-modal="true"]:not(.driver-popover)') !== null;

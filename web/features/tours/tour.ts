@@ -19,6 +19,6 @@ export type Tour = {
 
 export const mostSteps = 6;
 
-/** The steps that can be shown now, with `isThere` telling which anchors are on the page. */
+/** The steps that can be shown now; `isThere` tells which anchors are on the page. */
 export const shownSteps = (tour: Tour, isThere: (anchor: string) => boolean): TourStep[] =>
   tour.steps.filter((step) => isThere(step.anchor));

@@ -15,7 +15,7 @@ import { bankAccounts, panic, settings } from './settings.ts';
 import { roles, team } from './team.ts';
 import type { Tour } from './tour.ts';
 
-/** A tour of one part comes before that of its page as a whole. */
+/** The tour of a part comes before that of its whole page. */
 export const tours: readonly Tour[] = [
   overview,
   dashboard,

@@ -28,7 +28,7 @@ import classes from './utilities.module.css';
 
 type Values = { kind: string; untilOn: string; dueOn: string; walletId: string };
 
-/** The last day of the month before, for what is mostly billed. */
+/** The last day of last month, the usual end of a bill run. */
 function lastMonthEnd(today: string): string {
   return addDays(`${today.slice(0, 7)}-01`, -1);
 }

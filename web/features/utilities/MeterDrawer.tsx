@@ -60,7 +60,7 @@ const findTariffs = (communityId: string) => async (search: string) =>
 
 type MeterDrawerProps = {
   meter?: Meter;
-  /** Another meter takes the place of this one. */
+  /** Replaces this meter by another. */
   replaces?: boolean;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-// The readings of the community, newest first, and the way to a round along a street.
+// The readings of the community, newest first, and the link to a round along a street.
 import { Button } from '@mantine/core';
 import { IconWalk } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Makes meters of the numbers that houses have in their records, after saying how many.
+// Creates meters from the numbers in house records, after showing how many.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { takeHouseMeters } from '#calls/utility-meters.ts';

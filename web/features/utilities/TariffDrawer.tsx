@@ -60,7 +60,7 @@ const termsOf = (values: Values, currency: string) => {
 
 type TariffDrawerProps = {
   tariff?: Tariff;
-  /** New prices, and nothing else. */
+  /** Only new prices. */
   onlyPrice?: boolean;
   onClose: () => void;
 };

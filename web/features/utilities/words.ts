@@ -55,20 +55,20 @@ export function useIsOn(): boolean {
   return terms ? terms.apartmentFeatures['All Utilities'] === true : true;
 }
 
-/** The community’s own day, as it was when the screen was opened. */
+/** The current day in the community's time zone, when the screen was opened. */
 export function useToday(): string {
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   return today;
 }
 
-/** Whether a deed of utilities may be done now: the role allows it and the add-on is on. */
+/** Whether an action of utilities is allowed now: the role permits it and the add-on is on. */
 export function useMayNow(action: 'create' | 'update' | 'archive' | 'approve'): boolean {
   const may = useMay(`utilities.${action}`);
   return useIsOn() && may;
 }
 
-/** A price in minor units, exact, as people write it: `6850.25` of `NGN` is `68.5025`. */
+/** A price in minor units, exact, formatted for people: `6850.25` of `NGN` is `68.5025`. */
 export function priceToText(minor: string, currency: string): string {
   const digits = fractionDigits(currency);
   const [whole = '', part = ''] = minor.split('.');
@@ -95,8 +95,8 @@ export const numberOf = (text: string): number | string => {
   return /^\d+(\.\d+)?$/u.test(bare) ? Number(bare) : text;
 };
 
-/** `7.5 %` of hundredths. */
+/** Formats hundredths of a percent as `7.5 %`. */
 export const sayPercent = (basisPoints: number): string => `${basisPoints / 100} %`;
 
-/** `2026-11` as `Nov 2026`. */
+/** Formats `2026-11` as `Nov 2026`. */
 export const sayMonth = (month: string): string => formatDay(`${month}-01`).replace(/^1 /u, '');
