@@ -86,7 +86,7 @@ function isRepeated(text: string): boolean {
   return piece !== undefined;
 }
 
-/** One or two common words, with only digits and symbols around. */
+/** A common word or two, with only digits and symbols around. */
 function isDressedWord(text: string): boolean {
   const core = undress(text);
   if (core === '') return false;
