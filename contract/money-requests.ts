@@ -91,7 +91,6 @@ export const MoneyRequestRow = z.object({
   wallet: z.object({ id: Id, name: z.string() }),
   toWallet: z.object({ id: Id, name: z.string() }).nullable(),
   bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
-  /** The expense category. */
   category: z.object({ id: Id, name: z.string() }).nullable(),
   amountMinor: BalanceMinor,
   feeMinor: BalanceMinor,

@@ -277,10 +277,7 @@ function admit(
 
 type Read = { input: Record<string, unknown>; attempt: Attempt | null };
 
-/**
- * The input of a call, and the attempt that identifies a retry. Reads, and operations that answer a secret, have no
- * key.
- */
+/** The input of a call, and the attempt that identifies a retry; reads and answers with secrets have no attempt. */
 async function attemptOf(
   { operation, beforehand }: Route,
   request: FastifyRequest,
@@ -325,9 +322,7 @@ async function admitFirst(
 
 type Unpacked = { upload: Upload<unknown>; digest: string };
 
-/**
- * Reads a file and its content. That may take seconds and wait for other uploads, so no connection is held meanwhile.
- */
+/** Reads a file and its content, without holding a connection: it may take seconds and wait for other uploads. */
 const unpacked = ({ unpack }: Route, request: FastifyRequest): Promise<Unpacked> =>
   withUpload(request, async (raw) => {
     const { fileName, fields } = raw;
