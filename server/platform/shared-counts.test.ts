@@ -52,7 +52,24 @@ describe('calls that are counted across servers', () => {
     counts.stop();
   });
 
-  test('of a caller who calls seldom stand nowhere, and no address can be read', async () => {
+  test('are added once when two exchanges overlap', async () => {
+    const counts = server();
+    call(counts, 'three', 6);
+    const first = counts.share();
+    // The statement of the first exchange is sent now, and the database cannot have answered.
+    await new Promise(process.nextTick);
+    call(counts, 'three', 1);
+    await Promise.all([first, counts.share()]);
+    assert.equal(counts.add('three', at(20), 0).calls, 7);
+    const other = server();
+    call(other, 'three', 5);
+    await other.share();
+    assert.equal(other.add('three', at(20), 0).calls, 12);
+    counts.stop();
+    other.stop();
+  });
+
+  test('are not stored for a caller with few calls, and never with a readable address', async () => {
     const counts = server();
     call(counts, '203.0.113.7', 4);
     await counts.share();

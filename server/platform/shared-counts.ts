@@ -1,4 +1,4 @@
-// Counts calls per minute over all servers. Each server counts by itself and only shares frequent callers through the
+// Counts calls per minute over all servers. Each server keeps its own count and only shares frequent callers through the
 // database. So a call needs no round trip, and a limit still applies across servers.
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
@@ -51,17 +51,18 @@ export function openSharedCounts({ pool, secret, log, tellFrom }: Options): Shar
       counted,
       key: keyOf(secret, caller, counted.minute),
       points: counted.own - counted.told,
+      own: counted.own,
       expire: (counted.minute + 2) * 60_000,
     }));
     untold.clear();
     if (told.length === 0) return;
+    // Mark the points before the database answers: a slow exchange may overlap the next one.
+    for (const { counted, own } of told) counted.told = own;
     try {
       const totals = await tell(pool, told);
-      for (const { counted, key, points } of told) {
-        counted.told += points;
-        counted.others = (totals.get(key) ?? counted.told) - counted.told;
-      }
+      for (const { counted, key, own } of told) counted.others = (totals.get(key) ?? own) - own;
     } catch (error) {
+      for (const { counted, points } of told) counted.told -= points;
       // A failure here refuses no call: until the database is back, each server counts alone.
       log.warn({ err: error }, 'shared counts');
     }
