@@ -72,7 +72,7 @@ describe('a job of the clock in every community', () => {
     const queued = async (): Promise<number> => {
       const { rows } = await world.owner.query<{ count: number }>(
         `select count(*)::int as count from pgboss.job
-         where name = 'clock.communities' and data ->> 'task' = 'test.once' and state = 'created'`,
+         where name = 'clock.communities' and data ->> 'topic' = 'test.once' and state = 'created'`,
       );
       return rows[0]?.count ?? 0;
     };

@@ -1,7 +1,7 @@
 // Scheduled jobs that run in every community: each community is a separate job, so a slow or failing one does not delay
 // the others, and several servers share the work.
 import type { PgBoss } from 'pg-boss';
-import type { JobTools, Scheduled } from './jobs.ts';
+import { communityOfFact, type Fact, type Job, type JobTools, type Scheduled } from './jobs.ts';
 
 export type WorkInOne = (tools: JobTools, communityId: string) => Promise<void>;
 
@@ -16,11 +16,21 @@ export const inEachCommunity = (
   inOne: job.work,
 });
 
-/** The queue of all these jobs; `atOnce` is the number that one server runs concurrently. */
-export const communityQueue = { name: 'clock.communities', atOnce: 4 };
+const queue = 'clock.communities';
 
-/** A job of one community: `task` is the name of the scheduled job. */
-export type CommunityJob = { task: string; communityId: string };
+/** The job behind all of them: it runs one scheduled job, the topic of its event, in one community. */
+export function communityJob(scheduled: readonly Scheduled[]): Job {
+  const works = new Map(scheduled.map(({ name, inOne }) => [name, inOne]));
+  return {
+    name: queue,
+    topic: queue,
+    joinsFacts: true,
+    concurrency: 4,
+    // The schedule queues a failed job again in any case.
+    retryLimit: 2,
+    run: async (tools, fact) => works.get(fact.topic)?.(tools, communityOfFact(fact)),
+  };
+}
 
 /** Queues a job for each community. A community whose previous job is still queued gets no second one. */
 export async function queueCommunities(
@@ -30,9 +40,10 @@ export async function queueCommunities(
   const ids = await tools.openCommunities();
   if (ids.length === 0) return;
   await boss.insert(
-    communityQueue.name,
+    queue,
     ids.map((communityId) => ({
-      data: { task, communityId } satisfies CommunityJob,
+      // No event of the outbox, so it has no number there.
+      data: { id: 0, communityId, userId: null, topic: task, payload: {} } satisfies Fact,
       singletonKey: `${task} ${communityId}`,
       group: { id: communityId },
     })),

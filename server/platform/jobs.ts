@@ -4,12 +4,7 @@ import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import { QueueClient } from './batching-client.ts';
 import type { Clock } from './clock.ts';
-import {
-  type CommunityJob,
-  communityQueue,
-  queueCommunities,
-  type WorkInOne,
-} from './community-jobs.ts';
+import { communityJob, queueCommunities, type WorkInOne } from './community-jobs.ts';
 import type { JobContext } from './context.ts';
 import { watchDueJobs } from './due-jobs.ts';
 import { recordOf } from './record.ts';
@@ -166,7 +161,9 @@ export async function startJobs(options: Options): Promise<Jobs> {
   const workers = new Map<string, string[]>();
   // In parallel: a hundred queues in sequence would delay the server's start.
   await Promise.all([
-    ...jobs.map((job) => startWorkers({ boss, known, tools, workers }, job)),
+    ...[...jobs, communityJob(scheduled)].map((job) =>
+      startWorkers({ boss, known, tools, workers }, job),
+    ),
     ...scheduled.map(async (task) => {
       if (!known.has(task.name)) await boss.createQueue(task.name, { policy: 'singleton' });
       const work = () =>
@@ -175,7 +172,6 @@ export async function startJobs(options: Options): Promise<Jobs> {
       workers.set(task.name, [await boss.work(task.name, { ...rarePolling }, run)]);
       await boss.schedule(task.name, task.cron);
     }),
-    startCommunityWorkers({ boss, known, tools, workers }, scheduled),
   ]);
   const watch = watchDueJobs({
     pool: options.owner,
@@ -250,51 +246,19 @@ async function startWorkers({ boss, known, tools, workers }: Starting, job: Job)
     const isLast = (queued.retryCount ?? 0) >= (job.retryLimit ?? retriesUnlessSaid);
     try {
       const work = runOnce(job, { tools, fact: queued.data, isLast });
-      await logged(tools, { job: job.name, fact: queued.data.id }, work);
+      const { id: fact, topic, communityId } = queued.data;
+      await logged(tools, { job: job.name, fact, topic, communityId }, work);
       if (job.forgets) await boss.deleteJob(job.name, queued.id);
     } finally {
-      wakeBusy(boss, job.name);
+      // A busy worker that was woken takes its next job at once. Without it the worker would pause first, and a backlog
+      // would drain at one job a second.
+      for (const { id, name, count } of boss.getWipData()) {
+        if (name === job.name && count > 0) boss.notifyWorker(id);
+      }
     }
   });
-  workers.set(job.name, workersOf(boss, first));
-}
-
-/** Starts the workers of scheduled jobs that run per community. */
-async function startCommunityWorkers(
-  { boss, known, tools, workers }: Starting,
-  scheduled: readonly Scheduled[],
-): Promise<void> {
-  const { name, atOnce } = communityQueue;
-  const works = new Map(scheduled.map((task) => [task.name, task.inOne]));
-  if (!known.has(name)) await boss.createQueue(name, { policy: 'short' });
-  // The schedule queues a failed job again in any case.
-  await boss.updateQueue(name, { notify: true, retryLimit: 2, retryBackoff: true, retryDelay: 2 });
-  const settings = { ...rarePolling, localConcurrency: atOnce, localGroupConcurrency: atOnce - 1 };
-  const first = await boss.work<CommunityJob>(name, settings, async ([queued]) => {
-    if (!queued) return;
-    const { task, communityId } = queued.data;
-    try {
-      const work = works.get(task)?.(tools, communityId) ?? Promise.resolve();
-      await logged(tools, { job: task, communityId }, work);
-    } finally {
-      wakeBusy(boss, name);
-    }
-  });
-  workers.set(name, workersOf(boss, first));
-}
-
-/** The ids of all workers that one call of `work` started. */
-const workersOf = (boss: PgBoss, first: string): string[] =>
-  boss.getWipData().flatMap(({ id, workId }) => (workId === first ? [id] : []));
-
-/**
- * A busy worker that was woken takes its next job at once. Without it the worker would pause first, and a backlog would
- * drain at one job a second.
- */
-function wakeBusy(boss: PgBoss, queue: string): void {
-  for (const { id, name, count } of boss.getWipData()) {
-    if (name === queue && count > 0) boss.notifyWorker(id);
-  }
+  const ids = boss.getWipData().flatMap(({ id, workId }) => (workId === first ? [id] : []));
+  workers.set(job.name, ids);
 }
 
 /** Runs one try of a job. If the last try fails, the job records the failure in `givenUp`. */
