@@ -1,4 +1,4 @@
-// Runs an operator's program, such as `npm run backup`, the way `npm start` runs the server: installs missing packages,
+// Runs a program of the project, such as `npm test` or `npm run backup`: installs missing packages, as `npm start` does,
 // then hands over to the pinned Node. Arguments, signals and the exit code are passed on. Runs on Node 18 or later,
 // with nothing installed: node scripts/program.mjs PROGRAM ARGUMENTS
 

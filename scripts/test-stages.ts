@@ -1,5 +1,5 @@
 // The stages of `npm test`, in order: cheap checks all run, the rest stops at the first failure. Runs under the pinned
-// Node; test.mjs starts it.
+// Node; program.mjs starts it.
 
 import { spawn } from 'node:child_process';
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
