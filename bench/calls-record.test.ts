@@ -58,7 +58,7 @@ describe('the counts of a connection', () => {
     assert.equal(ear.counts.trips, 0);
   });
 
-  test('what was counted before a look does not count again, and new connections do', () => {
+  test('counts new connections, and no work from before the first look', () => {
     const before = { courtyard: { statements: 5, trips: 4, writes: 3 } };
     const after = {
       courtyard: { statements: 9, trips: 6, writes: 4 },

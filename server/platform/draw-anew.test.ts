@@ -26,7 +26,7 @@ describe('drawing a picture anew', () => {
     });
   });
 
-  test('of thirty at once the first 22 are drawn, and the others are asked to come again', async () => {
+  test('the first 22 of thirty simultaneous pictures are drawn, and the others get a 503', async () => {
     const bytes = await plain(500);
     const drawn = await Promise.allSettled(Array.from({ length: 30 }, () => drawAnew(bytes, size)));
     const outcomes = drawn.map((one) =>

@@ -1,5 +1,5 @@
-// Registers the service worker and reports when a newer version is ready. It never reloads by itself: an open form
-// would be lost.
+// Registers the service worker and reports when a newer version is ready. It never reloads the page on its own:
+// an open form would be lost.
 import { create } from 'zustand';
 import { registerSW } from 'virtual:pwa-register';
 

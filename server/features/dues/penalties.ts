@@ -20,11 +20,11 @@ const mostDays = 366;
 export const penaltyJob: Scheduled = inEachCommunity({
   name: 'dues.penalties',
   cron: '23 * * * *',
-  work: (tools, communityId) => reckon(tools, communityId),
+  work: (tools, communityId) => chargePenalties(tools, communityId),
 });
 
 /** Processes every day of a community up to yesterday. */
-export async function reckon(tools: JobTools, communityId: string): Promise<void> {
+export async function chargePenalties(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
   for (let days = 0; days < mostDays;) {
     tools.signal.throwIfAborted();

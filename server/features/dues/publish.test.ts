@@ -4,7 +4,7 @@ import { listDueReminders } from '#contract/due-reminders.ts';
 import { previewDue } from '#contract/dues.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { createResident } from '#contract/residents.ts';
-import { reckon } from './penalties.ts';
+import { chargePenalties } from './penalties.ts';
 import { type Estate, jobTools, openEstate } from './testing.ts';
 
 /** Two periods are behind it on 21 November, and the bills of both are overdue. */
@@ -85,7 +85,7 @@ describe('publishing a due', () => {
     assert.equal((await estate.charges({ DueId: due.id, Status: 'Overdue' })).totalCount, 8);
 
     estate.world.clock.set('2026-11-22T09:00:00Z');
-    await reckon(jobTools(estate.world), estate.communityId);
+    await chargePenalties(jobTools(estate.world), estate.communityId);
     assert.equal((await estate.read(due.id)).progress.penaltyMinor, 8 * 50_000);
     estate.world.clock.set('2026-11-21T09:00:00Z');
   });

@@ -61,7 +61,7 @@ const makesNothing: ReadonlySet<string> = new Set([
   'approveJoinRequests',
 ]);
 
-test('whoever may write by a key may read what was written', () => {
+test('a key that may write records of a kind may read them too', () => {
   const nounOf = ({ path }: Operation) => path.split('/')[3] ?? '';
   const unread = operations
     .filter((one) => isWrite(one) && !makesNothing.has(one.name))

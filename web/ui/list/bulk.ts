@@ -35,7 +35,7 @@ export type BulkAction = OfBar & {
   preview: (selection: BulkSelection, count: number) => BulkPreview | Promise<BulkPreview>;
   /** Fields that the action needs, for example a group to add to. */
   fields?: (input: BulkInput) => ReactNode;
-  /** Runs the action. A report opens the result dialog; void means a job that notifies by itself. */
+  /** Runs the action. A report opens the result dialog; void means a job that sends its own notification. */
   run: (selection: BulkSelection, values: Record<string, string>) => Promise<BulkReport | void>;
 };
 
