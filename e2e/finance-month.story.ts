@@ -3,7 +3,7 @@
 // separate wallet, closed, and handed to the auditor.
 import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
-import { reckon } from '#server/features/dues/penalties.ts';
+import { chargePenalties } from '#server/features/dues/penalties.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate, newResident, type Estate } from './support/estate.ts';
 import { daysLater } from './support/jobs.ts';
@@ -55,7 +55,7 @@ async function atTheDesk(page: Page, db: pg.Pool): Promise<Month> {
 
 /** Computes the penalties of every day that will have passed in that many days. */
 const nights = (db: pg.Pool, { estate }: Month, days: number) =>
-  daysLater(db, days, (tools) => reckon(tools, estate.id));
+  daysLater(db, days, (tools) => chargePenalties(tools, estate.id));
 
 const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 

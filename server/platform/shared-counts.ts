@@ -1,5 +1,5 @@
-// Counts calls per minute over all servers. Each server keeps its own count and only shares frequent callers through the
-// database. So a call needs no round trip, and a limit still applies across servers.
+// Counts calls per minute over all servers. Each server keeps its own count and only shares frequent callers through
+// the database. So a call needs no round trip, and a limit still applies across servers.
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from './clock.ts';
