@@ -1,6 +1,6 @@
 // Runs a program of the project, such as `npm test` or `npm run backup`: installs missing packages, as `npm start`
-// does, then hands over to the pinned Node. Arguments, signals and the exit code are passed on. Runs on Node 18 or later,
-// with nothing installed: node scripts/program.mjs PROGRAM ARGUMENTS
+// does, then hands over to the pinned Node. Arguments, signals and the exit code are passed on. Runs on Node 18 or
+// later, with nothing installed: node scripts/program.mjs PROGRAM ARGUMENTS
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
