@@ -160,6 +160,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   );
   const named = new Map([...jobs.values()].flat().map((job) => [job.name, job]));
   const pending: Promise<void>[] = [];
+  const newestRun = new Map<string, Promise<void>>();
   const boss = {
     insert: async (name: string, queued: readonly JobInsert<Fact>[]) => {
       const job = named.get(name);
@@ -169,9 +170,14 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
         if (!job || !fact) continue;
         // Each job has a single try here, which is its last.
         const only = { tools, fact, isLast: true };
-        const run = Promise.resolve().then(() => runOnce(job, only));
-        // `settle` reports a failure; this handler keeps an earlier failure from being unhandled.
-        run.catch(() => undefined);
+        // Jobs of one name run one after another, so that two notifications are always made in the order of their
+        // facts, however busy the machine is.
+        const run = (newestRun.get(name) ?? Promise.resolve()).then(() => runOnce(job, only));
+        // `settle` reports a failure; the next job of this name still runs.
+        newestRun.set(
+          name,
+          run.catch(() => undefined),
+        );
         pending.push(run);
       }
     },
