@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('who has no community, or no role in it any more, still reaches their own profile', async ({
+test('a person without a community, or without a role in the chosen one, can open their own profile', async ({
   page,
   db,
 }) => {

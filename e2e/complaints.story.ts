@@ -111,7 +111,7 @@ async function dueIn(db: pg.Pool, complaintId: string, seconds: number): Promise
   );
 }
 
-test('what is due today is late at its minute on open screens, and what is over goes to the archive and back', async ({
+test('open screens show a complaint as overdue at its minute, and a closed one is archived and restored', async ({
   page,
   browser,
   db,

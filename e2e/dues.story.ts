@@ -148,7 +148,7 @@ test('@phone a published due shows what an edit changes, keeps the rest, and is 
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
 });
 
-test('what is wrong with a due stands at its field, and nothing typed is lost', async ({
+test('the due form shows each error at its field and keeps the entered values', async ({
   page,
   db,
 }) => {

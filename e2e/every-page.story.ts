@@ -372,7 +372,7 @@ test('the pages of an empty community are in order', async ({ page, db }) => {
   expect(await lookAt(page, pages)).toEqual([]);
 });
 
-test('what opens over the pages is in order', async ({ page, db }) => {
+test('menus, drawers, dialogs and tours pass the checks of every page', async ({ page, db }) => {
   await inhabited(page, db);
   const wrong = consoleErrors(page);
   await page.goto('/address');

@@ -305,8 +305,9 @@ test('a month is billed, paid, penalized, reconciled, spent by two, closed, publ
     await expect(last).toContainText('disputed');
     await page.keyboard.press('Escape');
   });
-  await test.step('one claim is accepted, another rejected', () => decideClaims(page));
-  await test.step('who is still late pays a penalty, which is waived once', async () => {
+  await test.step('the finance officer accepts a claim and rejects another', () =>
+    decideClaims(page));
+  await test.step('a house that is still overdue is charged a penalty, which is waived once', async () => {
     await nights(db, month, 12);
     await waivePenalty(page);
   });

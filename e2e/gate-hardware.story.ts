@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'whom the watch-list names is stopped in red, and goes on by a supervisor’s word alone',
+  'the gate shows a watch-list match in red and admits the visitor after a supervisor overrides it',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db, { firstName: 'Olu', lastName: 'Owner' });

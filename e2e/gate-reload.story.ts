@@ -104,7 +104,7 @@ test('a console that is loaded anew without the network comes up and works', asy
   cable.close();
 });
 
-test('who is signed in is warned before they pair their own browser', async ({ page, db }) => {
+test('a signed-in user sees a warning before they pair their own browser', async ({ page, db }) => {
   const owner = await newPerson(db, { firstName: 'Olu', lastName: 'Owner' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
   const params = { communityId: estate.id };

@@ -69,7 +69,7 @@ test("another community's records are as missing as those that never were", asyn
 });
 
 test(
-  'whoever has not consented is asked in two steps, and one tick is the consent',
+  'a user without consent sees both documents and consents with one checkbox',
   { tag: '@phone' },
   async ({ page, db }) => {
     const person = await newPerson(db, { consented: false });

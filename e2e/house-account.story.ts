@@ -91,10 +91,7 @@ test('a house that cannot pay at once agrees on instalments, and the plan can be
   await expect(plan).toContainText('Cancelled');
 });
 
-test('what a house has paid too much waits for a second person before it is given back', async ({
-  page,
-  db,
-}) => {
+test('a refund of a house’s credit awaits a second person’s approval', async ({ page, db }) => {
   const { estate, houseId, walletId } = await atHouse(page, db);
   await payByBank(estate, { houseId, amountMinor: 5_500_000, walletId });
   await page.goto(`/dues/house/${houseId}`);

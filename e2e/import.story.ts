@@ -215,7 +215,10 @@ test('rows that are left out are named by their reason, before the import and af
   await expect(leftOut).toContainText('1 double');
 });
 
-test('what is no spreadsheet is refused in a sentence', async ({ page, db }) => {
+test('the import refuses a file that is not a spreadsheet and shows the reason', async ({
+  page,
+  db,
+}) => {
   await atImport(page, db);
   await page.getByTestId('import-file').setInputFiles({
     name: 'photo.xlsx',

@@ -130,7 +130,7 @@ test('the first stop of the Tab key leads past the frame', async ({ page, db }) 
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('what opens over a page is left by keys, and the focus goes back to what opened it', async ({
+test('the keyboard closes a drawer or dialog, and focus returns to the button that opened it', async ({
   page,
   db,
 }) => {

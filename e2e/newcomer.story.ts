@@ -38,7 +38,7 @@ test('the demo estate is one click away', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
-test('whoever lives in the demo estate begins at their home', async ({ page }) => {
+test('a demo resident starts on the homes page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /resident@courtyard\.example/ }).click();
   await expect(page).toHaveURL('/homes');

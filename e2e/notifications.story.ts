@@ -85,7 +85,7 @@ test('while something is being done, the button says to wait', async ({ page, db
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeEnabled();
 });
 
-test('what comes over a button, or moves it, between press and release does not take the click', async ({
+test('a click reaches its button although a toast covers or moves the button between press and release', async ({
   page,
   db,
 }) => {
@@ -172,7 +172,10 @@ test('a colleague who accepts an invitation is announced without a reload', asyn
   await expect(item).toContainText('Chidi Eze joined your team');
 });
 
-test('what could not be fetched is not said to be nothing', async ({ page, db }) => {
+test('the notifications panel offers a retry after a failed load and does not say that it is empty', async ({
+  page,
+  db,
+}) => {
   await withNews(page, db, 1);
   await page.route('**/notifications/all**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();

@@ -234,7 +234,7 @@ test('a bank charge is recorded from its line, and the next one is suggested fro
   await other.context().close();
 });
 
-test('what nobody can name is sent back to its payer, once a second person has agreed', async ({
+test('an unidentified receipt is refunded to its payer after a second person approves', async ({
   page,
   browser,
   db,

@@ -78,7 +78,7 @@ test('a number that is somebody’s offers that person instead of a second one',
   await expect(page.getByText('1–1 of 1 resident')).toBeVisible();
 });
 
-test('who is invited by mail signs up, joins and sees their home; it shows without a reload', async ({
+test('a resident signs up from an emailed invitation, joins and sees their home without a reload', async ({
   page,
   browser,
   baseURL,

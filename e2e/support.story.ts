@@ -86,7 +86,7 @@ test('a ticket is asked, answered, reopened and rated', async ({ page, browser, 
   await expect(page.getByText(subject).first()).toBeVisible();
 });
 
-test('who cannot sign in asks from the sign-in page and follows by the link of a mail', async ({
+test('a person who cannot sign in sends a ticket from the sign-in page and replies by the emailed link', async ({
   page,
 }) => {
   const email = newAddress('locked');

@@ -97,7 +97,10 @@ test('a community without an id cannot be chosen', async ({ page, db }) => {
   await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
 });
 
-test('what is not saved is asked for before switching', async ({ page, db }) => {
+test('switching communities asks for confirmation when a form has unsaved changes', async ({
+  page,
+  db,
+}) => {
   const { first } = await withTwo(page, db);
   await page.goto(`/community-overview/create?Community=${first.id}&Step=details`);
   await page.getByLabel('City').fill('Ibadan');

@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('whoever works on some streets raises an alarm for a house of another', async ({
+test('a worker limited to some streets can raise an alarm for a house on another street', async ({
   page,
   browser,
   db,

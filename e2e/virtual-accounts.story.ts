@@ -8,7 +8,7 @@ import { transferTo } from './support/sandbox.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-test('what is transferred to a house’s own number pays what the house owes', async ({
+test('a transfer to a house’s virtual account pays the charges of the house', async ({
   page,
   db,
 }) => {
@@ -43,7 +43,7 @@ test('what is transferred to a house’s own number pays what the house owes', a
   await expect(page.getByText('Virtual account').first()).toBeVisible();
 });
 
-test('what is transferred to a wallet’s own number counts in the wallet, less the fee', async ({
+test('a transfer to a wallet’s virtual account credits the wallet net of the fee', async ({
   page,
   db,
 }) => {
