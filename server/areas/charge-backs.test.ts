@@ -124,7 +124,7 @@ describe('payments of dues that the bank takes back', () => {
     assert.equal((await paymentOf(houseId))?.status, 'Reversed');
   });
 
-  test('what the wallet cannot cover waits, and takes the payment back when it is approved', async () => {
+  test('a chargeback that the wallet cannot cover awaits approval, and the approval reverses the payment', async () => {
     const { world, manager, params } = estate;
     const houseId = estate.houseIds[2] ?? '';
     const event = await pay(houseId, 5_000_000);

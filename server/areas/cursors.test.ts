@@ -59,7 +59,7 @@ describe('cursors of lists', () => {
     assert.deepEqual([data.totalCount, data.totalIsExact, data.hasMore], [1000, false, true]);
   });
 
-  test('what comes and goes in front of a page moves nothing', async () => {
+  test('rows added or removed before a page neither repeat nor skip another row', async () => {
     const names = await readAll({ Sort: 'name' }, async (read) => {
       if (read === 200) await add(150, 'Abi');
       if (read === 300) {

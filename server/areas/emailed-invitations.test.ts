@@ -39,7 +39,7 @@ describe('the email of an invitation', () => {
     return data.items.find((one) => one.email === email)?.mail;
   };
 
-  test('of a colleague is not sent before the mail server took it', async () => {
+  test('a worker’s invitation counts as sent once the mail server accepts it', async () => {
     const body = { email: 'ada@estate.example', role: 'Security staff' };
     const { data } = await world.call(owner, inviteWorker, { params, body });
     assert.equal(data.mail, 'Waiting');
@@ -48,7 +48,7 @@ describe('the email of an invitation', () => {
     assert.equal(server.taken.filter(({ to }) => to === body.email).length, 1);
   });
 
-  test('of a colleague that the mail server refused counts as not sent until it is sent again', async () => {
+  test('a worker’s invitation that the mail server refused counts as refused until it is resent', async () => {
     const body = { email: 'gone@estate.example', role: 'Security staff' };
     refused.add(body.email);
     const { data } = await world.call(owner, inviteWorker, { params, body });
@@ -61,7 +61,7 @@ describe('the email of an invitation', () => {
     assert.equal(await ofWorker(body.email), 'Sent');
   });
 
-  test('of a colleague that no mail server took counts as not delivered until it is sent again', async () => {
+  test('a worker’s invitation that no mail server accepted counts as failed until it is resent', async () => {
     const body = { email: 'away@estate.example', role: 'Admin' };
     deferred.add(body.email);
     const { data } = await world.call(owner, inviteWorker, { params, body });
@@ -104,7 +104,7 @@ describe('the email of an invitation', () => {
     await world.settle();
   };
 
-  test('of a resident that the mail server refused counts as not sent', async () => {
+  test('a resident’s invitation that the mail server refused counts as refused', async () => {
     const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
     const house = { streetId: street.data.id, houseNumber: '1' };
     const houseId = (await world.call(owner, createHouse, { params, body: house })).data.id;

@@ -51,7 +51,7 @@ describe('the times of a job whose complaint is on hold', () => {
     assert.equal((await estate.get(complaint.id)).provider, null);
   });
 
-  test('they stand still also where the hold expires on its day', async () => {
+  test('job deadlines are paused also when the hold expires on its return day', async () => {
     const provider = await trade.add({ name: 'Waits for the day' });
     const { complaint, key } = await trade.offered(provider.id);
     const returnsOn = dayAhead(3);

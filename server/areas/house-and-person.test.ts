@@ -12,7 +12,7 @@ import { stepUp } from '#testing/finances.ts';
 import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
 import { type Estate, openEstate } from '#server/features/dues/testing.ts';
 
-describe('what a house owes, on the page of houses', () => {
+describe('house balances in the list of houses', () => {
   let estate: Estate;
   before(async () => {
     estate = await openEstate(3);
@@ -35,7 +35,7 @@ describe('what a house owes, on the page of houses', () => {
     assert.deepEqual(await owed({ Owes: 'false' }), [0]);
   });
 
-  test('whoever may not read dues neither sees it nor asks for it, in no way', async () => {
+  test('a worker without dues permission neither sees balances nor filters houses by them', async () => {
     const { world, manager, params, communityId } = estate;
     const person = await world.person();
     const workerId = await world.worker(communityId, person, 'Finance officer');
@@ -72,7 +72,7 @@ describe('what a house owes, on the page of houses', () => {
   });
 });
 
-describe('what a person owes, on the list of residents', () => {
+describe('balances in the list of residents', () => {
   let estate: Estate;
   before(async () => {
     estate = await openEstate(3);
@@ -140,7 +140,7 @@ describe('what a person owes, on the list of residents', () => {
   });
 });
 
-describe('what was sent to a person', () => {
+describe('messages sent to a person', () => {
   let street: Street;
   before(async () => {
     street = await openStreet();

@@ -98,7 +98,7 @@ describe('houses and people that end', () => {
     assert.match((await archive(kept)).failure.message, /money in its wallet/);
   });
 
-  test('of many houses those that owe are left, each with its reason', async () => {
+  test('bulk closing skips the houses that owe money and gives the reason for each', async () => {
     await oneBilled(kept);
     const run = (preview: boolean) =>
       world.call(manager, changeHouses, {
@@ -182,7 +182,7 @@ describe('houses and people that end', () => {
     assert.equal((await merge()).status, 200, 'merged once, it stays merged');
   });
 
-  test('what a duplicate of a person was billed, said and wished is the kept person’s', async () => {
+  test('merging residents moves the duplicate’s charges, complaints and opt-outs to the kept resident', async () => {
     const first = await resident({
       phone: '+2348035550001',
       occupancy: { houseId: kept, relationship: 'Owner' },

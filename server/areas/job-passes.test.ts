@@ -74,7 +74,7 @@ describe('the gate passes of jobs', () => {
     await estate.tick(`${returnsOn}T00:00:00Z`);
   };
 
-  test('one is lengthened within the days of a visitor, and followed by another until the work is due', async () => {
+  test('a pass is extended up to the visitor limit and followed by a new one until the work is due', async () => {
     estate.world.clock.set('2027-02-01T09:00:00Z');
     const { complaint } = await accepted('Stays on', 5, estate.houses[0]?.houseId);
     assert.deepEqual(await passes('Stays on'), [{ until: '2027-02-06T09:00', ended: null }]);
@@ -90,7 +90,7 @@ describe('the gate passes of jobs', () => {
     );
   });
 
-  test('one that was revoked stays so, whenever the work is due', async () => {
+  test('a revoked pass stays revoked when the work is due later', async () => {
     estate.world.clock.set('2027-03-01T09:00:00Z');
     const { complaint } = await accepted('Sent away', 2, estate.houses[1]?.houseId);
     await estate.world.owner.query(
@@ -102,7 +102,7 @@ describe('the gate passes of jobs', () => {
     assert.deepEqual(await passes('Sent away'), [{ until: '2027-03-03T09:00', ended: 'Revoked' }]);
   });
 
-  test('where there can be no other, staff is told once', async () => {
+  test('notifies staff once when no replacement pass can be issued', async () => {
     estate.world.clock.set('2027-04-01T09:00:00Z');
     const houseId = estate.houses[2]?.houseId;
     const { key } = await accepted('Runs out', 20, houseId);

@@ -77,7 +77,7 @@ describe('people who leave a house', () => {
     } as never);
   }
 
-  test('who moves out takes their own passes along, and those of the house’s others stay', async () => {
+  test('moving out revokes the resident’s own passes and keeps those of other household members', async () => {
     const theirs = await passOf(estate.host);
     const hers = await passOf(wife);
     const ofOffice = await estate.makePass();

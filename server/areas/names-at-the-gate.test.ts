@@ -190,7 +190,7 @@ describe('names that outlive their use', () => {
     await isWhole();
   });
 
-  test('what a guard wrote of a call, and who looked at an entry, goes with the names', async () => {
+  test('deletes call notes, conflicts and review notes together with the visitor names they mention', async () => {
     const { manager, guard, params, houseId } = estate;
     const walkIn = async (guestName: string) => {
       const asked = { houseId, kind: 'Guest' as const, guestName };

@@ -10,7 +10,7 @@ import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-describe('what residents say of what their house owes', () => {
+describe('residents’ payment claims and disputes', () => {
   let world: World;
   let manager: Person;
   let resident: Person;
@@ -119,7 +119,7 @@ describe('what residents say of what their house owes', () => {
     assert.equal(codeOf(await dispute(charge.id, data.version + 1)), 'DISPUTE_ANSWERED');
   });
 
-  test('nobody but those who pay for the house, and nothing of another house', async () => {
+  test('a resident reads and creates claims only for their own house, and only while they pay for it', async () => {
     const { data: mine } = await claim();
     const theirs = (await estate.charges({ HouseId: neighbours().houseId })).items[0];
     assert.ok(theirs);

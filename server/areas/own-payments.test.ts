@@ -109,7 +109,7 @@ describe('a resident pays online', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('what the gateway collects is not looked for on a statement of the estate’s bank', async () => {
+  test('payments collected by the gateway are not expected on the estate’s bank statement', async () => {
     await estate.published();
     const { data } = await payDues({ channel: 'Bank transfer' });
     await finish(data.checkoutUrl, 'Successful');
@@ -138,7 +138,7 @@ describe('a resident pays online', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('nobody but those who pay for the house, and nothing of another house', async () => {
+  test('a resident pays and reads payments only for their own house, and only while they pay for it', async () => {
     await estate.published();
     const { data } = await payDues();
     await finish(data.checkoutUrl, 'Successful');
@@ -168,7 +168,7 @@ describe('a resident pays online', () => {
     assert.equal(codeOf(await payDues()), 'NOT_FOUND');
   });
 
-  test('only while its feature is open to residents', async () => {
+  test('residents pay dues or add funds only while that feature is active', async () => {
     await turnOff('Pay Active Dues');
     assert.equal((await payDues()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
     assert.equal((await fund()).status, 200);

@@ -7,7 +7,7 @@ import * as contract from '#contract/service-providers.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
 import { openTrade, type Trade } from './testing.ts';
 
-describe('what is true of providers and their jobs', () => {
+describe('providers and their jobs', () => {
   let trade: Trade;
   let estate: Estate;
   before(async () => {
@@ -41,7 +41,7 @@ describe('what is true of providers and their jobs', () => {
     );
   };
 
-  test('who works on some streets sees the whole score, and puts nobody away who is at work on others', async () => {
+  test('a street-limited worker sees a provider’s whole score and cannot archive one with open jobs', async () => {
     const limited = estate.people.Admin;
     const limit = (streetIds: (string | undefined)[] | null) =>
       estate.world.owner.query('update workers set street_ids = $2 where id = $1', [

@@ -10,7 +10,7 @@ import type { Estate } from '#server/features/complaints/testing.ts';
 import { fundWallet, stepUp } from '#testing/finances.ts';
 import { openTrade, type Trade } from './testing.ts';
 
-describe('what providers earn', () => {
+describe('provider payments', () => {
   let trade: Trade;
   let estate: Estate;
   before(async () => {

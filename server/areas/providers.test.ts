@@ -134,7 +134,7 @@ describe('service providers', () => {
     assert.equal(heard.filter((title) => title.startsWith('Endings')).length, 1);
   });
 
-  test('whoever is suspended gets no jobs, and a blocked one is proposed for the watch-list', async () => {
+  test('a suspended provider gets no jobs, and blocking one proposes a watch-list entry', async () => {
     const provider = await add();
     const move = async (to: 'Active' | 'Suspended' | 'Blocked', reason?: string) => {
       const { version } = await get(provider.id);
@@ -313,7 +313,7 @@ describe('service providers', () => {
     assert.deepEqual([score.jobs, score.turnedDown], [2, 2]);
   });
 
-  test('whoever accepts a job at a house gets a pass for the gate, until they give it back', async () => {
+  test('accepting a job at a house issues a gate pass, and declining the job revokes it', async () => {
     await estate.world.owner.query(
       `update communities set community_features = community_features || '{"Digital Access Control": true}'
        where id = $1`,

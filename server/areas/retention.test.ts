@@ -19,7 +19,7 @@ import { openWorld, type Person, testSecret, type World } from '#testing/world.t
 let world: World;
 let owner: Person;
 let communityId: string;
-describe('what is older than a community keeps', () => {
+describe('deletion of data after its retention period', () => {
   before(async () => {
     world = await openWorld();
     owner = await world.person();

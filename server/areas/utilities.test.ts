@@ -75,7 +75,7 @@ describe('bills of what was used', () => {
     assert.equal(code(await run(seen)), 'NOTHING_TO_BILL', 'a unit is billed once');
   });
 
-  test('what was not looked at is not billed', async () => {
+  test('a bill run is refused when a reading was added after its preview', async () => {
     const { data: meter } = await estate.addMeter({ houseId: estate.houseIds[1] ?? '' });
     await estate.readAll(meter.id, { '2026-10-29': 10 });
     const seen = await preview();
@@ -130,7 +130,7 @@ describe('bills of what was used', () => {
     );
   });
 
-  test('what a meter showed when it was replaced on the day of its bill is billed after that', async () => {
+  test('consumption up to a replaced meter’s final reading is billed after a replacement on the bill day', async () => {
     const houseId = estate.houseIds[4] ?? '';
     const { data: meter } = await estate.addMeter({ houseId });
     await estate.readAll(meter.id, { '2026-10-31': 60 });

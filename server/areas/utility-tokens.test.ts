@@ -154,7 +154,7 @@ describe('prepaid units', () => {
     assert.equal(receipt.status, 200);
   });
 
-  test('what the issuer refuses is given back to the wallet of the house, whatever it was paid with', async () => {
+  test('a token that the issuer refuses is refunded to the house wallet', async () => {
     const { data: odd } = await estate.addMeter({
       number: '99-REFUSED',
       payment: 'Prepaid',

@@ -210,7 +210,7 @@ describe('a worker who is limited to wallets', () => {
     assert.equal((await close()).data.status, 'Closed');
   });
 
-  test('what is about all wallets together is refused', async () => {
+  test('a worker limited to some wallets is refused every operation that needs all wallets', async () => {
     const subject = { app: world.app, operations, communityId: finances.communityId };
     await world.owner.query(
       `update workers set role_id = (select id from roles where community_id = $1 and name = 'Community manager')
@@ -246,7 +246,7 @@ describe('a worker who is limited to wallets', () => {
     assert.deepEqual((await invite([works])).data.wallets, [{ id: works, name: 'Works' }]);
   });
 
-  test('whoever accepts an invitation to one wallet sees that one', async () => {
+  test('a worker invited to one wallet sees that wallet alone', async () => {
     const guest = await world.person();
     await world.call(finances.owner, team.inviteWorker, {
       params,
