@@ -14,7 +14,7 @@ describe('broadcasts', () => {
   });
   after(() => street.world.close());
 
-  test('whoever has several houses gets one copy, and the count says so before', async () => {
+  test('a person with several houses gets one copy, and the preview counts them once', async () => {
     const { data: preview } = await street.preview({ kind: 'All' });
     // Six people in six houses; the first of them also has the second house.
     assert.deepEqual([preview.recipients, preview.houses], [6, 6]);
@@ -62,7 +62,7 @@ describe('broadcasts', () => {
     assert.equal(late.failure.errors[0]?.code, 'UNDO_TOO_LATE');
   });
 
-  test('what has run out by its hour is not sent, and its sender reads why', async () => {
+  test('a broadcast that expired before its send time is cancelled with a reason', async () => {
     const { world } = street;
     const now = world.clock.now().getTime();
     const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -139,7 +139,7 @@ describe('broadcasts', () => {
     assert.equal((await street.read(draft.id)).status, 'Sent');
   });
 
-  test('what is urgent asks for the word first', async () => {
+  test('an urgent broadcast requires its confirmation word', async () => {
     const { data: draft } = await street.draft({ priority: 'Urgent', category: 'Security' });
     const refused = await street.send(draft.id, draft.version);
     assert.equal(refused.failure.errors[0]?.code, 'URGENT_UNCONFIRMED');
@@ -211,7 +211,7 @@ describe('broadcasts', () => {
     street.world.clock.set('2026-11-22T09:00:00Z');
   });
 
-  test('who has not seen it is named, and those alone are reminded', async () => {
+  test('lists the recipients who have not seen a broadcast and reminds exactly those', async () => {
     const sent = await street.sent({ title: 'Meeting', channels: ['E-mail'], requireAck: true });
     const params = { communityId: street.communityId, broadcastId: sent.id };
     await street.readByResident(sent.id);
@@ -230,7 +230,7 @@ describe('broadcasts', () => {
     );
   });
 
-  test('of a group’s people those houses count for a filter by which they belong to it', async () => {
+  test('an owners-only audience tests group members by the houses that put them in the group', async () => {
     const { world, manager, communityId, houseIds, preview } = street;
     const params = { communityId };
     // A tenant of the third house, who owns the fourth.

@@ -61,7 +61,7 @@ describe('delivery by mail', () => {
     assert.deepEqual([taken.length, new Set(taken).size, takenOf('Alone').length], [4, 4, 1]);
   });
 
-  test('what waits for the mail server does not go when the notice has run out', async () => {
+  test('emails queued for the mail server are skipped once the broadcast has expired', async () => {
     const { port } = server;
     await server.stop();
     const expiresAt = new Date(street.world.clock.now().getTime() + 3_600_000).toISOString();

@@ -54,7 +54,7 @@ describe('notices', () => {
     assert.equal(people.data.items[0]?.acknowledgedIp, '127.0.0.1');
   });
 
-  test('who is told again finds it new again, by the app alone too, and the first reading stays', async () => {
+  test('a reminder marks a notice as unread again and keeps the time of the first reading', async () => {
     const { world, resident, manager, communityId } = street;
     const sent = await street.sent({ title: 'Pool' });
     const found = async () => {
@@ -92,7 +92,7 @@ describe('notices', () => {
     assert.equal((await street.read(sent.id)).counts.read, 1);
   });
 
-  test('nobody else reaches a notice, and the apartment feature closes the door', async () => {
+  test('a notice opens for its recipients alone, and only while the broadcast feature is active', async () => {
     const { world, resident, communityId } = street;
     const sent = await street.sent({ title: 'Private' });
     const stranger = await world.person();
@@ -170,7 +170,7 @@ describe('notices', () => {
     assert.equal((await open(first.code, first.attachmentId)).status, 404);
   });
 
-  test('who wants no mails gets none, but what is about security', async () => {
+  test('a resident who opted out of email still gets security broadcasts', async () => {
     const { world, resident, communityId } = street;
     await world.call(resident, contract.setNoticeWishes, {
       params: { communityId },
@@ -188,7 +188,7 @@ describe('notices', () => {
     assert.equal(mail(security)?.sent, 4);
   });
 
-  test('who wants no mails from now on gets none that was waiting', async () => {
+  test('opting out of email also skips copies that are already queued', async () => {
     const { world, resident, communityId } = street;
     const wish = (optedOut: ('E-mail' | 'SMS')[]) =>
       world.call(resident, contract.setNoticeWishes, {
@@ -244,7 +244,7 @@ describe('notices', () => {
     await world.owner.query(`delete from broadcast_opt_outs where channel = 'E-mail'`);
   });
 
-  test('what has expired leaves the notices, and a later expiry brings it back', async () => {
+  test('an expired notice disappears and returns when its expiry is extended', async () => {
     const { world, resident, communityId } = street;
     const sent = await street.sent({ title: 'Short', expiresAt: inHours(1) });
     world.clock.advance(2 * 3600);

@@ -37,7 +37,7 @@ describe('broadcasts by a community’s own mail server', () => {
   const byPlatform = async (title: string) =>
     (await street.world.mails()).filter(({ subject }) => subject === title).length;
 
-  test('they go by it, from its address, as they look', async () => {
+  test('broadcasts are sent as HTML by the community’s own mail server and from its address', async () => {
     const broadcast = await street.sent({ title: 'Ours', channels: ['E-mail'] });
     assert.equal(broadcast.status, 'Sent');
     assert.equal(server.taken.length, 4);
@@ -49,7 +49,7 @@ describe('broadcasts by a community’s own mail server', () => {
     assert.equal(await byPlatform('Ours'), 0);
   });
 
-  test('what it does not take goes by the platform’s, and of the rest nothing twice', async () => {
+  test('the platform’s mail server sends each copy that the community’s server refused', async () => {
     onMail = (to) => {
       if (to.startsWith('11')) throw refusal(550, 'No such mailbox');
     };

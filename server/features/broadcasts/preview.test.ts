@@ -7,7 +7,7 @@ import { changeSmsSettings, getSmsSettings } from '#contract/sms.ts';
 import type { Person } from '#testing/world.ts';
 import { openStreet, type Street } from './testing.ts';
 
-describe('what a broadcast would cost', () => {
+describe('preview of a broadcast', () => {
   let street: Street;
   before(async () => {
     street = await openStreet();
@@ -22,7 +22,7 @@ describe('what a broadcast would cost', () => {
     return [data.smsParts, data.smsCostMinor];
   };
 
-  test('its price is the community’s own, of those alone who want it, with the link that it ends with', async () => {
+  test('the preview’s price counts the SMS rate, the recipients who want texts, and the link', async () => {
     const { world, manager, communityId } = street;
     assert.deepEqual(await look(), [1, null], 'nobody has said what one costs');
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
@@ -95,7 +95,7 @@ describe('what a broadcast would cost', () => {
     assert.equal((await look({ title, body: 'Read it. '.repeat(90) }))[0], 3);
   });
 
-  test('it tells until when it is quiet, by hours that the community sets', async () => {
+  test('the preview shows when quiet hours end, using the community’s settings', async () => {
     const { world, manager, communityId } = street;
     const params = { communityId };
     const until = async () => {

@@ -36,7 +36,7 @@ describe('the proof of notice', () => {
   const people = async (broadcastId: string) =>
     (await street.world.call(street.manager, listBroadcastRecipients, of(broadcastId))).data.items;
 
-  test('what was read and acknowledged is the version that was shown, and each copy has its own', async () => {
+  test('reading and acknowledgement record the version that was shown, and each copy records its own', async () => {
     const { world, resident } = street;
     const sent = await street.sent({ title: 'Nine', channels: ['E-mail'], requireAck: true });
     await street.readByResident(sent.id);
@@ -116,7 +116,7 @@ describe('the proof of notice', () => {
     assert.match(row?.[6] ?? '', /^2026-11-22 \d\d:\d\d; 2026-11-23 01:30$/);
   });
 
-  test('who does not see a broadcast has no file of whom it went to', async () => {
+  test('a worker who cannot read a broadcast cannot export its recipients', async () => {
     const { world, manager, communityId } = street;
     const person = await world.person();
     const workerId = await world.worker(communityId, person, 'Finance officer');

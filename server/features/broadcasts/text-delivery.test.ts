@@ -181,7 +181,7 @@ describe('delivery by text message', () => {
     assert.deepEqual(rows, [{ version: 2 }]);
   });
 
-  test('what still waits in the evening is put off to the morning, and wishes of the night count', async () => {
+  test('texts still queued in the evening wait until morning, and opt-outs made overnight apply', async () => {
     const { data: draft } = await street.draft({ title: 'Evening', channels: ['SMS'] });
     street.world.clock.set('2026-11-23T19:59:00Z');
     await street.send(draft.id, draft.version);

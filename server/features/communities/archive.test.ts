@@ -46,7 +46,7 @@ describe('a community that is over', () => {
     (await world.call(owner, listCommunityOverviews)).data.totalCount,
   ];
 
-  test('its owner archives it with a code, nobody else does', async () => {
+  test('the owner archives a community with a code, and another worker cannot', async () => {
     const admin = await world.person();
     await world.worker(params.communityId, admin, 'Community manager');
     await prove(admin);
@@ -66,7 +66,7 @@ describe('a community that is over', () => {
     );
   });
 
-  test('who works there finds it gone; its owner reads it, changes nothing, and restores it as it was', async () => {
+  test('workers lose access to an archived community; its owner can read and restore it unchanged', async () => {
     const admin = await world.person();
     await world.worker(params.communityId, admin, 'Admin');
     const before = (await world.call(owner, getCommunity, { params })).data;
@@ -98,7 +98,7 @@ describe('a community that is over', () => {
     );
   });
 
-  test('one that holds money is not archived', async () => {
+  test('a community that holds money cannot be archived', async () => {
     await prove(owner);
     await enterAsSystem(world.pool, params, ({ db }) =>
       postJournal(db, {
@@ -121,7 +121,7 @@ describe('a community that is over', () => {
     assert.deepEqual(await listed(), [1, 1]);
   });
 
-  test('it comes back only while its name is free', async () => {
+  test('a community is restored only while its name is free', async () => {
     await prove(owner);
     await archive();
     const body = { name: 'Old Estate', type: 'Mixed' as const };
@@ -130,7 +130,7 @@ describe('a community that is over', () => {
     assert.equal((await archived()).length, 1);
   });
 
-  test('its residents are shown it no more', async () => {
+  test('residents no longer see an archived community', async () => {
     const resident = await world.person();
     await world.owner.query(
       `insert into residents (community_id, first_name, last_name, email, status, portal_user_id)

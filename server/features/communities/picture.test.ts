@@ -41,7 +41,7 @@ describe('a community’s picture', () => {
     return data.items.find(({ id }) => id === communityId)?.profilePicture ?? null;
   };
 
-  test('it is drawn anew as a square without the file’s own data, and shown by its address', async () => {
+  test('an uploaded picture is re-encoded as a square without metadata and served by its address', async () => {
     const answer = await upload(await picture('teal'));
     assert.equal(answer.statusCode, 200, answer.body);
     const address = await addressOf();
@@ -68,7 +68,7 @@ describe('a community’s picture', () => {
     world.clock.advance(-3 * 24 * 3600);
   });
 
-  test('what is no picture is refused, and so is a role that may not', async () => {
+  test('refuses a file that is not a picture, and a role without permission', async () => {
     const text = await upload(Buffer.from('<svg onload="alert(1)"/>'));
     assert.equal(text.statusCode, 422);
     assert.equal(text.json().errors[0].code, 'NOT_A_PICTURE');

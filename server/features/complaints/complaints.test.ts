@@ -119,7 +119,7 @@ describe('complaints', () => {
     assert.equal(figures.data.open, 1);
   });
 
-  test('whoever is limited to a street sees its complaints and those of no street', async () => {
+  test('a street-limited worker neither sees nor is assigned complaints of another street', async () => {
     const [palm, , , cedar] = estate.houses;
     const mine = await estate.create({ houseId: palm?.houseId ?? '', title: 'Palm tap' });
     const theirs = await estate.create({ houseId: cedar?.houseId ?? '', title: 'Cedar tap' });
@@ -153,7 +153,7 @@ describe('complaints', () => {
     ]);
   });
 
-  test('of two managers at once, one moves it and the other hears who was first', async () => {
+  test('the second of two concurrent moves of a complaint gets STALE_RECORD', async () => {
     const complaint = await estate.create();
     const both = await Promise.all([
       move(complaint.id, { to: 'In progress', version: 1 }),

@@ -16,7 +16,7 @@ const billed = {
   dueOn: '2026-12-15',
 };
 
-describe('what complaints cost', () => {
+describe('charges for complaints', () => {
   let estate: Estate;
   let walletId: string;
   before(async () => {
@@ -47,7 +47,7 @@ describe('what complaints cost', () => {
     assert.equal((await charge(homeless)).failure.errors[0]?.code, 'NO_HOUSE_TO_CHARGE');
   });
 
-  test('what is merged or archived is charged to nobody', async () => {
+  test('merged and archived complaints cannot be charged to a house', async () => {
     const houseId = estate.houses[1]?.houseId ?? '';
     const [parent, child] = [await estate.create({ houseId }), await estate.create({ houseId })];
     await estate.world.call(estate.manager, mergeComplaints, {

@@ -8,7 +8,7 @@ import { createComplaint } from '#contract/complaints.ts';
 import { listResidents } from '#contract/residents.ts';
 import { type Estate, openEstate } from './testing.ts';
 
-describe('what a call hands over for the reporters of complaints', () => {
+describe('delivery of messages to reporters', () => {
   let estate: Estate;
   let byPhone: string;
   let unreachable: string;

@@ -4,7 +4,7 @@ import * as steps from '#contract/complaint-steps.ts';
 import * as contract from '#contract/complaints.ts';
 import { type Estate, openEstate } from './testing.ts';
 
-describe('what is due today', () => {
+describe('complaints due today', () => {
   let estate: Estate;
   before(async () => {
     estate = await openEstate();
@@ -13,7 +13,7 @@ describe('what is due today', () => {
 
   const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
 
-  test('what is back from hold today stands among what is due today, marked, on that day alone', async () => {
+  test('a complaint back from hold is listed as due today, with a mark, on that day alone', async () => {
     estate.world.clock.set('2026-11-30T09:00:00Z');
     const complaint = await estate.create({ typeId: estate.typeOf('Roads').id });
     const move = async (step: steps.ComplaintMove, version: number) =>

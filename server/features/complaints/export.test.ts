@@ -90,7 +90,7 @@ describe('exports of complaints', () => {
     assert.deepEqual(await exported(person, { Mine: 'true' }), ['For the doer']);
   });
 
-  test('one that is made in the background holds as much, and none is made for who was removed', async () => {
+  test('a background export has the same rows, and fails when the worker was removed', async () => {
     const { world, communityId } = estate;
     const { person, workerId } = await inRole('Slow', ['complaints.create', 'complaints.export']);
     await estate.create({ title: 'Of the slow one' }, person);

@@ -39,7 +39,7 @@ describe('files of complaints', () => {
       params: { ...home(), complaintId: id, fileId },
     });
 
-  test('what stays inside is in no list of the resident and opens for none of them', async () => {
+  test('a resident neither lists nor opens internal files', async () => {
     const { id } = await ofResident();
     assert.equal((await attach(id, 'letter.pdf')).statusCode, 200);
     assert.equal((await attach(id, 'quarrel.pdf', { isPublic: 'false' })).statusCode, 200);
@@ -62,7 +62,7 @@ describe('files of complaints', () => {
     assert.equal((await open(id, files[1]?.id ?? '')).status, 404);
   });
 
-  test('of another’s complaint no file opens, though all may read it', async () => {
+  test('files of a complaint open for its own reporter alone, even when the complaint is public', async () => {
     const { id } = await estate.create({ scope: 'Community' });
     await attach(id, 'letter.pdf');
     const { files } = await estate.get(id);
@@ -70,7 +70,7 @@ describe('files of complaints', () => {
     assert.equal((await open(id, files[0]?.id ?? '', estate.manager)).status, 404);
   });
 
-  test('what was done is shown by pictures, beside five files of what is wrong', async () => {
+  test('a complaint holds five proof pictures besides five other files', async () => {
     const { id, version } = await ofResident();
     for (const n of [1, 2, 3, 4, 5]) {
       assert.equal((await attach(id, `letter ${n}.pdf`)).statusCode, 200);

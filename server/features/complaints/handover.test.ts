@@ -70,7 +70,7 @@ describe('complaints of somebody who leaves', () => {
     return type.id;
   };
 
-  test('nobody takes over a complaint that their role or their streets hide, and it is named', async () => {
+  test('refuses a successor whose role or streets hide a complaint, and names the complaint', async () => {
     const [palm, cedar] = [estate.houses[0], estate.houses.at(-1)];
     const complaint = await givenTo(leaver, { houseId: palm?.houseId, title: 'Gate stuck' });
     const gardener = await comesToWork('Admin', ['residents.read']);
@@ -143,7 +143,7 @@ describe('complaints of somebody who leaves', () => {
     assert.equal((await estate.get(complaint)).assignee, null);
   });
 
-  test('nobody is given a complaint by hand or by its type that they would not see', async () => {
+  test('a complaint is assigned, by type or by hand, only to a worker who can see it', async () => {
     const gardener = await comesToWork('Admin', ['residents.read']);
     await name('Noise', gardener);
     const made = await estate.create({ typeId: estate.typeOf('Noise').id });

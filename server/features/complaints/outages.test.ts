@@ -42,7 +42,7 @@ describe('which outage explains a complaint', () => {
       })
     ).data;
 
-  test('one that is corrected to something else leaves it, and one that is corrected to it is answered', async () => {
+  test('correcting a complaint’s type removes it from an outage or adds it to one with its message', async () => {
     const cut = await tell('Power', 'Cable cut');
     const leak = await estate.create({ typeId: estate.typeOf('Power').id, title: 'A wet wall' });
     const dark = await estate.create({ typeId: estate.typeOf('Other').id, title: 'It is dark' });
@@ -67,7 +67,7 @@ describe('which outage explains a complaint', () => {
     );
   });
 
-  test('one that leaves an outage is free of its promise, and keeps what it was promised itself', async () => {
+  test('a complaint that leaves an outage loses the outage’s promise and keeps its own', async () => {
     const until = '2026-11-23T13:00:00.000Z';
     await tell('Security', 'Gate stuck', until);
     const typeId = estate.typeOf('Security').id;
@@ -86,7 +86,7 @@ describe('which outage explains a complaint', () => {
     assert.doesNotMatch(later.comments.map(({ body }) => body).join(), /did not keep it/);
   });
 
-  test('one that is reopened after an outage is explained by the next, whichever came first', async () => {
+  test('a reopened complaint joins the next outage, whether it is reopened before or after the report', async () => {
     const params = { communityId: estate.communityId, houseId: estate.houses[0]?.houseId ?? '' };
     const raise = async (title: string) =>
       (
@@ -113,7 +113,7 @@ describe('which outage explains a complaint', () => {
     for (const id of [early, late]) assert.equal((await estate.get(id)).status, 'Resolved');
   });
 
-  test('of one that was merged its reporter is promised no reopening', async () => {
+  test('a merged complaint offers no reopening to its reporter', async () => {
     const params = { communityId: estate.communityId, houseId: estate.houses[0]?.houseId ?? '' };
     const { data } = await estate.world.call(estate.resident, portal.raisePortalComplaint, {
       params,

@@ -10,7 +10,7 @@ import { createProvider } from '#contract/service-providers.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';
 
-describe('what concerns all streets, and who works on some of them', () => {
+describe('community-wide changes and workers limited to some streets', () => {
   let estate: Estate;
   /** A complaint manager limited to Palm Street. */
   let limited: Person;
@@ -71,7 +71,7 @@ describe('what concerns all streets, and who works on some of them', () => {
     assert.equal((await estate.get(made.id)).resolveDueAt, '2026-11-24T09:40:00.000Z');
   });
 
-  test('who is told that it is late is told; another street than theirs leaves it to the next', async () => {
+  test('an escalation skips a worker who cannot see the complaint’s street', async () => {
     estate.world.clock.set('2026-12-07T08:00:00Z');
     const { id: typeId } = await createType('Lamp', {
       escalation: [
@@ -115,7 +115,7 @@ describe('what concerns all streets, and who works on some of them', () => {
     assert.equal(told.length, 1, told.join());
   });
 
-  test('what is moved out of sight of who works on it goes to who gets those, or waits and is told of', async () => {
+  test('a complaint that moves out of its assignee’s streets is rerouted or becomes unassigned', async () => {
     const { id: typeId } = await createType('Bins', {
       defaultWorkerId: estate.workers['Security staff'],
     });
@@ -153,7 +153,7 @@ describe('what concerns all streets, and who works on some of them', () => {
     assert.ok(history.items.some(({ action }) => action === 'complaint.handedOver'));
   });
 
-  test('whoever makes, changes or deletes one type does not have the complaints of all counted', async () => {
+  test('changing one complaint type counts the uses of that type alone', async () => {
     const all = 'execute on function uses_of_complaint_types()';
     await estate.world.owner.query(`revoke ${all} from public`);
     const { data: type } = await estate.world.call(estate.manager, types.createComplaintType, {
@@ -172,7 +172,7 @@ describe('what concerns all streets, and who works on some of them', () => {
     assert.equal(gone.failure.errors[0]?.code, 'COMPLAINT_TYPE_IN_USE');
   });
 
-  test('who hears that it goes on to them, or waits, reads what it is now and who has it', async () => {
+  test('notifications about a reassigned complaint give its present number, title and assignee', async () => {
     const bills = await createType('Bills', {
       isBilling: true,
       defaultWorkerId: estate.workers['Finance officer'],

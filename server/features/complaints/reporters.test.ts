@@ -7,7 +7,7 @@ import * as merge from '#contract/complaint-merge.ts';
 import { changeComplaint } from '#contract/complaints.ts';
 import { type Estate, openEstate } from './testing.ts';
 
-describe('what reporters hear', () => {
+describe('messages to reporters', () => {
   let estate: Estate;
   let phoneOnly: string;
   before(async () => {
@@ -39,7 +39,7 @@ describe('what reporters hear', () => {
     return rows.map(({ body }) => body).join('\n');
   };
 
-  test('who has a phone alone reads promise, resolution and rejection as text messages', async () => {
+  test('a reporter with only a phone gets the promise, resolution and rejection as text messages', async () => {
     const { id, number, version } = await estate.create({ residentId: phoneOnly });
     await estate.world.call(estate.manager, steps.promiseComplaint, {
       params: on(id),
@@ -56,7 +56,7 @@ describe('what reporters hear', () => {
     assert.match(await texts(other.number), /Not taken on: Not ours/);
   });
 
-  test('of a missed promise the reporters of what was merged hear too', async () => {
+  test('reporters of merged complaints hear of a missed promise', async () => {
     estate.world.clock.set('2026-11-24T09:00:00Z');
     const first = await estate.create();
     const second = await estate.create({ residentId: phoneOnly });
@@ -68,7 +68,7 @@ describe('what reporters hear', () => {
     assert.match(await texts(second.number), /did not keep it/);
   });
 
-  test('of an outage that explains a complaint the reporters of what was merged hear too', async () => {
+  test('reporters of merged complaints hear of an outage that explains the parent complaint', async () => {
     const first = await estate.create({ typeId: estate.typeOf('Other').id });
     const second = await estate.create({ residentId: phoneOnly });
     await estate.world.call(estate.manager, merge.mergeComplaints, {

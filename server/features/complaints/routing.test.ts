@@ -5,7 +5,7 @@ import { raisePortalComplaint } from '#contract/portal-complaints.ts';
 import * as providers from '#contract/service-providers.ts';
 import { type Estate, openEstate } from './testing.ts';
 
-describe('where complaints go', () => {
+describe('routing of complaints', () => {
   let estate: Estate;
   before(async () => {
     estate = await openEstate();

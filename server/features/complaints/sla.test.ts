@@ -349,7 +349,7 @@ describe('the clocks of complaints', () => {
     assert.equal(mails.length, 1);
   });
 
-  test('what nobody contradicts closes after seven days and is archived after thirty more', async () => {
+  test('a resolved complaint closes after seven days and is archived after thirty more', async () => {
     estate.world.clock.set('2027-01-04T09:00:00Z');
     const complaint = await estate.create();
     const move = async ({ version, ...step }: steps.ComplaintMove & { version: number }) =>

@@ -56,7 +56,7 @@ describe('complaints of a worker who is limited to streets', () => {
     for (const { id } of [mine, theirs]) assert.equal((await estate.get(id)).status, 'Resolved');
   });
 
-  test('one of their streets they end for all of its complaints, also where a house has moved', async () => {
+  test('a street-limited worker ends an outage of their street for all its complaints', async () => {
     const typeId = estate.typeOf('Water').id;
     const made = await Promise.all(
       [0, 1].map(() => estate.create({ typeId, houseId: palm.houseId })),
@@ -71,7 +71,7 @@ describe('complaints of a worker who is limited to streets', () => {
     for (const one of made) assert.equal((await estate.get(one.id)).status, 'Resolved');
   });
 
-  test('what was merged into one of theirs moves with it, and its reporter hears of it', async () => {
+  test('a street-limited worker’s step moves merged complaints of other streets too', async () => {
     const parent = await estate.create({ houseId: palm.houseId });
     const child = await estate.create({ houseId: cedar.houseId });
     const { rows } = await estate.world.owner.query<{ id: string }>(

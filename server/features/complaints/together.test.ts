@@ -147,7 +147,7 @@ describe('complaints of many, and of residents', () => {
     assert.equal((await estate.get(other.id)).status, 'New', 'another street waits on');
   });
 
-  test('who complains of an outage is promised its end, and a later end told in time breaks no promise', async () => {
+  test('complaints of an outage are promised its expected end, and a change of the end moves the promise', async () => {
     estate.world.clock.set('2026-11-24T09:00:00Z');
     const typeId = estate.typeOf('Noise').id;
     const early = await estate.create({ typeId, residentId: estate.residentId });
@@ -208,7 +208,7 @@ describe('complaints of many, and of residents', () => {
     assert.match(sheet.raw.body, /^%PDF/);
   });
 
-  test('of a bulk step those hear whom it concerns, once, and another priority says which times it moved', async () => {
+  test('a bulk step notifies each person concerned once, and a new priority lists the moved deadlines', async () => {
     const { 'Security staff': guard, Admin: admin } = estate.people;
     const made = [await estate.create(), await estate.create(), await estate.create()];
     const ids = made.map(({ id }) => id);
@@ -302,7 +302,7 @@ describe('complaints of many, and of residents', () => {
     assert.equal((await reopen()).failure.errors[0]?.code, 'TOO_LATE_TO_REOPEN');
   });
 
-  test('those of the community are seen by all without a name, personal ones by their reporter alone', async () => {
+  test('residents see community complaints without names, and personal ones only as their reporter', async () => {
     const neighbour = await estate.world.person({ firstName: 'Tunde', lastName: 'Bello' });
     await estate.world.owner.query(
       `with made as (insert into residents (community_id, first_name, last_name, email, status, portal_user_id)
@@ -338,7 +338,7 @@ describe('complaints of many, and of residents', () => {
     assert.equal(foreign.status, 404, 'of a house that is not theirs');
   });
 
-  test('where the residents’ feature is off nothing is raised', async () => {
+  test('residents raise no complaint while the feature is inactive', async () => {
     const set = (on: boolean) =>
       estate.world.owner.query(
         `update communities set apartment_features = apartment_features
