@@ -111,7 +111,7 @@ describe('files of a due for the residents of a house', () => {
       [estate.communityId, features],
     );
 
-  test('they get those of what it owes, and of what it paid while the history is open', async () => {
+  test('residents open a due’s files while their house owes it, and later while the history is active', async () => {
     const ours = await dueWith('Gate works', 0);
     const theirs = await dueWith('Street lights', 1);
     assert.deepEqual(await owed(), [['Gate works.pdf']]);

@@ -21,7 +21,7 @@ describe('many charges at once', () => {
     estate.world.call(estate.manager, operation, { params: estate.params, body } as never);
   const house = (at: number): string => estate.houseIds[at] ?? '';
 
-  test('who would be reminded is told beforehand, who is skipped with the reason', async () => {
+  test('the reminder preview counts the recipients and gives a reason for each skipped house', async () => {
     const charge = (await estate.charges({ HouseId: house(0) })).items[0];
     await estate.world.call(estate.manager, contract.disputeCharge, {
       params: { ...estate.params, chargeId: charge?.id ?? '' },
@@ -46,7 +46,7 @@ describe('many charges at once', () => {
     });
   });
 
-  test('what is asked for in quiet hours waits for their end, and says so', async () => {
+  test('reminders requested in quiet hours wait for their end, and the answer gives that time', async () => {
     const { clock } = estate.world;
     const evening = '2026-11-20T22:30:00Z';
     clock.set(evening);
@@ -90,7 +90,7 @@ describe('many charges at once', () => {
     assert.equal((await estate.charges({ Disputed: 'false' })).totalCount, 4);
   });
 
-  test('what is left of many charges is waived in one journal, and the ledger agrees', async () => {
+  test('a bulk waiver posts the outstanding amounts in one journal, and the ledger agrees', async () => {
     await estate.pay({ houseId: house(3), amountMinor: 2_000_000 });
     const { data: look } = await call(bulk.previewWaiver, { selection: all });
     assert.deepEqual([look.charges, look.amountMinor, look.chargesWithPenalty], [4, 18_000_000, 0]);

@@ -93,7 +93,7 @@ describe('cash of a house', () => {
     assert.equal((await estate.ledger()).agrees, true);
   });
 
-  test('of a house that owes nothing is a deposit alone, and is nothing once it is rejected', async () => {
+  test('cash from a house without debt becomes a deposit, which is void once rejected', async () => {
     await estate.pay({ houseId, amountMinor: 5_000_000 });
     const { payment, deposit } = (
       await give(1_000_000, { isAmountSure: true, walletId: estate.walletId })
@@ -151,14 +151,14 @@ describe('cash of a house', () => {
     assert.match(await mailed(), /₦20,000\.00 more was handed over and has a receipt of its own\./);
   });
 
-  test('that waits as a deposit is not entered twice by mistake', async () => {
+  test('entering the same cash again is refused as a duplicate of the pending deposit', async () => {
     const { deposit } = (await give(7_000_000)).data;
     const again = (await give(7_000_000, { isAmountSure: true })).failure;
     assert.equal(again.errors[0]?.code, 'LOOKS_LIKE_DUPLICATE');
     assert.match(again.message, new RegExp(`entered as deposit ${deposit?.reference}`));
   });
 
-  test('that has become credit is reversed by its receipt, and not by its request', async () => {
+  test('cash that became credit is reversed by its receipt and not by its request', async () => {
     const { deposit } = (await give(7_000_000)).data;
     const { params } = await requestOf(deposit?.requestId);
     await world.call(manager, approveMoneyRequest, { params, body: { version: 1 } });
@@ -197,7 +197,7 @@ describe('cash of a house', () => {
     assert.equal((await estate.pay({ ...usual, isAmountSure: false })).status, 200);
   });
 
-  test('that is reversed is told to the owner and to all others who may reverse', async () => {
+  test('the owner and all others who may reverse are notified of a reversal', async () => {
     const second = await world.person();
     await world.worker(estate.communityId, second, 'Finance officer');
     const { payment } = (await give(5_000_000)).data;

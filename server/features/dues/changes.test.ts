@@ -214,7 +214,7 @@ describe('changes of charges', () => {
     assert.equal(balances[`wallet ${estate.walletId}`], 0);
   });
 
-  test('only as much of what credit has paid is owed again as is missing, the newest first', async () => {
+  test('reversing a payment reopens the newest credit-paid charges by exactly the missing credit', async () => {
     await estate.published();
     const { data: first } = await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
     await estate.pay({ houseId: house(), amountMinor: 2_000_000, walletId: estate.walletId });

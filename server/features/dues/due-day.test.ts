@@ -73,7 +73,7 @@ describe('moving a due day back', () => {
   const interest = (baseMinor: number, nights: number): number =>
     Math.round((baseMinor * 2 * nights) / (100 * 30));
 
-  test('of a bill that was published late charges each day since the new due day, as the preview says', async () => {
+  test('an earlier due day of a late bill charges the penalty of each day since then, as previewed', async () => {
     await bill('2026-10-01', monthly);
     assert.deepEqual(await penalties(), [0, 0, 0]);
     // Due 30 September, 7 days of grace: 8 October to 23 November, the last night that is over.
@@ -109,7 +109,7 @@ describe('moving a due day back', () => {
     assert.deepEqual(await penalties(), Array(3).fill(added / 3 + interest(5_000_000, 1)));
   });
 
-  test('of bills whose penalty grew already brings in the days before it, or none of them', async () => {
+  test('an earlier due day of a penalised bill adds the penalties of the days before, or none', async () => {
     await bill('2026-11-24', { ...monthly, graceDays: 0 });
     await morning('2026-12-05');
     const before = await penalties();

@@ -11,7 +11,7 @@ import { type Estate, newEstate, openEstate } from './testing.ts';
 
 type Change = Omit<Input<typeof contract.changeDueSettings>['body'], 'version'>;
 
-describe('what a community sets for its dues', () => {
+describe('settings of dues', () => {
   let first: Estate;
   let estate: Awaited<ReturnType<typeof newEstate>>;
   let officer: Person;

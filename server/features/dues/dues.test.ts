@@ -198,7 +198,7 @@ describe('dues', () => {
     });
   });
 
-  test('what is saved as it was is no change, in whatever order its parts come', async () => {
+  test('saving unchanged values in another key order keeps the version of the due', async () => {
     const due = await estate.published({
       title: 'Lights',
       penalty: { kind: 'Percent once', rateBasisPoints: 500, capPercent: null, minimumMinor: 100 },
@@ -218,7 +218,7 @@ describe('dues', () => {
     assert.deepEqual([same.status, same.data.version], [200, version]);
   });
 
-  test('what does not go together is refused with its field', async () => {
+  test('contradictory or invalid values are rejected at their field', async () => {
     const refused = async (over: object) => {
       const { failure, status } = await estate.create(over);
       return [status, failure.errors[0]?.field];

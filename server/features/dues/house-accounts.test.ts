@@ -17,7 +17,7 @@ describe('the account of a house', () => {
     return estate.world.call(estate.manager, getHouseAccount, { params });
   };
 
-  test('it tells what is owed, what of that is overdue, and the last payment', async () => {
+  test('the account shows the outstanding and the overdue amount and the last payment', async () => {
     const [houseId = ''] = estate.houseIds;
     await estate.published({ title: 'October', startOn: '2026-10-01', endOn: '2026-10-31' });
     await estate.published({ title: 'November', startOn: '2026-11-01', endOn: '2026-11-30' });
@@ -33,7 +33,7 @@ describe('the account of a house', () => {
     assert.equal(data.lastPayment?.amountMinor, 1_000_000);
   });
 
-  test('what a house has paid too much is its credit', async () => {
+  test('an overpayment becomes the credit of the house', async () => {
     const houseId = estate.houseIds[1] ?? '';
     await estate.pay({ houseId, amountMinor: 12_500_000 });
     const { data } = await read(houseId);

@@ -80,7 +80,7 @@ describe('a house’s own side of its dues', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('nobody else can: not the staff, not a neighbour, not one who may not pay', async () => {
+  test('staff, neighbours and residents without the pay right cannot pay from the house wallet', async () => {
     await estate.published();
     await fund(6_000_000);
     assert.equal((await pay(manager)).failure.errors[0]?.code, 'NOT_FOUND');
@@ -101,7 +101,7 @@ describe('a house’s own side of its dues', () => {
     assert.equal(await inLedger(`houseWallet ${houseId}`), -6_000_000);
   });
 
-  test('it never pays more than is owed or there, whatever is asked beside it', async () => {
+  test('concurrent payments never exceed the debt or the balance of the house wallet', async () => {
     await estate.published();
     await fund(4_500_000);
     assert.equal((await pay()).failure.errors[0]?.code, 'INSUFFICIENT_FUNDS');
@@ -170,7 +170,7 @@ describe('a house’s own side of its dues', () => {
     assert.equal((await charge())?.status, 'Paid');
   });
 
-  test('what the wallet does not reach is told once, and paid when it does', async () => {
+  test('auto-pay notifies once of a low house wallet and pays when it is funded', async () => {
     await estate.published(once);
     await autoPay();
     await at('2026-11-23T09:00:00Z');
@@ -190,7 +190,7 @@ describe('a house’s own side of its dues', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('its limit holds for the month, and switched off it pays nothing', async () => {
+  test('auto-pay stops at its monthly limit and pays nothing while it is off', async () => {
     await estate.published(once);
     await fund(9_000_000);
     await autoPay({ limitMinor: 4_000_000 });

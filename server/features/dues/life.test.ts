@@ -78,7 +78,7 @@ describe('the life of a due', () => {
     );
   });
 
-  test('what was skipped is billed where that is wanted', async () => {
+  test('resuming a due bills the skipped periods when requested', async () => {
     const due = await estate.published();
     await act(life.suspendDue, due.id);
     world.clock.set('2027-01-22T09:00:00Z');

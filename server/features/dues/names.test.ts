@@ -4,7 +4,7 @@ import { endDue } from '#contract/due-life.ts';
 import { archiveGroup, createGroup } from '#contract/groups.ts';
 import { type Estate, newEstate, openEstate } from './testing.ts';
 
-describe('what a due names', () => {
+describe('names and order in a due', () => {
   let estate: Estate;
 
   before(async () => {
@@ -39,7 +39,7 @@ describe('what a due names', () => {
     assert.equal((await archive()).status, 200);
   });
 
-  test('what falls due on one day is listed as the houses stand along the street', async () => {
+  test('charges of one due day are listed in the street’s house-number order', async () => {
     const other = await newEstate(estate.world, estate.manager, 12);
     const due = await other.published();
     const { items } = await other.charges({ DueId: due.id });

@@ -155,7 +155,7 @@ describe('payments from a file', () => {
     assert.equal((await book(again.data, { bookDuplicates: true })).file.bookedCount, 3);
   });
 
-  test('what is booked is not booked again, and nobody books or leaves it any more', async () => {
+  test('a recorded file cannot be recorded again, also concurrently', async () => {
     const { data } = await upload('House,Amount,Day', '1 Palm Street,20000,20/11/2026');
     const both = await Promise.all([book(data), book(data)]);
     assert.deepEqual(both.map(({ answer }) => answer.status).toSorted(), [200, 409]);

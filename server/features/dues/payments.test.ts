@@ -87,7 +87,7 @@ describe('payments of dues', () => {
     await world.settle();
   });
 
-  test('what is more than owed becomes the house’s credit', async () => {
+  test('an overpayment becomes the credit of the house', async () => {
     await estate.published();
     const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
     assert.equal(paid.creditedMinor, 1_000_000);
@@ -175,7 +175,7 @@ describe('payments of dues', () => {
     assert.equal(another.receiptNumber, 2);
   });
 
-  test('what the bank showed without a reference is asked about when the payer names one, a day beside', async () => {
+  test('the same amount within a day of a payment without reference is flagged as a duplicate', async () => {
     await estate.published();
     const pay = async (paidOn: string, externalReference?: string) => {
       const answer = await estate.pay({

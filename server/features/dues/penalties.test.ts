@@ -177,7 +177,7 @@ describe('penalties', () => {
     return (await chargeOf()).penaltyMinor;
   };
 
-  test('whoever opens a page of the gateway each day wins seven nights, and no more', async () => {
+  test('daily unpaid checkouts postpone a penalty by at most seven nights', async () => {
     await estate.published({ ...once, penalty: monthly });
     const before = await penaltyAfter('2026-12-02');
     for (let day = 2; day < 12; day += 1) {

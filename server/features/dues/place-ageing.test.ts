@@ -6,7 +6,7 @@ import { createStreet } from '#contract/addresses.ts';
 import { placesProof } from './proof.ts';
 import { type Estate, jobTools, openEstate } from './testing.ts';
 
-describe('what is owed by place', () => {
+describe('debts by street and house type', () => {
   let estate: Estate;
   let elsewhere: string;
 
@@ -47,7 +47,7 @@ describe('what is owed by place', () => {
     assert.deepEqual(await differences(), []);
   });
 
-  test('they hold while houses move, dues are issued and payments come at the same time', async () => {
+  test('totals agree while houses move, dues are issued and payments arrive concurrently', async () => {
     const pays = estate.houseIds.map((houseId) => estate.pay({ houseId, amountMinor: 2_000_000 }));
     const moves = estate.houseIds.map((houseId, at) =>
       move(houseId, at % 2 === 0 ? elsewhere : estate.streetId, at % 3 === 0 ? 'Flat' : 'Detached'),
@@ -61,7 +61,7 @@ describe('what is owed by place', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('what drifted is made right at night, and nothing else is touched', async () => {
+  test('the nightly job repairs wrong totals and leaves the others unchanged', async () => {
     const { owner } = estate.world;
     const sums = async () =>
       (await owner.query('select * from place_ageing where outstanding_minor <> 0 order by id'))

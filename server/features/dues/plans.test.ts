@@ -128,7 +128,7 @@ describe('instalment plans', () => {
     assert.equal(refused?.failure.errors[0]?.code, 'IN_A_PLAN');
   });
 
-  test('what is given has to be the debt, in order, and not in the past', async () => {
+  test('given instalments must sum to the debt, be in date order and not begin in the past', async () => {
     const given = (instalments: { dueOn: string; amountMinor: number }[]) =>
       agree({ terms: { kind: 'Given', instalments } });
     const half = { amountMinor: 2_500_000 };
@@ -152,7 +152,7 @@ describe('instalment plans', () => {
     assert.equal(foreign.failure.errors[0]?.code, 'CHARGE_NOT_PAYABLE');
   });
 
-  test('it is cancelled with a reason, once, and its charge can be raised only then', async () => {
+  test('a plan is cancelled once, with a reason, and its charge cannot be raised before', async () => {
     const reminderCount = async () =>
       (await world.call(manager, listDueReminders, { params: estate.params, query: {} })).data
         .totalCount;

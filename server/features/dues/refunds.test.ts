@@ -101,7 +101,7 @@ describe('refunds', () => {
     assert.equal(await closing(), 0);
   });
 
-  test('it never asks for more than there is, also when two ask at once', async () => {
+  test('concurrent refund requests never exceed the credit of the house', async () => {
     await estate.pay({ houseId, amountMinor: 6_000_000 });
     const over = await ask({ amountMinor: 1_000_001 });
     assert.equal(over.failure.errors[0]?.code, 'TOO_MUCH');

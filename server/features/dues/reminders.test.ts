@@ -52,7 +52,7 @@ describe('reminders', () => {
       quietTo,
     ]);
 
-  test('by the plan each house gets one digest a day, and none at night', async () => {
+  test('scheduled reminders send each house one digest a day, and none in quiet hours', async () => {
     // Each of the 3 houses was emailed its new bills.
     assert.equal((await log()).totalCount, 3);
     estate.world.clock.set('2026-11-28T05:00:00Z');

@@ -111,7 +111,7 @@ describe('an alarm that nobody answers', () => {
   };
   const later = 'Note: Nobody has answered. Calls go on each 10 minutes until somebody does.';
 
-  test('its calls become rarer after a while, never end, and the timeline says so', async () => {
+  test('alerts become rarer, continue until a guard acknowledges, and are noted once in the timeline', async () => {
     const raised = await raise();
     for (let step = 0; step < 20; step += 1) {
       world.clock.advance(61);

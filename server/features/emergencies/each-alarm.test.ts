@@ -48,7 +48,7 @@ describe('an alarm of several people', () => {
     (await world.call(by, contract.listOpenEmergencies, { params })).data;
   const stood = 'You took yours back. That of somebody else in your house stands.';
 
-  test('whoever takes theirs back leaves that of the other, which is what is read from then on', async () => {
+  test('a household member’s cancellation leaves the other member’s alarm active and shown', async () => {
     const first = await panic(wife, { note: 'Only a pan' });
     const second = await panic(guest, { type: 'Medical', note: 'She fell' });
     assert.equal(second.id, first.id);
@@ -99,7 +99,7 @@ describe('an alarm of several people', () => {
     ]);
   });
 
-  test('of two who take theirs back at once nobody leaves the other’s behind', async () => {
+  test('two concurrent cancellations leave no alarm active', async () => {
     const { id } = await panic(wife);
     await panic(guest);
     const ends = await Promise.all([takeBack(wife, id), takeBack(guest, id)]);

@@ -134,7 +134,7 @@ describe('emergencies', () => {
     assert.equal(late.failure.errors[0]?.code, 'EMERGENCY_OVER');
   });
 
-  test('only the owner or a holder of the right resolves, and strangers know of nothing', async () => {
+  test('a worker without the permission, a resident and a stranger cannot resolve an alarm', async () => {
     const raised = await panic();
     const officer = await world.person();
     await world.worker(params.communityId, officer, 'Finance officer');
@@ -155,7 +155,7 @@ describe('emergencies', () => {
     assert.equal(open.data.length, 2);
   });
 
-  test('its raiser takes it back within ten seconds, and not later', async () => {
+  test('a resident cancels their alarm within ten seconds and not later', async () => {
     const first = await panic();
     const where = (emergencyId: string) => ({ params: { ...home, emergencyId } });
     assert.equal((await world.call(tenant, cancelPanic, where(first.id))).data.status, 'Cancelled');
