@@ -58,7 +58,7 @@ describe('the days of a pass', () => {
       assert.equal(await extend(-hour), 'PASS_WINDOW validTo');
     });
 
-    test('one of one entry is lengthened by its hours, a recurring one is renewed', async () => {
+    test('a one-time pass is extended within its hours, and a recurring pass beyond them', async () => {
       const once = await made('One-time', 24 * hour);
       const weekly = await made('Recurring', 300 * day);
       for (let times = 1; times <= 30; times += 1) {

@@ -29,7 +29,7 @@ describe('a pass without an end', () => {
   const inThreeDays = () => new Date(world.clock.now().getTime() + 72 * 3_600_000).toISOString();
 
   for (const kind of ['Group event', 'Contractor']) {
-    test(`of the kind ${kind} ends on the day on which it begins`, async () => {
+    test(`a pass of the kind ${kind} ends on the day on which it begins`, async () => {
       const today = await create({ kind });
       assert.equal(dayOf(today.pass.validTo), dayOf(today.pass.validFrom));
       const validFrom = inThreeDays();
@@ -38,7 +38,7 @@ describe('a pass without an end', () => {
     });
   }
 
-  test('that a resident makes for an event ends on that day too', async () => {
+  test('a resident’s pass for an event ends on the day on which it begins', async () => {
     const { communityId, houseId, host } = estate;
     const made = await world.call(host, createHousePass, {
       params: { communityId, houseId },

@@ -89,7 +89,7 @@ describe('the evacuation list', () => {
     }
   });
 
-  test('of another community is none', async () => {
+  test('a person of another community gets no evacuation list', async () => {
     const { params } = estate;
     const stranger = await world.person();
     assert.equal((await world.call(stranger, downloadEvacuationList, { params })).status, 404);

@@ -11,7 +11,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { visitKeeper } from './retention.ts';
 import { type GateEstate, openGate, supervisorPin } from './testing.ts';
 
-describe('what the gate forgets', () => {
+describe('erasure of names at the gate', () => {
   let world: World;
   let estate: GateEstate;
 

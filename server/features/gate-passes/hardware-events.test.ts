@@ -18,7 +18,7 @@ import { tellSilent } from './hardware-jobs.ts';
 import { byCode, type HardwareEstate, openHardware } from './hardware-testing.ts';
 import { asKey } from './testing.ts';
 
-describe('what hardware is told and tells', () => {
+describe('commands and events of gate hardware', () => {
   let world: World;
   let estate: HardwareEstate;
 
@@ -208,7 +208,7 @@ describe('what hardware is told and tells', () => {
     }
   });
 
-  test('one pass used at two devices during an outage is kept twice and flagged', async () => {
+  test('a pass used at two devices during an outage is recorded twice and flagged as a double entry', async () => {
     const keys = [(await estate.add()).key, (await estate.add({ name: 'Reader' })).key];
     const pass = await estate.makePass();
     const outcomes = [];

@@ -144,7 +144,7 @@ describe('passes of a house, and what the office sees of them', () => {
     assert.equal(rows[0]?.actor_id, estate.manager.id);
   });
 
-  test('nobody makes passes for a house of others, and features of residents gate the ways', async () => {
+  test('a resident’s pass requires their own house, the create right and an active feature', async () => {
     assert.equal((await make({}, stranger)).status, 404);
     assert.equal(code(await make({ from: 'Contact' })), 'FEATURE_ACTIVATION_REQUIRED');
     await world.owner.query(

@@ -33,7 +33,7 @@ describe('in and out by one code', () => {
   const leave = (by: object) =>
     world.call(estate.guard, checkOut, { params: estate.params, body: { by } as never });
 
-  test('who is inside leaves by the same code, whatever the watch-list says', async () => {
+  test('a visitor who is inside checks out with the same code, even when on the watch-list', async () => {
     const pass = await estate.makePass({ guestPhone: '08030001111' });
     await enter(pass.code);
     world.clock.advance(16 * 60);
@@ -109,7 +109,7 @@ describe('in and out by one code', () => {
     );
   });
 
-  test('who should have left comes first, and who is inside is found by name, plate or house', async () => {
+  test('the board lists overstayed visitors first and finds visitors by name, plate or house', async () => {
     const late = await estate.makePass({
       kind: 'Delivery',
       guestName: 'Late Rider',

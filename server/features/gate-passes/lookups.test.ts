@@ -7,7 +7,7 @@ import { getVisit, listVisits } from '#contract/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 
-describe('what the audit log keeps of the gate', () => {
+describe('audit log of the gate', () => {
   let world: World;
   let estate: GateEstate;
 
@@ -48,7 +48,7 @@ describe('what the audit log keeps of the gate', () => {
     assert.match(created?.text ?? '', /Palm Street/);
   });
 
-  test('one visit, one pass, and what was searched for are look-ups, noted once in ten minutes', async () => {
+  test('a lookup of a visit, of a pass, or by a search is audited once in ten minutes', async () => {
     const { passId, visitId } = await cameAndLeft();
     const { params, houseId, manager } = estate;
     for (let n = 0; n < 2; n += 1) {

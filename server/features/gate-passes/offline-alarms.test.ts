@@ -15,7 +15,7 @@ import { type Night, openNight, type Post } from './night-testing.ts';
 import { withoutShiftADay } from './offline-sync.ts';
 import { asKey, toldTo } from './testing.ts';
 
-describe('what a device turned away without the network', () => {
+describe('alarms of a device that was offline', () => {
   let world: World;
   let estate: Night;
 

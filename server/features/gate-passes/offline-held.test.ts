@@ -12,7 +12,7 @@ import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts'
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, type GateEstate, openGate } from './testing.ts';
 
-describe('what a device holds', () => {
+describe('offline data of a device', () => {
   let world: World;
   let estate: GateEstate;
 
@@ -111,7 +111,7 @@ describe('what a device holds', () => {
     assert.deepEqual(walkInMinutes, { Delivery: 30, Ride: 15, Contractor: 600 });
   });
 
-  test('who is inside by a pass that ended long ago is held too', async () => {
+  test('the offline data includes a visitor inside whose pass ended days ago', async () => {
     const { passId, code } = await estate.makePass();
     await enter(code);
     await world.owner.query(

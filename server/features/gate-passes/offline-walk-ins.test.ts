@@ -44,7 +44,7 @@ describe('a walk-in without the network', () => {
   const visits = (query = {}) => estate.visits(query);
   const visitOf = (visitId: string) => estate.visitOf(visitId);
 
-  test('one whose house was called is inside, as what they are, and the house hears who said so', async () => {
+  test('a walk-in approved by a call is recorded as inside, and the host learns who noted the call', async () => {
     const car = { plate: 'lag 123-xy', guestPhone: '0803 999 8877', people: 2 };
     assert.deepEqual(await send(walkIn({ kind: 'Contractor', company: 'Otis', ...car })), ['Kept']);
     const [row] = await visits({ Offline: 'true' });
@@ -70,7 +70,7 @@ describe('a walk-in without the network', () => {
     assert.match(told?.description ?? '', /Musa wrote down that the house said yes/);
   });
 
-  test('one let in on a guard’s own judgement stands in the register, and waits for a review', async () => {
+  test('a walk-in admitted without approval is in the override register and awaits a review', async () => {
     const entry = walkIn(judged);
     assert.deepEqual(await send(entry), ['Host not asked']);
     assert.deepEqual(await send(entry, entry), ['Host not asked', 'Host not asked']);
@@ -165,7 +165,7 @@ describe('a walk-in without the network', () => {
     assert.equal((await visitOf(delivery?.id ?? '')).decidedVia, 'Silent');
   });
 
-  test('whom the watch-list stops is kept, flagged, and told to who leads security', async () => {
+  test('a walk-in on the watch-list is recorded and flagged, and security leads are notified', async () => {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');

@@ -203,7 +203,7 @@ describe('a gate without the network', () => {
     assert.equal((await visits()).length, 1);
   });
 
-  test('one entry used on two devices is kept twice, flagged, and reviewed', async () => {
+  test('a one-time pass used on two devices is recorded twice, flagged and reviewed', async () => {
     const { passId } = await estate.makePass();
     const other = await pairDevice(world, estate.manager, estate);
     assert.deepEqual(await send([event({ passId })]), ['Kept']);
@@ -265,7 +265,7 @@ describe('a gate without the network', () => {
     assert.deepEqual(late, ['Double entry']);
   });
 
-  test('what a device’s clock is off is taken from its events', async () => {
+  test('event times are corrected by the error of the device’s clock', async () => {
     const { passId } = await estate.makePass();
     const now = world.clock.now().getTime();
     const hour = 3_600_000;

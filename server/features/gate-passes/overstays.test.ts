@@ -9,7 +9,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { tellHosts, tellOverstays } from './jobs.ts';
 import { type GateEstate, openGate, toldTo } from './testing.ts';
 
-describe('who stays too long', () => {
+describe('overstaying visitors', () => {
   let world: World;
   let estate: GateEstate;
   let by: { kind: 'code'; code: string };
@@ -51,7 +51,7 @@ describe('who stays too long', () => {
     assert.deepEqual([await toldOf(estate.manager), await toldOf(estate.host)], [1, 1]);
   });
 
-  test('of a guest of the office whoever may let in for the house hears, on arrival and overstay', async () => {
+  test('a host who may create access hears of the arrival and overstay of an office’s guest', async () => {
     const { code } = await estate.makePass({ guestName: 'Ngozi Obi', overstayMinutes: 5 });
     const { guard, host, params } = estate;
     await world.call(guard, checkIn, { params, body: { by: { kind: 'code', code } } });

@@ -62,7 +62,7 @@ describe('pairing a device', () => {
     assert.equal((await pair(shortCode)).status, 410);
   });
 
-  test('of two devices that hand in one short code, one is paired', async () => {
+  test('two devices that submit the same short code pair one device', async () => {
     const { shortCode } = await register();
     const answers = await Promise.all([pair(shortCode), pair(shortCode)]);
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 410]);
@@ -92,7 +92,7 @@ describe('pairing a device', () => {
     assert.ok(!rows[0]?.row.includes(shortCode));
   });
 
-  test('one network that guesses has to wait, and others can pair meanwhile', async () => {
+  test('a network that guesses codes is blocked for a while, and other networks can pair', async () => {
     const { shortCode } = await register();
     // Right tries don't count.
     for (let count = 0; count < 12; count += 1) {

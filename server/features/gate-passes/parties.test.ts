@@ -157,7 +157,7 @@ describe('a party with one pass', () => {
     assert.equal(await countInside(), 3);
   });
 
-  test('of five that ask at once for the last place one comes in', async () => {
+  test('five concurrent check-ins admit one guest to the last place of a party', async () => {
     const { code } = await family();
     await enter(code, { people: 4 });
     const all = await Promise.all(Array.from({ length: 5 }, () => enter(code)));
@@ -180,7 +180,7 @@ describe('a party with one pass', () => {
     assert.deepEqual(await parties(), [1, 3, 4]);
   });
 
-  test('of another kind comes in together, at a reader too', async () => {
+  test('a multi-entry pass admits its whole party at once, at a reader too', async () => {
     const { code } = await estate.makePass({ kind: 'Multi-entry', guestCount: 4 });
     const { key } = await estate.add();
     await estate.check(key, byCode(code));

@@ -99,7 +99,7 @@ describe('photos of staff and of the watch-list', () => {
     };
   };
 
-  test('of staff: drawn anew, named by the check of their pass, and seen by the guard', async () => {
+  test('a staff photo is re-encoded, named in the pass check and shown to this community’s guards', async () => {
     const { id: staffId } = await newStaff();
     assert.equal((await toStaff(staffId)).statusCode, 200);
     const pass = await estate.makePass({ kind: 'Staff', guestName: 'Grace Eze', staffId });
@@ -115,7 +115,7 @@ describe('photos of staff and of the watch-list', () => {
     assert.notEqual((await staffFace(staffId, stranger.manager)).statusCode, 200);
   });
 
-  test('what is no picture is refused, and so is whoever may not', async () => {
+  test('refuses a staff photo that is not a picture, and workers without permission', async () => {
     const { id } = await newStaff();
     const text = await toStaff(id, { bytes: Buffer.from('<svg onload="alert(1)"/>') });
     assert.deepEqual([text.statusCode, text.json().errors[0].code], [422, 'NOT_A_PICTURE']);
@@ -126,7 +126,7 @@ describe('photos of staff and of the watch-list', () => {
     assert.equal((await staffFace(id)).statusCode, 404);
   });
 
-  test('of staff it is replaced, taken away, and goes with who lets them go', async () => {
+  test('a staff photo is deleted when it is replaced or removed, and when the person leaves', async () => {
     const { id: staffId, version } = await newStaff();
     const { params, manager } = estate;
     await toStaff(staffId);
@@ -149,7 +149,7 @@ describe('photos of staff and of the watch-list', () => {
     assert.equal((await world.call(manager, listStaffPeople, all)).data.items[0]?.hasPhoto, false);
   });
 
-  test('of the watch-list: agreed to with the entry, and shown where somebody is like them', async () => {
+  test('a watch-list photo is approved with its entry and shown for a similar visitor', async () => {
     const { id, version } = await propose();
     assert.equal((await toEntry(id, { by: second })).statusCode, 409);
     assert.equal((await toEntry(id)).statusCode, 200);
@@ -174,7 +174,7 @@ describe('photos of staff and of the watch-list', () => {
     assert.equal((await entryFace(id)).statusCode, 404);
   });
 
-  test('of the watch-list it goes when the entry is rejected, taken off, or ends by itself', async () => {
+  test('a watch-list photo is deleted when its entry is rejected, removed or expires', async () => {
     type Held = Awaited<ReturnType<typeof held>>;
     const gone = async ({ id, isThere }: Held) => {
       assert.equal(await isThere(), false);

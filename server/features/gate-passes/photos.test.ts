@@ -136,7 +136,7 @@ describe('photos at the gate', () => {
     assert.equal((await send(visitId, { subject: 'Goods' })).statusCode, 409);
   });
 
-  test('only pictures are taken, one of each subject, and they are made small', async () => {
+  test('a visit takes one picture per subject, refuses other files and scales it down', async () => {
     await rule({ photoRule: 'All' });
     const visitId = await walkIn();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');

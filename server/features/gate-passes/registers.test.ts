@@ -110,7 +110,7 @@ describe('the registers of the gate', () => {
     assert.deepEqual(await found({ From: dayAt(300) }), []);
   });
 
-  test('who went away before they came in was let out by nobody', async () => {
+  test('the visits export names no check-out guard for a walk-in who left before check-in', async () => {
     const { guard, params, houseId } = estate;
     const body = { houseId, kind: 'Guest' as const, guestName: 'Uche Eze' };
     const { data } = await world.call(guard, askHost, { params, body });

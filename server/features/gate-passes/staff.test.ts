@@ -60,7 +60,7 @@ describe('staff of houses', () => {
     assert.equal(data.days.length, 1);
   });
 
-  test('who comes before and after midnight of the community’s own clock came on two days', async () => {
+  test('check-ins before and after local midnight count as two days present', async () => {
     const { share } = (await make()).data;
     const body = { by: { kind: 'code' as const, code: share.code } };
     const now = world.clock.now();

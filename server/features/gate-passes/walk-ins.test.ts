@@ -132,7 +132,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal(ended.data.status, 'No answer');
   });
 
-  test('whom nobody answered for is asked about again with what was written down, once', async () => {
+  test('a guard asks again for an unanswered walk-in, once, with the details already entered', async () => {
     const asked = await ask({ people: 3, company: 'Speedy', guestPhone: '08030001111' });
     const again = (visitId: string) => world.call(estate.guard, askAgain, of(visitId));
     assert.equal((await again(asked.id)).failure.errors[0]?.code, 'VISIT_NOT_WAITING');
@@ -193,7 +193,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     );
   });
 
-  test('only who was given the right is asked by push, and may answer', async () => {
+  test('a resident without the access right is neither notified of a walk-in nor allowed to answer', async () => {
     await world.owner.query(
       'update occupancies set can_create_access = false where house_id = $1',
       [estate.houseId],
@@ -234,7 +234,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal((await number()).failure.errors[0]?.code, 'VISIT_NOT_WAITING');
   });
 
-  test('what a guard heard on the phone is told as the host’s word', async () => {
+  test('an answer that a guard heard on the phone is recorded as the host’s', async () => {
     const asked = await ask();
     await minuteLater();
     await minuteLater();
@@ -250,7 +250,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.deepEqual(rows, [{ outcome: 'The host told Musa to send them away' }]);
   });
 
-  test('what one answered is settled for all who were asked', async () => {
+  test('an answer resolves the notifications of everyone who was asked', async () => {
     const asked = await ask();
     await world.settle();
     await answer(asked.id, true);

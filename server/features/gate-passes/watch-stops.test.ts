@@ -71,7 +71,7 @@ describe('the watch-list stops somebody without a pass', () => {
     return told.filter(({ title }) => title.endsWith(' is at the gate')).length;
   };
 
-  test('by identity card, however it is written; the host is not asked, and the guard reads what to do', async () => {
+  test('an identity card on the watch-list stops a walk-in before the host is asked', async () => {
     await watch({ idNumber: 'A 123-456' });
     const stopped = await ask({ idNumber: 'a123456' });
     assert.equal(stopped.status, 'At gate');
@@ -146,7 +146,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.match(rows[0]?.description, /held for a confirmation/);
   });
 
-  test('what is kept for the record hides no warning, and each entry has its hit', async () => {
+  test('a match for the record hides no warning, and each matched entry counts a hit', async () => {
     const noted = await watch({ phone: '+2348031112233' }, 'Notify');
     const alike = await watch({ name: 'Tunde Belo' }, 'Warn');
     const warned = await ask({ guestPhone: '0803 111 2233' });
@@ -299,7 +299,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal(again.status, 409);
   });
 
-  test('whoever is sent away is over', async () => {
+  test('turning a walk-in away ends the visit as denied', async () => {
     await watch({ idNumber: 'A123456' });
     const { id } = await ask({ idNumber: 'A123456' });
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).data.status, 'Denied');
@@ -359,7 +359,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal(JSON.stringify(await kept()).includes('T. Bello'), false);
   });
 
-  test('whom the house let in and nobody saw is closed after two hours', async () => {
+  test('an approved walk-in who is never checked in is closed after two hours', async () => {
     await world.call(estate.host, setHouseAccessRules, {
       params: { ...estate.params, houseId: estate.houseId },
       body: { approvesDeliveries: true, approvesRides: true },
