@@ -8,7 +8,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 
 const deed = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF');
 
-describe('what belongs to a house', () => {
+describe('documents and tags of a house', () => {
   let world: World;
   let manager: Person;
   let officer: Person;
@@ -74,7 +74,7 @@ describe('what belongs to a house', () => {
     );
   });
 
-  test('what is no picture and no PDF is refused, and so is one too many', async () => {
+  test('refuses a document that is neither a picture nor a PDF, and one over the limit', async () => {
     const page = Buffer.from('<script>alert(1)</script>');
     assert.equal((await add(1, 'notes.html', page)).statusCode, 422);
     assert.equal((await add(1, 'notes.pdf', page)).statusCode, 422);

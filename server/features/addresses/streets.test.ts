@@ -53,7 +53,7 @@ describe('the list of streets', () => {
       body: { selection: { kind: 'ids', ids }, change: wanted, preview },
     });
 
-  test('they are searched by code, filtered and sorted', async () => {
+  test('streets are searched by code, filtered and sorted', async () => {
     assert.deepEqual(await names({}), ['Orchid Close', 'Baobab Lane', 'Palm Street']);
     assert.deepEqual(await names({ Sort: 'name' }), ['Baobab Lane', 'Orchid Close', 'Palm Street']);
     assert.deepEqual(await names({ Sort: '-houses' }), [
@@ -69,7 +69,7 @@ describe('the list of streets', () => {
     ]);
   });
 
-  test('they are exported as they are filtered and sorted', async () => {
+  test('an export of streets contains the chosen columns in the sort order of the list', async () => {
     const { data } = await world.call(manager, startExport, {
       params,
       body: {
@@ -113,7 +113,7 @@ describe('the list of streets', () => {
     assert.deepEqual([both.data.done, both.data.failed.length], [1, 1]);
   });
 
-  test('they join a group of streets once, by who may change groups', async () => {
+  test('streets join a street group once, and only a worker with permission adds them', async () => {
     const ids = [streets.get('Palm Street') ?? '', streets.get('Baobab Lane') ?? ''];
     const { data: group } = await world.call(manager, createGroup, {
       params,

@@ -123,7 +123,7 @@ describe('the audit log', () => {
     assert.equal((await check(third)).broken?.reason, 'the entry was never sealed');
   });
 
-  test('nobody rewrites a seal with ordinary means, and the application writes none', async () => {
+  test('SQL updates of audit seals are rejected, and the application role cannot write to them', async () => {
     const communityId = await filled();
     await assert.rejects(
       world.owner.query('update audit_seals set position = 9 where community_id = $1', [
@@ -135,7 +135,7 @@ describe('the audit log', () => {
     await assert.rejects(world.pool.query('delete from audit_queue'), /denied/);
   });
 
-  test('who sees a part of the log checks none of it: what they do not see is no tampering', async () => {
+  test('a worker limited to some streets reads the log but cannot verify it', async () => {
     const communityId = await filled();
     const admin = await world.person();
     const workerId = await world.worker(communityId, admin, 'Admin');

@@ -45,7 +45,7 @@ describe('a resident’s own activity log', () => {
   const logOf = async (person: Person) =>
     (await world.call(person, listOwnActivity, { params: { communityId } })).data;
 
-  test('it holds what they did here, newest first, and nobody else’s', async () => {
+  test('a resident’s activity log lists their own actions in the community, newest first', async () => {
     const bola = await world.person();
     const other = await world.person();
     await dweller(bola);
@@ -64,7 +64,7 @@ describe('a resident’s own activity log', () => {
     assert.equal((await logOf(other)).totalCount, 1);
   });
 
-  test('what a resident does as one who works here stands in the log of the office alone', async () => {
+  test('a resident’s activity log omits their actions as a worker', async () => {
     const admin = await world.person();
     await world.worker(communityId, admin, 'Admin');
     await dweller(admin);
@@ -80,7 +80,7 @@ describe('a resident’s own activity log', () => {
     );
   });
 
-  test('who has no login of a resident here is told of no such community', async () => {
+  test('a person without a resident login here gets a 404', async () => {
     const answer = await world.call(owner, listOwnActivity, { params: { communityId } });
     assert.equal(answer.status, 404);
   });

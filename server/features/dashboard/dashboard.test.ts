@@ -101,7 +101,7 @@ describe('the dashboard and the search over everything', () => {
     }
   });
 
-  test('who works on other streets sees no sums of the whole community', async () => {
+  test('a worker limited to other streets sees no totals of the whole community', async () => {
     const person = await world.person();
     await world.worker(communityId, person, 'Admin');
     const { rows } = await world.owner.query<{ id: string }>(
@@ -227,7 +227,7 @@ describe('the dashboard and the search over everything', () => {
     await switchFeature('Resident List', true);
   });
 
-  test('of many names that are somewhat alike the one that is most alike stands first', async () => {
+  test('a fuzzy search puts the closest of many similar names first', async () => {
     await world.owner.query(
       `insert into residents (community_id, first_name, last_name, phone, status)
        select $1, case when n = 700 then 'Folake' else 'Folarin' end, 'Bello', '+23480' || 35600000 + n, 'Active'

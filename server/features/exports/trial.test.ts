@@ -70,7 +70,7 @@ describe('uses of the trial that exports take', () => {
     return unfinishedExports.run(tools);
   };
 
-  test('whoever lost the right before the file was made has used nothing', async () => {
+  test('an export that fails because the worker lost the permission returns its trial use', async () => {
     const exportId = await start();
     assert.equal(await used(), 1);
     await world.owner.query(

@@ -7,7 +7,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';
 
 let world: World;
-describe('one-time codes', () => {
+describe('sign-in codes', () => {
   before(async () => {
     world = await openWorld();
   });
@@ -24,7 +24,7 @@ describe('one-time codes', () => {
   const prove = (email: string, otp: string) =>
     world.call(null, verifyEmail, { body: { email, otp } });
 
-  test('of twenty right tries at once one succeeds', async () => {
+  test('twenty concurrent tries with the right code succeed once', async () => {
     const { email, otp } = await signedUp();
     const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, otp)));
     const done = replies.filter(({ status }) => status === 200);

@@ -9,7 +9,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { identityRoutes } from './routes.ts';
 
 let world: World;
-describe('what the sign-in page is told', () => {
+describe('installation facts for the sign-in page', () => {
   before(async () => {
     world = await openWorld();
   });

@@ -102,7 +102,7 @@ describe('hostile input without a session', () => {
     }
   });
 
-  test('what is missing or of another kind is said in plain words, never the schema library’s', async () => {
+  test('missing and mistyped fields get plain messages and not those of the schema library', async () => {
     const { failure } = await world.call(null, contract.signIn, { body: { email: 5 } as never });
     assert.deepEqual(
       failure.errors.map(({ field, description }) => [field, description]),

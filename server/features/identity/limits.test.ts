@@ -36,7 +36,7 @@ describe('how often mails are asked for', () => {
       headers: { 'x-forwarded-for': forwarded, 'x-courtyard-address': forwarded },
     });
 
-  test('only a proxy that is trusted says where a call came from', async () => {
+  test('the forwarded address counts only when it comes from a trusted proxy', async () => {
     const statuses = async (remoteAddress: string, from: (call: number) => string) => {
       const seen = new Set<number>();
       for (let call = 0; call < 25; call += 1) {
@@ -132,7 +132,7 @@ describe('how often mails are asked for', () => {
     assert.equal(await callFrom('198.51.100.9', requestOtp.path, stepUp, again.data.token), 200);
   });
 
-  test('one network asks for twenty mails an hour, however it spells its addresses', async () => {
+  test('a network gets at most twenty emails an hour, whatever the spelling of its addresses', async () => {
     const spellings = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::9', '2001:0db8:0001:0002:a:b:c:d'];
     for (let mail = 0; mail < 20; mail += 1) {
       assert.equal(await askFrom(spellings[mail % 3] ?? ''), 200);
@@ -164,7 +164,7 @@ describe('how often mails are asked for', () => {
     assert.equal(await from('198.51.100.30', signIn.path, { email, password }), 200);
   });
 
-  test('what a caller writes into its headers is no address', async () => {
+  test('a caller’s own forwarded header does not evade the limit', async () => {
     for (let mail = 0; mail < 20; mail += 1) {
       assert.equal((await send(`203.0.113.${mail}`)).statusCode, 200);
     }

@@ -13,7 +13,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newcomer } from './testing.ts';
 
 let world: World;
-describe('one’s own record', () => {
+describe('a person’s own account', () => {
   before(async () => {
     world = await openWorld();
   });
@@ -144,7 +144,7 @@ describe('one’s own record', () => {
     world.clock.advance(-2 * 24 * 3600);
   });
 
-  test('what is no picture is refused, whatever it is called', async () => {
+  test('rejects an upload that is not a picture, whatever its name', async () => {
     const person = await newcomer(world);
     const files: Record<string, Buffer> = {
       'picture.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),

@@ -53,7 +53,7 @@ describe('the sessions of a person', () => {
     assert.equal(await lives(person), true);
   });
 
-  test('one session is ended by another of the same person, and by nobody else', async () => {
+  test('a session is ended by another session of the same person and not by a stranger', async () => {
     const person = await newcomer(world);
     const second = await another(person);
     const { items } = (await world.call(person, listSessions)).data;

@@ -90,7 +90,7 @@ describe('signing in', () => {
     }
   });
 
-  test('of thirty guesses at once five are looked at', async () => {
+  test('five of thirty concurrent password guesses are checked and the rest get a 429', async () => {
     const person = await newcomer(world);
     const guesses = Array.from({ length: 30 }, (_, guess) => tryIn(person.email, `guess ${guess}`));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);

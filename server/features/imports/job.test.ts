@@ -206,7 +206,7 @@ describe('bringing an upload in', () => {
     assert.equal((await world.call(admin, contract.getImport, on.params(id))).status, 200);
   });
 
-  test('one import runs at a time in a community', async () => {
+  test('a second import is refused while another runs in the community', async () => {
     const first = await on.upload(residentsCsv(...manyPeople(3)));
     const second = await on.upload(residentsCsv(...manyPeople(3)));
     await on.start(first.id);

@@ -30,7 +30,7 @@ describe('sample data', () => {
     return [people.data.totalCount, houses.data.totalCount, streets.data.totalCount];
   };
 
-  test('it comes once into an empty community, and goes whole, however long it stood there', async () => {
+  test('sample data is added once to an empty community and is removed completely, also after weeks', async () => {
     await fresh();
     assert.equal(await state(), 'Offered');
     assert.equal((await add()).status, 200);
@@ -47,7 +47,7 @@ describe('sample data', () => {
     assert.equal(again.failure.errors[0]?.code, 'SAMPLE_NONE');
   });
 
-  test('where only an archived street is left, it is neither offered nor taken', async () => {
+  test('a community with an archived street is not offered sample data', async () => {
     await fresh();
     const made = await world.call(manager, createStreet, { params, body: { name: 'Old Lane' } });
     await world.owner.query('update streets set archived_at = now() where id = $1', [made.data.id]);
@@ -55,7 +55,7 @@ describe('sample data', () => {
     assert.equal((await add()).failure.errors[0]?.code, 'SAMPLE_NOT_EMPTY');
   });
 
-  test('whoever was worked with stays', async () => {
+  test('removing sample data keeps an edited resident', async () => {
     await fresh();
     await add();
     await world.settle();

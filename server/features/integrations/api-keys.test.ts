@@ -109,7 +109,7 @@ describe('API keys', () => {
 
   const params = () => ({ params: { communityId } });
 
-  test('its token is told once, stored as a hash, and never in an answer again', async () => {
+  test('a key’s token is returned once and stored only as a hash', async () => {
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
     const body = { name: 'Accounting', scopes: ['dues.read' as const] };
     const headers = { 'idempotency-key': 'make-the-key' };
@@ -126,7 +126,7 @@ describe('API keys', () => {
     assert.ok(!listed.raw.body.includes(first.token ?? ''));
   });
 
-  test('it does what it was given and nothing else, and the log names it', async () => {
+  test('a key may call only the operations of its scopes, and the audit log names the key', async () => {
     const name = 'Front desk tablet';
     const caller = await holder({ name, scopes: ['groups.read', 'addresses.create'] });
     const body = { name: 'Keystone Road' };
@@ -210,7 +210,7 @@ describe('API keys', () => {
     );
   });
 
-  test('what its maker loses, it loses with the next call', async () => {
+  test('a key loses a permission when its creator loses it', async () => {
     const maker = await world.person();
     const workerId = await world.worker(communityId, maker, 'Admin');
     const caller = await holder({ scopes: ['residents.read', 'residents.archive'] }, maker);
@@ -281,7 +281,7 @@ describe('API keys', () => {
     assert.equal((await world.call(older, listResidents, params())).status, 401);
   });
 
-  test('nobody gives a key what they lack, or what is a person’s to do', async () => {
+  test('a key gets neither permissions that its creator lacks nor those reserved for people', async () => {
     const maker = await world.person();
     await world.worker(communityId, maker, 'Admin');
     const lacking = await make({ scopes: ['wallets.create'] }, maker);
@@ -291,7 +291,7 @@ describe('API keys', () => {
     }
   });
 
-  test('it sees its streets, and of those what its maker sees now', async () => {
+  test('a key reads only its own streets that its creator can still see', async () => {
     const street = async (name: string) =>
       (await world.call(owner, createStreet, { ...params(), body: { name } })).data.id;
     const [palm, orchid] = [await street('Palm'), await street('Orchid')];

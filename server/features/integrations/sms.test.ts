@@ -334,7 +334,7 @@ describe('text messages', () => {
     assert.deepEqual(await purposesOf(communityId, { Status: 'Failed' }), []);
   });
 
-  test('what failed is sent again within a day, once, and nothing else is', async () => {
+  test('a failed message is resent once within a day, and others cannot be resent', async () => {
     const communityId = await community();
     await ask(communityId, [{ key: 'test:1', to: '+2348035550101', text: 'Hello' }]);
     await world.settle();

@@ -74,7 +74,7 @@ describe('a mail server of the community’s own', () => {
       [of ?? '00000000-0000-0000-0000-000000000000', subject],
     );
 
-  test('its mails go by it, from its address, and those of nobody’s community do not', async () => {
+  test('community emails use the community’s server and address, and personal emails the platform’s', async () => {
     assert.equal((await save({ ...wanted(), password })).status, 200);
     await ask('By our own');
     await ask('A code of a person', null);
@@ -105,7 +105,7 @@ describe('a mail server of the community’s own', () => {
     }
   });
 
-  test('what it does not take goes by the platform’s, and the reason is shown', async () => {
+  test('falls back to the platform’s mail server after a refusal and shows the error', async () => {
     await save({ ...wanted(), password: 'a wrong one' });
     await ask('Not taken');
     await world.settle();
@@ -114,7 +114,7 @@ describe('a mail server of the community’s own', () => {
     assert.match(lastError ?? '', /user name or the password/);
   });
 
-  test('what it took without a word is sent by nobody a second time', async () => {
+  test('an email that the server accepted without an answer is not sent again', async () => {
     assert.equal((await save({ ...wanted(), password })).status, 200);
     const before = taken.length;
     await ask('Not answered');

@@ -116,7 +116,7 @@ describe('webhooks', () => {
     assert.deepEqual(rows.map(({ kind }) => kind).toSorted(), webhookKindNames.toSorted());
   });
 
-  test('where nobody wants to hear, nothing is left in the outbox', async () => {
+  test('the outbox gets no webhook event when there is no endpoint', async () => {
     await house();
     const { rows } = await world.owner.query(`select from outbox where topic = 'webhooks.noted'`);
     assert.equal(rows.length, 0);
@@ -154,7 +154,7 @@ describe('webhooks', () => {
     assert.deepEqual([isSigned(fresher, old), isSigned(fresher, fresh)], [false, true]);
   });
 
-  test('what is not taken is tried again, and after a day the endpoint is switched off', async () => {
+  test('a failed delivery is retried, and the endpoint is disabled after a day of failures', async () => {
     const { id } = await endpoint();
     status = 500;
     await house();

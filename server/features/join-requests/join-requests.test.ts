@@ -88,7 +88,7 @@ describe('join requests', () => {
       ),
     );
 
-  test('of two managers at once one decides, and the other reads by whom', async () => {
+  test('the second of two concurrent decisions gets the first decision and who made it', async () => {
     await submit();
     await world.settle();
     const answers = await Promise.all([
@@ -108,7 +108,7 @@ describe('join requests', () => {
     assert.equal(data.items[0]?.outcome, second?.data.sentence);
   });
 
-  test('who is approved lives there, and a house that nobody knew is opened', async () => {
+  test('an approved person becomes an occupant, and the approval activates an unknown house', async () => {
     const known = (await world.call(owner, getHouse, { params: { ...params, houseId } })).data;
     assert.equal(known.status, 'Active');
     await submit({ houseNumber: '99' });
@@ -129,7 +129,7 @@ describe('join requests', () => {
     assert.equal(refused?.failure.errors[0]?.code, 'JOIN_REQUEST_EXISTS');
   });
 
-  test('where the house has a head somebody has to choose', async () => {
+  test('approving a second head of household requires a choice', async () => {
     await livesThere('+2348039999999');
     await submit();
     const asked = await decide(owner, 'approve');
@@ -229,7 +229,7 @@ describe('join requests', () => {
     assert.equal((await bulk(true, false)).data.done, 1);
   });
 
-  test('of many each is decided by itself, and what became of each is said', async () => {
+  test('a bulk approval decides each request by itself and reports each result', async () => {
     await submit();
     await submit({ houseNumber: '1', phone: '08030000001', firstName: 'Bolade' });
     await submit({ houseNumber: '2', phone: '08030000002', firstName: 'Chidi' });

@@ -42,7 +42,7 @@ describe('how often somebody asks to join', () => {
       },
     });
 
-  test('one network asks twenty times an hour, and the managers get one notice for many', async () => {
+  test('a network sends at most twenty requests an hour, and managers get one notice for many', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 21; at += 1) {
       const phone = `0803123${String(1000 + at)}`;

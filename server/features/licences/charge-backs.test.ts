@@ -68,7 +68,7 @@ describe('seats whose payment was charged back', () => {
     assert.deepEqual(await ways(estate), ['Added', 'Renewal']);
   });
 
-  test('of two periods paid ahead the second moves up when the first one’s money goes', async () => {
+  test('a chargeback of the first of two prepaid periods moves the second forward', async () => {
     const estate = await estateNow();
     const { world, owner, communityId } = estate;
     await buy(estate);

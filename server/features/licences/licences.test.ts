@@ -73,7 +73,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal(communityFeatures['Hardware Security Integration'], false);
   });
 
-  test('of purchases at the same time one is taken, and the others say which one waits', async () => {
+  test('concurrent orders leave a single one open, and a further order is refused', async () => {
     const estate = await estateNow();
     const made = await Promise.all([1, 2, 3, 4].map(() => newOrder(estate)));
     const drafts = made.map((reply) => reply.data.id);
@@ -217,7 +217,7 @@ describe('seats and the subscription that they carry', () => {
     assert.deepEqual(await remindedOf(estate), ['1 day', '7 days', '14 days', '30 days']);
   });
 
-  test('of a month the first reminder is that of fourteen days: thirty before it has hardly begun', async () => {
+  test('reminders of a monthly order start fourteen days before its end', async () => {
     const estate = await estateNow();
     await buy(estate, { period: 'Month' });
     for (const day of ['11-21', '11-22', '12-06', '12-07', '12-07', '12-14', '12-20']) {

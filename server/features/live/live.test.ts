@@ -101,7 +101,7 @@ describe('news of open screens', () => {
     return Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id = '']) => id);
   }
 
-  test('whoever comes back with the last id hears what was missed, or is told to read everything', async () => {
+  test('a reconnect replays missed events, or asks for a full reload when its event id is unknown', async () => {
     const stream = await follow(0);
     await change('Iroko Lane');
     const ids = await idsOf(stream);

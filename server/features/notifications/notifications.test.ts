@@ -67,7 +67,7 @@ describe('notifications', () => {
     assert.equal((await list(manager, { IsRead: 'true' })).items[0]?.isRead, true);
   });
 
-  test('nobody reads or marks another person’s', async () => {
+  test('a worker neither reads nor marks another person’s notifications', async () => {
     await fresh();
     await tell();
     const colleague = await world.person();
@@ -113,7 +113,7 @@ describe('notifications', () => {
     assert.deepEqual([await count(manager), await count(officer)], [2, 1]);
   });
 
-  test('whoever is limited to streets is told of them and of what is of none, by no way of others', async () => {
+  test('a street-limited worker is notified of their own streets and of events without a street', async () => {
     await fresh();
     const admin = await world.person();
     const workerId = await world.worker(communityId, admin, 'Admin');
@@ -222,7 +222,7 @@ describe('notifications', () => {
     );
   });
 
-  test('what is older than 180 days is deleted, in every community', async () => {
+  test('notifications older than 180 days are deleted', async () => {
     await fresh();
     await tell({ title: 'Old' });
     await tell({ title: 'Young' });

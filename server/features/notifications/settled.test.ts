@@ -15,7 +15,7 @@ import { isStillNews } from './settled.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
-describe('what is told after its matter was settled', () => {
+describe('notifications made after their subject was resolved', () => {
   let world: World;
   let manager: Person;
   let deputy: Person;
@@ -60,7 +60,7 @@ describe('what is told after its matter was settled', () => {
   const over = [true, true, 'Already approved by Amina Okafor'];
   const asks = [false, false, null];
 
-  test('it comes settled, and asks nobody elsewhere', async () => {
+  test('a notification made after its resolution is resolved and sends no email or push', async () => {
     await settle(1002, 'one');
     await make(1001, 'one');
     assert.deepEqual(await told(manager, 'one'), [over]);
@@ -72,7 +72,7 @@ describe('what is told after its matter was settled', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('what is asked for after it asks anew', async () => {
+  test('a notification requested after the resolution is open again', async () => {
     await settle(2001, 'two');
     await make(2002, 'two');
     assert.deepEqual(await told(manager, 'two'), [asks]);
@@ -85,7 +85,7 @@ describe('what is told after its matter was settled', () => {
     assert.deepEqual(await told(deputy, 'three'), [asks]);
   });
 
-  test('of both at once nothing stays open', async () => {
+  test('a concurrent notification and resolution leave nothing open', async () => {
     for (let at = 0; at < 10; at += 1) {
       await Promise.all([make(4001 + at * 2, `race ${at}`), settle(4002 + at * 2, `race ${at}`)]);
       assert.deepEqual(await told(deputy, `race ${at}`), [over]);

@@ -89,7 +89,7 @@ describe('how one is told', () => {
     );
   });
 
-  test('what is of low priority comes once, in the digest of the morning', async () => {
+  test('a low-priority notification is emailed once, in the morning digest', async () => {
     const body = await wishes();
     body.byType.System = { inApp: true, email: true, push: true };
     await world.call(manager, contract.setNotificationWishes, { ...params(), body });
@@ -109,7 +109,7 @@ describe('how one is told', () => {
     assert.equal(await run(), 1);
   });
 
-  test('what was in a digest and is joined by more is in the next one', async () => {
+  test('a grouped notification that grows after a digest is in the next digest', async () => {
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
     const { pool, owner, clock } = world;
     const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
@@ -146,7 +146,7 @@ describe('how one is told', () => {
     );
   });
 
-  test('whoever was removed, or has left, gets no digest, mail or push of the community any more', async () => {
+  test('a removed worker and an archived resident get no more digests, emails or pushes', async () => {
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
     const { pool, owner, clock } = world;
     const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);

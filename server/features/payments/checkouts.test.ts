@@ -69,7 +69,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(sent['callback_url'], back);
   });
 
-  test('what was paid is in the wallet once, less what the gateway kept', async () => {
+  test('a payment reported five times credits the wallet once, net of the gateway’s fee', async () => {
     const { data } = await start();
     const { reference } = await rowOf(world, 'payments', data.paymentId);
     const paid = { id: 1, reference, amount: body.amountMinor, currency: 'NGN', fees: 240_00 };

@@ -135,7 +135,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.equal((await decide(second, true)).status, 404);
   });
 
-  test('it asks for a fresh proof, and for a secret key of the gateway that is named', async () => {
+  test('changing the gateway requires a fresh step-up and a secret key of that gateway', async () => {
     const wrong: Body[] = [
       { gateway: 'paystack' },
       { gateway: 'paystack', secretKey: 'pk_live_4f2a9c' },
@@ -188,7 +188,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.equal(forged, 401, 'the secret counts once it is confirmed');
   });
 
-  test('what another community signs with its key changes nothing here', async () => {
+  test('an event signed with another community’s key changes nothing here', async () => {
     await change(own);
     const { paymentId, reference } = await start();
     const other = await world.person();
@@ -233,7 +233,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.match(started.checkoutUrl, /\/sandbox\//);
   });
 
-  test('it stays while money is under way, and goes when all has ended', async () => {
+  test('the gateway cannot be removed while payments are pending', async () => {
     await change(own);
     const { reference } = await start();
     const refused = await change({ gateway: null });

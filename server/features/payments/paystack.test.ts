@@ -125,7 +125,7 @@ describe('payments through Paystack', () => {
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
   });
 
-  test('what is signed and not understood is refused, so that it is told again', async () => {
+  test('a signed event that cannot be parsed gets a 422, so that Paystack resends it', async () => {
     const { reference } = await start();
     const broken = charge(reference, { amount: 'much' });
     assert.equal(await paystack.tell(address, 'charge.success', broken), 422);

@@ -312,7 +312,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(outcomes, ['Successful', 'Failed']);
   });
 
-  test('what is transferred to a wallet’s own account number is its deposit', async () => {
+  test('a transfer to a wallet’s virtual account is a deposit into the wallet', async () => {
     const params = { communityId };
     const { data } = await world.call(manager, listWallets, { params, query: {} });
     const walletId = data.items[0]?.id ?? '';
@@ -339,7 +339,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(wallet.virtualAccount, { bank: 'Sandbox Bank', number: account.number });
   });
 
-  test('what the sandbox does not know is not there', async () => {
+  test('the sandbox answers 404 to unknown payments, decisions and webhooks', async () => {
     for (const path of ['/sandbox/checkout/pay-22222222222222222222', '/sandbox/checkout/x']) {
       assert.equal((await fetch(address + path)).status, 404);
     }

@@ -77,7 +77,7 @@ describe('payments through Stripe', () => {
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
   });
 
-  test('one that does not come, or expires, fails', async () => {
+  test('an unpaid or expired checkout session fails the payment', async () => {
     for (const type of ['checkout.session.async_payment_failed', 'checkout.session.expired']) {
       const { paymentId, reference } = await start();
       const unpaid = { payment_status: 'unpaid', payment_intent: null };

@@ -62,7 +62,7 @@ describe('matching bank lines', () => {
     assert.equal((await books.left()).openCount, 0);
   });
 
-  test('one line is split over several houses, each with its receipt, and undone by opposite journals', async () => {
+  test('a line is split over several houses with a receipt each, and undone by reversing journals', async () => {
     const [a, b] = await fresh();
     const line = await one('20/11/2026,TRF FROM LANDLORD LTD,,"90,000.00"');
     const short = await books.match(line, [{ kind: 'House', houseId: a, amountMinor: 5_000_000 }]);
@@ -175,7 +175,7 @@ describe('matching bank lines', () => {
     assert.equal((await books.receipts({}))[0]?.remainingMinor, 7_500_000);
   });
 
-  test('of two people at once one matches a line, and of two lines one takes a movement', async () => {
+  test('concurrent matches of a line, or of a movement, succeed once', async () => {
     const [house] = await fresh();
     const [first, second] = await books.statement(
       '20/11/2026,TRF ONE,,"50,000.00"',

@@ -37,7 +37,7 @@ describe('closing a month', () => {
   const codes = (answer: { failure: { errors: { code: string; field?: string | undefined }[] } }) =>
     answer.failure.errors.map(({ code, field }) => [code, field]).at(0);
 
-  test('it closes when bank and books agree or the difference is explained, and takes nothing more', async () => {
+  test('a month closes once bank and books agree or the difference is explained, and then is locked', async () => {
     const [house] = books.houseIds;
     const [line] = await books.statement('20/10/2026,TRF ADA OBI,,500.00');
     assert.ok(line && house);

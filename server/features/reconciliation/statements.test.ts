@@ -170,7 +170,7 @@ describe('bank statements', () => {
     assert.deepEqual(codeOf(await bring(quiet, september)), ['NOTHING_NEW', undefined]);
   });
 
-  test('what is left out is no sign that nothing moved', async () => {
+  test('skipped rows do not prove that a period had no transactions', async () => {
     const account = await books.account('3000000008');
     const september = { fromOn: '2026-09-01', toOn: '2026-09-30' };
     const upload = (...rows: string[]) => books.upload(csvOf(...rows), 'a.csv', account);
@@ -365,7 +365,7 @@ describe('bank statements', () => {
     assert.equal(statement.closingMinor, 1_000_050);
   });
 
-  test('what is no statement is refused with a sentence', async () => {
+  test('rejects a file that is not a statement with its own error code', async () => {
     const refused: Record<string, Buffer> = {
       EMPTY_FILE: Buffer.alloc(0),
       NOT_A_SPREADSHEET: Buffer.from('%PDF-1.7 not a table'),

@@ -138,7 +138,7 @@ describe('the audit pack', () => {
     }
   });
 
-  test('what houses paid is in the wallet, to the last minor unit', () => {
+  test('wallet transactions equal the houses’ payments to the last minor unit', () => {
     assert.equal(sumOf(table('transactions'), 'amount_minor'), 7_000_001 + 1_234_599);
     const paid = sumOf(table('charges'), 'paid_minor');
     const credit = table('accounts').filter(({ account }) => account === 'House credit');

@@ -49,7 +49,7 @@ describe('reports', () => {
     assert.deepEqual(places.rows, []);
   };
 
-  test('what is owed is the sum of the charges, by age, however they were paid and moved', async () => {
+  test('the ageing report equals the charges after payments, waivers and moved due days', async () => {
     const { world, manager, params, houseIds } = estate;
     const due = await estate.published({ startOn: '2026-07-01', dueDay: 1, occurrences: 5 });
     await provesAgeing();
@@ -205,7 +205,7 @@ describe('reports', () => {
     });
   });
 
-  test('one trial use is one file: a repeat takes none, and many at once do not pass the last', async () => {
+  test('a trial use pays for one file: a repeat returns it, and concurrent requests succeed once', async () => {
     const { world, manager, params } = estate;
     const take = (key?: string) =>
       world.call(

@@ -57,7 +57,7 @@ describe('published summaries', () => {
     assert.deepEqual(both.map(({ data }) => data.version).toSorted(), [3, 4]);
   });
 
-  test('who lives there reads them, and to everybody else there is nothing', async () => {
+  test('residents of the community read its summaries, and other people get a 404', async () => {
     assert.equal((await ofNeighbour()).status, 404);
     await estate.world.owner.query(
       `insert into residents (community_id, first_name, last_name, phone, portal_user_id, status)

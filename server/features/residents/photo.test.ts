@@ -61,7 +61,7 @@ describe('a resident’s photo', () => {
   const shown = async (url: string | null) =>
     (await world.app.inject({ url: url ?? '' })).statusCode;
 
-  test('it is drawn anew, shown by its address, and the one before goes', async () => {
+  test('an uploaded photo is re-encoded, served by its address and replaces the one before', async () => {
     assert.equal(await addressOf(), null);
     const answer = await upload(await picture('teal'));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -78,7 +78,7 @@ describe('a resident’s photo', () => {
     assert.equal(await shown(first), 404);
   });
 
-  test('what is no picture is refused, and so is a role that may not', async () => {
+  test('refuses a file that is not a picture, and a role without permission', async () => {
     const text = await upload(Buffer.from('<svg onload="alert(1)"/>'));
     assert.deepEqual([text.statusCode, text.json().errors[0].code], [422, 'NOT_A_PICTURE']);
     const officer = await world.person();
@@ -86,7 +86,7 @@ describe('a resident’s photo', () => {
     assert.equal((await upload(await picture('red'), officer)).statusCode, 403);
   });
 
-  test('it is taken away, and goes with whoever is forgotten', async () => {
+  test('a photo is deleted when it is removed and when its resident is erased', async () => {
     const before = await addressOf();
     const { data } = await world.call(manager, removeResidentPhoto, { params });
     assert.equal(data.photoUrl, null);

@@ -54,7 +54,7 @@ describe('residents', () => {
   const read = (residentId: string) =>
     world.call(manager, contract.getResident, { params: { communityId, residentId } });
 
-  test('one call keeps a person, their house, vehicles and pets', async () => {
+  test('creating a resident stores their house, vehicles and pets too', async () => {
     const home = await house();
     const { data } = await create({
       firstName: 'Chidinma',
@@ -97,13 +97,13 @@ describe('residents', () => {
     }
   });
 
-  test('of two who enter the same number at once, one is kept and one is refused', async () => {
+  test('four concurrent residents with the same phone number are created once', async () => {
     const body = { phone: phone() };
     const replies = await Promise.all([1, 2, 3, 4].map(() => create(body)));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409, 409, 409]);
   });
 
-  test('of all who move into an empty house at once, one leads it', async () => {
+  test('five concurrent move-ins to an empty house produce one head and one primary contact', async () => {
     const home = await house();
     const replies = await Promise.all(
       [1, 2, 3, 4, 5].map(() =>

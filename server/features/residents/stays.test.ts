@@ -14,7 +14,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 const day = (offset: number, from = new Date()): string =>
   new Date(from.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
 
-describe('where residents live', () => {
+describe('occupancies of residents', () => {
   let world: World;
   let estate: Estate;
 
@@ -78,7 +78,7 @@ describe('where residents live', () => {
     assert.deepEqual(await rights(cook, other), [false, true]);
   });
 
-  test('who comes first leads the house, and making another head is one replacement', async () => {
+  test('the first occupant becomes head, and naming another replaces the head', async () => {
     const home = await estate.house();
     const first = await estate.resident(home);
     const second = await estate.resident(home, { relationship: 'Family' });
@@ -99,7 +99,7 @@ describe('where residents live', () => {
     assert.equal(given.failure.errors[0]?.code, 'HOUSE_NEEDS_HEAD');
   });
 
-  test('of two who are made head at once, one is, and the house has no other', async () => {
+  test('two concurrent changes of the head leave the house one head', async () => {
     const home = await estate.house();
     await estate.resident(home);
     const others = [await estate.resident(home), await estate.resident(home)];

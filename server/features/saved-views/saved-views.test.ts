@@ -91,7 +91,7 @@ describe('saved views', () => {
     assert.equal((await namesOf('residents', keen)).length, 50);
   });
 
-  test('what is no query and no list is refused by field', async () => {
+  test('an invalid name, list or query is rejected by field', async () => {
     const refused = await create({ ...view(' '), list: 'No List!', query: { 'a b': 'x' } });
     assert.equal(refused.status, 422);
     const fields = refused.failure.errors.map(({ field }) => field);

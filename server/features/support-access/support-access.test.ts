@@ -191,7 +191,7 @@ describe('the access of the platform’s support', () => {
     assert.notEqual((await streets(communityId, another)).status, 200);
   });
 
-  test('only the owner lets support in, with a fresh proof, once at a time, for 72 hours at most', async () => {
+  test('the owner alone grants support access, after a step-up, for at most 72 hours', async () => {
     const communityId = await world.community(owner);
     const admin = await world.person();
     await world.worker(communityId, admin, 'Admin');

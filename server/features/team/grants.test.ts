@@ -23,7 +23,7 @@ describe('giving somebody a place', () => {
   type Reply = { status: number; failure: { errors: { code: string }[] } };
   const codeOf = (reply: Reply) => (reply.status === 200 ? 'done' : reply.failure.errors[0]?.code);
 
-  test('who is limited to streets changes nobody who sees more, and no invitation of theirs', async () => {
+  test('a street-limited worker cannot change workers who see more, nor their invitations', async () => {
     const communityId = await world.community(owner);
     const palm = (await seedStreet(world, communityId, 'Palm Street')).street;
     const cedar = (await seedStreet(world, communityId, 'Cedar Close')).street;

@@ -199,7 +199,7 @@ describe('invitations to a team', () => {
     assert.equal(rows[0]?.row.includes(token), false);
   });
 
-  test('nobody grants what they lack, and a worker is not invited again', async () => {
+  test('an invitation cannot grant a role beyond the inviter’s, nor go to a current worker', async () => {
     const admin = await world.person();
     await world.worker(communityId, admin, 'Admin');
     const lacking = await invite({ email: 'x@example.test', role: 'Finance officer' }, admin);

@@ -50,7 +50,7 @@ describe('people at the gate', () => {
     assert.deepEqual([removed.data.status, removed.data.phone], ['Removed', null]);
   });
 
-  test('nobody gives a PIN more than they hold, and none to who lets in where they see too little', async () => {
+  test('a PIN cannot be given more permissions or streets than its creator has', async () => {
     const communityId = await world.community(owner);
     const at = { params: { communityId } };
     const office = ['team.read', 'team.create', 'team.update'];

@@ -102,7 +102,7 @@ describe('the team', () => {
     assert.equal(codeOf(await world.call(other, roles.archiveRole, of)), 'STEP_UP_REQUIRED');
   });
 
-  test('nobody grants what they lack, touches who may do more, themselves or the owner', async () => {
+  test('a worker cannot grant beyond their own role, nor change a higher role, themselves or the owner', async () => {
     const { person: admin, id: adminId } = await worker('Admin');
     await stepUp(world, admin.id);
     const { id: guard } = await worker('Security staff');
@@ -158,7 +158,7 @@ describe('the team', () => {
     assert.equal(again.status, 404);
   });
 
-  test('what a leaver had open goes to whoever takes over', async () => {
+  test('a leaver’s open invitations are reassigned to the chosen successor', async () => {
     const { person, id } = await worker('Admin');
     const { person: heir, id: heirId } = await worker('Admin');
     const params = { communityId };
@@ -239,7 +239,7 @@ describe('the team', () => {
     assert.equal(codeOf(ownEdit), 'OWN_ROLE');
   });
 
-  test('who looks through a role has its rights cut by their own, and changes nothing', async () => {
+  test('viewing as a role limits the caller to both roles’ permissions and blocks writes', async () => {
     const guard = await roleId(world, communityId, 'Security staff');
     const headers = { 'view-as-role': guard };
     const seen = (await own(owner, headers)).data;

@@ -62,7 +62,7 @@ describe('meters and their readings', () => {
     }
   });
 
-  test('what is wildly unlike the readings before is asked about once, and then kept as such', async () => {
+  test('an unusual reading needs confirmation and is then stored as unusual', async () => {
     const { data: meter } = await estate.addMeter();
     await estate.readAll(meter.id, { '2026-06-01': 310, '2026-07-01': 610, '2026-08-01': 920 });
     const asked = await estate.read('2026-09-01', [{ meterId: meter.id, value: 9_200 }]);
@@ -75,7 +75,7 @@ describe('meters and their readings', () => {
     assert.equal((await estate.getMeter(meter.id)).lastReading?.isUnusual, true);
   });
 
-  test('of a round the right ones are kept, and each other one says why', async () => {
+  test('a reading round stores the valid readings and gives a reason for each other one', async () => {
     const [one, two, three] = [
       (await estate.addMeter()).data.id,
       (await estate.addMeter({ openingValue: 100 })).data.id,

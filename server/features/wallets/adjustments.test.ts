@@ -38,7 +38,7 @@ describe('adjustments by hand', () => {
       body: { version },
     });
 
-  test('what is missing in the books comes in when another person agrees, on its day', async () => {
+  test('an upward adjustment is posted on its day after a second person approves', async () => {
     const { data } = await adjust();
     assert.deepEqual(
       [data.kind, data.direction, data.balanceAfterMinor],
@@ -59,7 +59,7 @@ describe('adjustments by hand', () => {
     await money.prove();
   });
 
-  test('what is too much is held at once, leaves with a second person’s code, never more than there is', async () => {
+  test('a downward adjustment holds its amount, needs a second approver and never exceeds the balance', async () => {
     const before = await money.balances(money.mainId);
     const over = await adjust({ direction: 'Out', amountMinor: before.available + 1 });
     assert.equal(over.failure.errors[0]?.code, 'INSUFFICIENT_FUNDS');

@@ -254,7 +254,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('what the gateway pays for a category is on no statement of the estate’s bank', async () => {
+  test('expense payouts by the gateway are not expected on the estate’s bank statement', async () => {
     const categories = await world.call(finances.ada, listExpenseCategories, { params });
     const bankAccountId = await usable();
     const pay = async (categoryId?: string) => {
@@ -324,7 +324,7 @@ describe('bank accounts and withdrawals', () => {
     assert.equal((await one(data.id)).data.status, 'Completed');
   });
 
-  test('it never exceeds what is available, whatever is asked beside it', async () => {
+  test('concurrent withdrawals never exceed the available balance', async () => {
     const bankAccountId = await usable();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => withdraw(bankAccountId, 300_000)),

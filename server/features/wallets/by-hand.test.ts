@@ -230,7 +230,7 @@ describe('withdrawals without a gateway', () => {
     assert.equal(codeOf(answer), 'TRANSFER_ONLY');
   });
 
-  test('what rests is cancelled by its maker, or with a reason by who may approve it', async () => {
+  test('an approved payout is cancelled by its requester, or with a reason by an approver', async () => {
     const { houseId, request } = await approvedRefund();
     assert.equal(request.may.cancel, true);
     assert.equal(codeOf(await cancel(manager, request)), 'REASON_NEEDED');
@@ -285,7 +285,7 @@ describe('a bank that may still answer', () => {
   });
 });
 
-describe('what was asked for while a gateway was there, and is paid when none is', () => {
+describe('requests made with a gateway and paid without one', () => {
   test('takes no fee: all of it arrives, and of a refund the fee stays in the wallet', async () => {
     const world = await openWorld();
     try {

@@ -77,7 +77,7 @@ describe('expenses', () => {
     await money.prove();
   });
 
-  test('what is rejected is available again, and nothing was spent', async () => {
+  test('rejecting an expense releases its money and spends nothing', async () => {
     const { data } = await record({ amountMinor: 500_000 });
     await world.call(money.bayo, requests.rejectMoneyRequest, {
       params: { communityId: money.communityId, requestId: data.id },

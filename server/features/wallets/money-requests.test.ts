@@ -70,7 +70,7 @@ describe('requests to move money', () => {
       ),
     );
 
-  test('what a leaver asked for passes on, but not to who has decided on it', async () => {
+  test('a leaver’s requests pass to the successor, except those that the successor already decided', async () => {
     const { data: one } = await deposit();
     const { data: other } = await deposit({ amountMinor: 6_000, counterparty: 'Mrs Obi' });
     await world.owner.query(
@@ -169,7 +169,7 @@ describe('requests to move money', () => {
     assert.equal(one.data.approvalsNeeded, 1);
   });
 
-  test('who agreed already carries it out when nobody is left who would have to', async () => {
+  test('an earlier approver completes a request after the other approver has left', async () => {
     const { data } = await deposit({ amountMinor: 100_000_001 });
     const first = await approve(data.id, finances.owner);
     assert.deepEqual([first.data.status, first.data.may.approve], ['PendingApproval', false]);
@@ -257,7 +257,7 @@ describe('requests to move money', () => {
     );
   });
 
-  test('who is alone agrees with a one-time code, and it is marked as single control', async () => {
+  test('a sole approver confirms with a one-time code, and the request is marked as single control', async () => {
     await world.owner.query(
       `update workers set status = 'Suspended' where community_id = $1 and user_id = any ($2)`,
       [finances.communityId, [finances.ada.id, finances.bayo.id]],
@@ -298,7 +298,7 @@ describe('requests to move money', () => {
     await finances.prove();
   });
 
-  test('what is rejected or taken back lets go of its money', async () => {
+  test('rejecting or cancelling a request releases its held money', async () => {
     const one = await reserveTransfer();
     const refused = await world.call(finances.bayo, contract.rejectMoneyRequest, {
       params: { ...params, requestId: one.request.id },
@@ -319,7 +319,7 @@ describe('requests to move money', () => {
     await finances.prove();
   });
 
-  test('what nobody decides within 72 hours ends, and its money is available again', async () => {
+  test('an undecided request expires after 72 hours and releases its money', async () => {
     const { reserve, request } = await reserveTransfer();
     world.clock.advance(71 * 3600);
     await expire();
@@ -354,7 +354,7 @@ describe('requests to move money', () => {
     assert.deepEqual(await told(finances.ada), linked);
   });
 
-  test('those that wait stand first; the list filters by state, kind and wallet', async () => {
+  test('the list puts pending requests first and filters by state, kind and wallet', async () => {
     const done = await deposit();
     await approve(done.data.id);
     const waiting = await deposit({ amountMinor: 7 });

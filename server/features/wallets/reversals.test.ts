@@ -96,7 +96,7 @@ describe('a completed request', () => {
     await finances.prove();
   });
 
-  test('one that was rejected is asked for again; what is not there any more cannot go back', async () => {
+  test('a rejected reversal can be requested again, but not without the money in the wallet', async () => {
     const id = made(
       await world.call(finances.ada, contract.transferFund, {
         params: { ...params, walletId: finances.mainId },

@@ -64,7 +64,7 @@ describe('lists of many movements', () => {
     );
 
   for (const Sort of ['-amount', 'amount']) {
-    test(`by ${Sort}, a page is read from an index, of all wallets and of one`, async () => {
+    test(`a page sorted by ${Sort} is read from an index, for all wallets and for one`, async () => {
       const all = await look({ Sort, PageSize: '50' });
       assert.match(all.plan, /postings_of_wallets_by_amount/);
       const one = await look({ Sort, PageSize: '50', WalletId: works });

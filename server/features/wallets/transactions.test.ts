@@ -70,7 +70,7 @@ describe('movements of wallets', () => {
     assert.equal(items[2]?.balanceAfterMinor, 9_000);
   });
 
-  test('it is filtered by wallet, kind, direction, days, amounts and words', async () => {
+  test('transactions are filtered by wallet, kind, direction, days, amounts and words', async () => {
     await finances.fund(finances.mainId, 9_000, '2026-01-05');
     await transfer(4_000);
     const count = async (query: Record<string, string>) => (await list(query)).totalCount;
@@ -140,7 +140,7 @@ describe('movements of wallets', () => {
     assert.equal((await list({ Search: reference.slice(2) })).totalCount, 2);
   });
 
-  test('one movement shows the whole journal; one of another community does not exist', async () => {
+  test('a transaction shows its whole journal, and another community gets a 404', async () => {
     await finances.fund(finances.mainId, 9_000);
     await transfer(4_000);
     const [line] = (await list({ WalletId: works })).items;

@@ -48,7 +48,7 @@ describe('transfers', () => {
     await finances.prove();
   });
 
-  test('it takes a fresh one-time code', async () => {
+  test('a transfer requires a fresh one-time code', async () => {
     const guest = await world.person();
     await world.worker(finances.communityId, guest, 'Finance officer');
     assert.deepEqual(await codeOf(transfer(works, finances.mainId, 1, { person: guest })), [
@@ -82,7 +82,7 @@ describe('transfers', () => {
     ]);
   });
 
-  test('it goes to another wallet of the community and nowhere else', async () => {
+  test('a transfer reaches another wallet of the same community and no other wallet', async () => {
     const other = await openFinances(world);
     assert.deepEqual(await codeOf(transfer(works, works, 1)), ['SAME_WALLET', 'toWalletId']);
     for (const to of [other.mainId, randomUUID()]) {

@@ -106,7 +106,7 @@ describe('the life of a wallet', () => {
     assert.equal((await step(close)).data.status, 'Closed');
   });
 
-  test('nobody asks for what a frozen wallet could not take, or give back', async () => {
+  test('transfers into a frozen wallet and reversals out of it are refused', async () => {
     const { data: moved } = await transfer(works, finances.mainId, 500);
     const { reserve, asked } = await askedOutOfReserve();
     assert.equal(asked.data.status, 'PendingApproval');

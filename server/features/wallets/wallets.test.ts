@@ -30,7 +30,7 @@ describe('wallets', () => {
     assert.deepEqual(main?.alerts, ['NoBankAccount']);
   });
 
-  test('one custom wallet is a trial; the second asks for the plan, the main one never counts', async () => {
+  test('the trial allows one custom wallet beside the main wallet, and a second needs the plan', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner);
     assert.equal((await create(owner, communityId, { name: 'Works' })).status, 200);
@@ -73,7 +73,7 @@ describe('wallets', () => {
     assert.equal((await world.call(owner, contract.getWallet, { params })).status, 404);
   });
 
-  test('what is below its alert says so', async () => {
+  test('a wallet below its alert amount reports a low balance', async () => {
     const { owner, communityId } = finances;
     const { data } = await create(owner, communityId, { name: 'Low', lowBalanceAtMinor: 500 });
     assert.deepEqual(data.alerts, ['LowBalance']);
