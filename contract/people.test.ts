@@ -38,7 +38,7 @@ test('an email address is kept in lower case, whatever a mail program puts round
   assert.deepEqual(readEmail('Ada Obi <Ada@example.com>'), { value: 'ada@example.com' });
 });
 
-test('what is no email address is refused, and two of them are told apart from one', () => {
+test('rejects an invalid email address, and two addresses in one field with a different reason', () => {
   for (const given of ['', 'ada', 'ada@', 'ada@example', 'a b@example.com', '@example.com']) {
     assert.deepEqual(readEmail(given), { reason: 'This is not an email address.' });
   }

@@ -38,7 +38,7 @@ describe('an amount of a bank', () => {
     assert.equal(detectDecimalSign(['12,50', '3,00']), ',');
   });
 
-  test('what is no amount has a reason, and is never rounded', () => {
+  test('rejects an invalid amount with a reason and never rounds one', () => {
     for (const text of [
       'abc',
       '1.2.3',

@@ -56,7 +56,7 @@ for (const [given, order, expected] of days) {
   });
 }
 
-test('what is no day is refused with a way to write one', () => {
+test('rejects an invalid day and shows the accepted formats', () => {
   for (const given of ['', 'soon', '2025', '31/12', '1/2/3/4', '31//12//2025', 'x'.repeat(9999)]) {
     const reason = 'This is not a day. Write it like 31/12/2025 or 2025-12-31.';
     assert.deepEqual(readDay(given, 'auto'), { reason });

@@ -72,7 +72,7 @@ describe('an owner who is no superuser', () => {
     }
   });
 
-  test('what runs for all communities reads every table that keeps communities apart', async () => {
+  test('a non-superuser owner reads every table with forced row-level security', async () => {
     const forced = (await rowsOf(
       ownersUrl,
       `select relname as name from pg_class

@@ -65,7 +65,7 @@ describe('the demo estate', () => {
     return rows[0];
   }
 
-  test('one manager owns communities of 40, 400 and 2,400 houses in two cities', async () => {
+  test('the manager owns communities of 40, 400 and 2,400 houses in two cities', async () => {
     const found = await rowsOf<{ houses: number; city: string; type: string }>(`
     select c.city, c.type, count(*)::int as houses from communities c
     join users u on u.id = c.owner_id and u.email = 'manager@courtyard.example'
@@ -104,7 +104,7 @@ describe('the demo estate', () => {
         or r.status not in ('Added', 'MovedOut'))`);
   });
 
-  test('who has moved out lives nowhere, and nobody else is without a house', async () => {
+  test('a resident has no current occupancy exactly when their status is MovedOut', async () => {
     await none(`
     select r.id from residents r where (r.status = 'MovedOut') = exists (
       select from occupancies o where o.community_id = r.community_id and o.resident_id = r.id
@@ -199,7 +199,7 @@ describe('the demo estate', () => {
     assert.ok((free[0]?.used ?? 0) < (trialLimits['Create Group by Resident'] ?? 0));
   });
 
-  test('one subscription has seats to spare and one has too few', async () => {
+  test('the demo estate has a subscription with unused seats and another with too few', async () => {
     const found = await rowsOf<{ licensed: number; used: number }>(`
     select c.subscription_seat as licensed,
       (select count(*)::int from houses h where h.community_id = c.id and h.status = 'Active') as used

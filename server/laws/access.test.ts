@@ -118,7 +118,7 @@ describe('the laws of every call', () => {
     assert.deepEqual(await strangerBreaches(subject, ...tokens), []);
   });
 
-  test('what every member may call refuses none of them, but where it judges by itself', async () => {
+  test('operations open to all members refuse no role, apart from the ones that judge themselves', async () => {
     const roles = holders.filter(({ name }) => name in rolePermissions);
     assert.equal(roles.length, systemRoles.length);
     assert.deepEqual(await memberBreaches(subject, roles, judged), []);
@@ -168,7 +168,7 @@ describe('the laws of every call', () => {
     addTariffVersion: 'it is part of a tariff',
   };
 
-  test('what a key may create, a key may read', () => {
+  test('an API key can read every collection in which it can create', () => {
     const open = operations.filter(opensToKeys);
     const reads = new Set(open.filter(({ method }) => method === 'GET').map(({ path }) => path));
     const isRead = (collection: string) =>
@@ -202,7 +202,7 @@ describe('the laws of every call', () => {
     assert.deepEqual(await keyBreaches(subject, [{ name: 'a guard’s key', token, held }]), []);
   });
 
-  test('whoever is limited to a street is told nothing of another', async () => {
+  test('a worker limited to a street receives no data of another street', async () => {
     const person = await world.person();
     const workerId = await world.worker(communityId, person, 'Community manager');
     const mine = await seedStreet('Palmside');

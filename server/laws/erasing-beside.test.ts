@@ -42,7 +42,7 @@ describe('an erasure beside the person’s own rows', () => {
     await world.settle();
   }
 
-  test('what the person did is told under the new name, and receivers of people hear of it', async () => {
+  test('erasing a person renames them in the audit log and notifies webhooks that receive people’s data', async () => {
     const asked = await estateWithRequest();
     const { manager, communityId, residentId, request } = asked;
     const account = await world.person({ firstName: 'Chinwendu', lastName: 'Onyekachukwu' });

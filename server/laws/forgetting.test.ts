@@ -175,7 +175,7 @@ describe('forgetting a person', () => {
   const check = async ({ manager, communityId }: Asked) =>
     (await world.call(manager, verifyAudit, { params: { communityId } })).data;
 
-  test('who lives here cannot be forgotten, and a request says what stands against it', async () => {
+  test('a current resident cannot be erased, and the request names the house as the obstacle', async () => {
     const asked = await estateWithRequest(false);
     assert.deepEqual(
       asked.request.obstacles.map(({ kind }) => kind),
@@ -186,7 +186,7 @@ describe('forgetting a person', () => {
     assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_BLOCKED');
   });
 
-  test('who owes cannot be forgotten', async () => {
+  test('a resident who owes money cannot be erased', async () => {
     const asked = await estateWithRequest();
     const { communityId, residentId, manager, request } = asked;
     await world.owner.query(`set session_replication_role = replica;
@@ -281,7 +281,7 @@ describe('forgetting a person', () => {
     assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_NOT_OPEN');
   });
 
-  test('what fell until the queue gave up is carried out later, and who decided hears of it', async () => {
+  test('a failed erasure is run again later, and its decider is notified of the end', async () => {
     const asked = await estateWithRequest();
     const { manager, communityId, request } = asked;
     await prove(asked);
@@ -340,7 +340,7 @@ describe('forgetting a person', () => {
     );
   });
 
-  test('one request a person; a refused one may be asked again, with another number in the end', async () => {
+  test('a resident has one open request, and a refused one can be made again', async () => {
     const asked = await estateWithRequest();
     const { manager, communityId, residentId, request } = asked;
     const again = () =>

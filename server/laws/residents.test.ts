@@ -49,7 +49,7 @@ const mayRead = {
   'Domestic staff': ['reading'],
 } as const;
 
-describe('what residents learn of a house', () => {
+describe('residents’ access to a house', () => {
   let world: World;
   let owner: Person;
   let communityId: string;
@@ -177,7 +177,7 @@ describe('what residents learn of a house', () => {
     });
   }
 
-  test('those without the right to pay are refused wherever money of the house is read or moved', async () => {
+  test('residents without the pay right get a 404 from every operation on the house’s money', async () => {
     const ofMoney = ofHouse.filter(({ path }) => /\/(dues|wallet|auto-pay|statement)/.test(path));
     assert.ok(ofMoney.length >= 7);
     for (const operation of ofMoney) {

@@ -45,7 +45,7 @@ describe('the law of tenancy', () => {
     assert.deepEqual(await findBreaches(world.owner), []);
   });
 
-  test('it bites: each kind of planted breach is found', async () => {
+  test('the check finds each kind of planted breach', async () => {
     await world.owner.query(`
       create table planted_key (id uuid primary key, community_id uuid);
       create table planted_open (community_id uuid, id uuid, house_id uuid, wallet_id uuid,
@@ -129,7 +129,7 @@ describe('the law of tenancy', () => {
     assert.equal(own.length, 4);
   });
 
-  test('what limits to streets and wallets binds the role that is limited, and costs nobody else', async () => {
+  test('street and wallet policies apply to the role courtyard_scoped alone', async () => {
     const { rows } = await world.owner.query(
       `select tablename from pg_policies where policyname in ('streets', 'wallets') and roles <> '{courtyard_scoped}'`,
     );

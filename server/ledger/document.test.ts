@@ -60,7 +60,7 @@ describe('docs/ledger.md', () => {
   });
   after(() => world.close());
 
-  test('its chart of accounts is the one that the ledger works with', () => {
+  test('the document’s chart of accounts equals the chart in the code', () => {
     assert.deepEqual(
       tableOf(sectionOf('The chart of accounts')),
       Object.values(chart).map((account) => [
@@ -73,7 +73,7 @@ describe('docs/ledger.md', () => {
     );
   });
 
-  test('it shows every kind of journal that a feature posts, and no other', () => {
+  test('the document has an example of each kind of journal that a feature posts, and no other', () => {
     const found = execFileSync(
       'git',
       [
@@ -91,7 +91,7 @@ describe('docs/ledger.md', () => {
     assert.deepEqual([...shown].toSorted(), [...posted].toSorted());
   });
 
-  test('its examples are taken by a real ledger, and leave the balances that it says', async () => {
+  test('posting the document’s examples to a real ledger gives the balances that it states', async () => {
     const inLedger = <T>(work: Parameters<typeof enterAsSystem<T>>[2]) =>
       enterAsSystem(world.pool, { communityId }, work);
     for (const { kind, rows } of examples) {

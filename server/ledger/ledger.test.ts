@@ -135,7 +135,7 @@ describe('the ledger', () => {
     assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
   });
 
-  test('of many journals none may overdraw an account, balance badly or post to a closed one', async () => {
+  test('bulk posting refuses an overdraft, an unbalanced journal and a closed account', async () => {
     const named = (constraint: string) => (error: { constraint?: string }) =>
       error.constraint === constraint;
     await assert.rejects(
@@ -173,7 +173,7 @@ describe('the ledger', () => {
     assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
   });
 
-  test('one cause has one journal, and the second answer equals the first', async () => {
+  test('posting the same source twice makes one journal and returns the same answer', async () => {
     const source = { kind: 'payment', id: randomUUID() };
     const first = await deposit('main', 700, { source });
     const second = await deposit('main', 700, { source });

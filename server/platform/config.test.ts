@@ -169,7 +169,7 @@ describe('the configuration', () => {
       );
     });
 
-    test('only addresses of this machine are loopback', () => {
+    test('an address is loopback only when it belongs to this machine', () => {
       for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
         assert.ok(isLoopback(host));
       for (const host of [
@@ -185,7 +185,7 @@ describe('the configuration', () => {
   });
 
   describe('the data folder', () => {
-    test('its secret is made once and readable by its owner alone', () => {
+    test('the secret is generated once and readable by its owner alone', () => {
       const { secret } = readConfig({ DATA_DIR });
       assert.ok(secret.length >= 43);
       assert.equal(readConfig({ DATA_DIR }).secret, secret);
@@ -215,7 +215,7 @@ describe('the configuration', () => {
       });
     });
 
-    test('it is in the checkout, unless root keeps the checkout to itself', () => {
+    test('the data folder is in the checkout, except when root owns the checkout', () => {
       const closed = mkdtempSync(join(folder, 'checkout-'));
       const chosen = chooseDataDir(undefined, closed);
       if (isRoot()) assert.match(chosen, /^\/var\/lib\/courtyard\/[0-9a-f]{12}$/);

@@ -16,7 +16,7 @@ const statusOf = ({ refusal }: { refusal: { status: number } }): number => refus
 const size = { width: 64, height: 64 };
 
 describe('drawing a picture anew', () => {
-  test('one of two kilobytes with fifty megapixels is refused at the field of the file', async () => {
+  test('rejects a two-kilobyte picture with fifty megapixels at the file field', async () => {
     const bytes = await plain(7070);
     assert.ok(bytes.length < 3000, `${bytes.length} bytes`);
     await assert.rejects(drawAnew(bytes, size), ({ items }: { items: object[] }) => {

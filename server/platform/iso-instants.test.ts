@@ -18,5 +18,6 @@ describe('an instant of the database as ISO', () => {
     test(text, () => assert.equal(isoOf(text), new Date(text).toISOString()));
   }
 
-  test('what is no instant is refused', () => assert.throws(() => isoOf('infinity'), RangeError));
+  test('rejects a timestamp without an instant', () =>
+    assert.throws(() => isoOf('infinity'), RangeError));
 });

@@ -20,7 +20,7 @@ describe('a mail as it leaves', () => {
     await readMail(testSender, { ...mail, html, unsubscribeUrl, sender }, 'fact-1');
   });
 
-  test('by a community’s own server it comes from the community alone', async () => {
+  test('an email by a community’s own server names the community alone as its sender', async () => {
     const sender = { name: 'Palm Court', replyTo: '' };
     const message = messageOf(testSender, { ...mail, sender }, 'fact-1', 'office@palm.example');
     const read = await PostalMime.parse(await bytesOf(message));

@@ -27,7 +27,7 @@ describe('mails that were asked for', () => {
     return job.run({ log } as unknown as JobTools, fact);
   };
 
-  test('one that is refused for good is not tried again, and its address is in no log', async () => {
+  test('a permanently refused email is not retried, and its address is not logged', async () => {
     onMail = () => {
       throw refusal(550, 'No such mailbox ada@example.test');
     };
@@ -35,7 +35,7 @@ describe('mails that were asked for', () => {
     assert.deepEqual(warned, [{ event: 'mail-refused', id: 'fact-7', responseCode: 550 }]);
   });
 
-  test('one that is refused for now, or whose server is away, is tried again', async () => {
+  test('an email is retried after a temporary refusal or while the server is down', async () => {
     onMail = () => {
       throw refusal(451, 'Try again later');
     };

@@ -29,7 +29,7 @@ const cases: Readonly<Record<string, { sent: string; status: number; code: strin
   },
 };
 
-describe('what the parser refuses', () => {
+describe('requests that the HTTP parser refuses', () => {
   let world: World;
   let port: number;
 

@@ -29,7 +29,7 @@ test('restart sets all flags, skip all clears all, hasCompletedTour among them',
   assert.equal(Object.keys(restartedFlags()).length, areaFlags.length + 1);
 });
 
-test('only flags are stored, never what changes them', () => {
+test('stores the flags of the tour without its functions', () => {
   const state = { ...firstFlags(), completeTour: () => undefined };
   assert.deepEqual(flagsOf(state), firstFlags());
 });

@@ -6,7 +6,7 @@ import { defaultLocale } from './locale.ts';
 
 const changes = (before: unknown, after: unknown) => changesOf(before, after, defaultLocale);
 
-test('only fields that differ are shown, in words', () => {
+test('the history shows only changed fields, in words', () => {
   assert.deepEqual(
     changes(
       { phone: '+2348031234567', note: 'x', canPay: false },

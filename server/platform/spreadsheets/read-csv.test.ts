@@ -116,7 +116,7 @@ test('bytes that mean nothing in Windows-1252 are refused', () => {
   assert.throws(() => read(Buffer.from([0x41, 0x0a, 0xe9, 0x81])), { code: 'UNKNOWN_ENCODING' });
 });
 
-test('what an export escaped is read back as it was', () => {
+test('cells that an export escaped are read back unescaped', () => {
   assert.deepEqual(read(`A,B\n'=1+1,'+234\n`).rows[0]?.cells, ['=1+1', '+234']);
 });
 

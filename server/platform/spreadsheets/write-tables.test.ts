@@ -146,7 +146,7 @@ test('a printed table of no rows is still a page with its column names', async (
   assert.match(pdf.toString('latin1'), /\/Type \/Pages\s+\/Count 1/);
 });
 
-test('what a reader has to know of the whole is part of the printed table', async () => {
+test('the printed table contains a note about the whole list', async () => {
   const heading = { title: 'Residents', communityName: 'Palm Grove', printedOn: '1 May 2026' };
   const note = 'The first 5,000 of 12,300 people.';
   const pdf = await buffer(writePdfTable({ ...heading, note }, columns, [person('Ada')]));

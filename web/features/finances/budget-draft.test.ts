@@ -20,7 +20,7 @@ test('amounts are written from a month on and end with the year', () => {
   assert.deepEqual(draft['Expense Diesel'], [...year(0).slice(2), 5, 6]);
 });
 
-test('what plans for nothing is not saved, and the order is that of the categories', () => {
+test('categories without a planned amount are not saved, and lines keep the category order', () => {
   const draft = { ...draftOf([{ ...diesel, amountsMinor: year(3) }]), 'Income Levy': year(0) };
   const categories = { Income: ['Levy'], Expense: ['Security', 'Diesel'] };
   assert.deepEqual(linesOf(draft, categories), [{ ...diesel, amountsMinor: year(3) }]);

@@ -29,7 +29,7 @@ test('two letters wrong find nothing, nor does a short word that is wrong', () =
   assert.equal(isNearWord('abcd', 'dcba'), false);
 });
 
-test('what is of the whole community is not offered to who is limited to a part of it', () => {
+test('actions for the whole community are not offered to a person limited to a part of it', () => {
   const held = ['wallets.read', 'wallets.approve'];
   const offered = (seesAll: boolean) => labels(openTo(actionPlaces, held, seesAll));
   assert.ok(offered(true).includes('Match unmatched payments'));

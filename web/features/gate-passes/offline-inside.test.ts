@@ -34,12 +34,12 @@ const done = (given: Partial<Waiting>): Waiting => {
 const came = (given: Partial<Waiting> = {}) => done({ passId: pass.id, people: 1, ...given });
 const left = (given: Partial<Waiting> = {}) => done({ passId: pass.id, action: 'Out', ...given });
 
-describe('who is inside with one pass', () => {
+describe('visitors inside with one pass', () => {
   const told = { id: 'told', inAt: kept.takenAt, people: 2, overstayAt: null, ...atEntry };
   const inside = (events: Waiting[], change: Partial<OfflinePass> = {}) =>
     insideWith({ ...pass, ...change }, events).map(({ id }) => id);
 
-  test('one who leaves leaves the others inside, whoever it was', () => {
+  test('a guest’s check-out leaves the other guests of the pass inside', () => {
     const [a, b] = [came({ offlineId: 'a' }), came({ offlineId: 'b' })];
     assert.deepEqual(inside([a, b]), ['b', 'a']);
     assert.deepEqual(inside([a, b, left({ entryId: 'b' })]), ['a']);
@@ -59,7 +59,7 @@ describe('who is inside with one pass', () => {
     assert.deepEqual(people([left({ visitId: 'told' })]), []);
   });
 
-  test('one that was handed in is one, by whichever name they leave', () => {
+  test('an uploaded visit counts once and is left by its event id or its visit id', () => {
     const handedIn = came({ offlineId: 'a', visitId: 'told' });
     assert.deepEqual(inside([handedIn], { insides: [told] }), ['told']);
     assert.deepEqual(inside([handedIn, left({ entryId: 'a' })]), []);
@@ -79,7 +79,7 @@ describe('who is inside with one pass', () => {
     assert.equal(answer([...all, left(), left(), left()]), 'In usedUp 0 left, 0 others');
   });
 
-  test('whom the watch-list stopped came in as little as they left', () => {
+  test('a watch-list hit does not count as an entry', () => {
     const hit = came({ action: 'Watch hit', watchId: 'entry' });
     assert.deepEqual(inside([came({ offlineId: 'a' }), hit]), ['a']);
     const unheld = done({ action: 'Watch hit', passId: 'not held' });
@@ -119,7 +119,7 @@ describe('everybody inside', () => {
     assert.equal(ride?.people, 2);
   });
 
-  test('who should have left stands first, by the minutes of their kind', () => {
+  test('overstayed visitors come first, by the time limit of their kind', () => {
     const late = (minutes: number) =>
       inside(minutes).flatMap((one) => (isOverstay(one, new Date(at(minutes))) ? one.key : []));
     const start = Math.max(...events.map((event) => event.position));

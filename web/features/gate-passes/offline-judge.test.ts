@@ -51,7 +51,7 @@ describe('an answer without the network', () => {
     assert.equal(said(thrice, { done: [came()], ...asked }), 'Amber insideAlready');
   });
 
-  test('who is inside with the pass leaves by it, also when it opens for nobody any more', () => {
+  test('a visitor inside may check out with a pass that no longer admits anybody', () => {
     const way = (change: Partial<OfflinePass> = {}, given: Change = {}) => {
       const { direction, word, code } = answer(change, { done: [came(earlier)], ...given });
       return `${direction} ${word} ${code}`;
@@ -110,7 +110,7 @@ describe('an answer without the network', () => {
     assert.equal(said({}, { done: [came()], ...at('Entry') }), 'Red usedUp');
   });
 
-  test('who came in here may leave, and is not inside after; another gate may know better', () => {
+  test('a visitor checked in here may check out once, and later the answer mentions another gate', () => {
     const out = { direction: 'Out' as const };
     assert.equal(said({}, { done: [came()], ...out }), 'Green ok');
     const done = [came(), left('2031-05-05T20:08:00.000Z')];
@@ -134,7 +134,7 @@ describe('an answer without the network', () => {
     assert.equal(said({ gateIds: ['00000000-0000-4000-8000-00000000000b'] }), 'Red wrongGate');
   });
 
-  test('nobody’s PIN lets in against red', () => {
+  test('a paused device does not offer an override', () => {
     assert.equal(answer({ isPaused: true }).mayOverride, false);
   });
 
@@ -189,7 +189,7 @@ describe('an answer without the network', () => {
   });
 });
 
-describe('what the device does not hold', () => {
+describe('codes that the device does not hold', () => {
   const signed = {
     kind: 'pass' as const,
     passId: '00000000-0000-4000-8000-000000000002',
@@ -235,13 +235,13 @@ describe('what the device does not hold', () => {
     assert.ok(slow.length <= 5);
   });
 
-  test('what was done here is not counted twice once the snapshot knows it', () => {
+  test('an event of this device is not counted again after the snapshot contains it', () => {
     assert.equal(passNow(pass, [came()]).used, 1);
     assert.equal(passNow({ ...pass, used: 1 }, []).used, 1);
   });
 });
 
-describe('where a guest wants to go', () => {
+describe('search for a guest’s house', () => {
   test('a house is found by itself or by a name, accents or not, in any order', () => {
     for (const text of ['1 palm', 'ade bola', 'Bọlá', 'palm ade', 'PALM']) {
       assert.deepEqual(housesLike(kept, text), kept.houses, text);

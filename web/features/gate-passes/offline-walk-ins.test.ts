@@ -22,8 +22,8 @@ const out = (by: Partial<Waiting>): Waiting => {
 const inside = (...done: Waiting[]) =>
   walkInsInside({ visits, houses }, done).map(({ guestName, house }) => `${guestName} ${house}`);
 
-describe('who is inside without a pass', () => {
-  test('whom the server told of, and who was written down since, the latest first', () => {
+describe('visitors inside without a pass', () => {
+  test('lists the snapshot’s visitors and those added since, newest first', () => {
     assert.deepEqual(inside(came), ['Tunde Bello 1 Palm Street', 'Ngozi Obi x']);
   });
 
@@ -32,18 +32,18 @@ describe('who is inside without a pass', () => {
     assert.deepEqual(inside({ ...came, walkIn }), ['Ngozi Obi x']);
   });
 
-  test('who left is not, by whichever name they left', () => {
+  test('a visitor who checked out is not inside, matched by visit or event id', () => {
     assert.deepEqual(inside(came, out({ entryId: 'came' })), ['Ngozi Obi x']);
     assert.deepEqual(inside(out({ visitId: 'told' })), []);
     const handedIn = { ...came, visitId: 'new' };
     assert.deepEqual(inside(handedIn, out({ visitId: 'new' })), ['Ngozi Obi x']);
   });
 
-  test('one that was handed in and is told of is one', () => {
+  test('a visitor in both the events and the snapshot is listed once', () => {
     assert.deepEqual(inside({ ...came, visitId: 'told' }), ['Ngozi Obi x']);
   });
 
-  test('who was let in on a yes of before the line was cut is, until they leave', () => {
+  test('a visitor approved before the connection was lost is inside until they check out', () => {
     const about = { guestName: 'Ada Obi', kind: 'Ride' as const, plate: '', house: 'y', people: 2 };
     const { walkIn: _, ...rest } = came;
     const allowed = { ...rest, action: 'In' as const, visitId: 'asked', asked: about };

@@ -54,7 +54,7 @@ describe('the watch-list without the network', () => {
     assert.equal(await find([tunde], { name: 'Tunde Okafor' }), null, 'one name in common');
   });
 
-  test('one letter that is another is similar, as with the network', async () => {
+  test('a name with a single different letter is a similar name, as online', async () => {
     const kelvin = entryOf('Kelvin Amadi');
     for (const name of ['Kelvyn Amadi', 'Kelvim Amadi', 'amadi KELVYN']) {
       assert.deepEqual(await find([kelvin], { name }), [kelvin.id, false, 'Similar name'], name);
