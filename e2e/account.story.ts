@@ -13,9 +13,7 @@ import { readCode } from './support/mail-server.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-test('a forgotten password is set anew, and wrong tries say nothing about accounts', async ({
-  page,
-}) => {
+test('a user resets a forgotten password, and wrong tries reveal no account', async ({ page }) => {
   const email = newAddress('ada');
   await fillSignUp(page, { firstName: 'Ada', lastName: 'Obi', email });
   await expect(page).toHaveURL('/verify_email');
@@ -102,10 +100,7 @@ test('a person without a community, or without a role in the chosen one, can ope
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
 });
 
-test('somebody deletes their own account, and cannot sign in any more @phone', async ({
-  page,
-  db,
-}) => {
+test('a user deletes their account and can no longer sign in @phone', async ({ page, db }) => {
   const person = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });
   await signInAs(page, person);
   await justProven(db, person);

@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'a guard raises an alarm for their gate in two taps, and takes back what was a mistake',
+  'a guard raises an alarm for their gate in two taps and cancels a mistaken one',
   { tag: '@phone' },
   async ({ page, db }) => {
     await onShift(page, db);
@@ -294,7 +294,7 @@ test(
 );
 
 test(
-  'a guard finds who lives where, and lets in what needs a closer look only after seeing it',
+  'a guard looks up residents and confirms the details of a pass before check-in',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { owner, params, houseId } = await onShift(page, db);
@@ -324,7 +324,7 @@ test(
 );
 
 test(
-  'the panel asks how an emergency ended, and the palette and the gate lead to the log',
+  'the panel asks how an emergency ended, and the palette and the gate link to the log',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, panic } = await onShift(page, db);

@@ -42,7 +42,7 @@ const key = (page: Page) => page.getByRole('button', { name: 'Alarm', exact: tru
 const kindsOf = (page: Page) => page.getByRole('dialog', { name: 'Raise an alarm' });
 
 test(
-  'anybody raises an alarm in two taps before a guard has signed in, and sees who comes',
+  'a person raises an alarm in two taps before a guard signs in, and sees who responds',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate } = await paired(page, db);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'the sign-in of a guard who is posted elsewhere fits on a phone, the alarm key included',
+  'the sign-in of a guard posted at another gate fits on a phone, including the alarm key',
   { tag: '@phone' },
   async ({ page, db }) => {
     await paired(page, db);

@@ -27,7 +27,10 @@ test('an auditor filters, opens, exports and checks the log', async ({ page, db 
   expect((await downloads).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('a log that somebody changed in the database says so', async ({ page, db }) => {
+test('the check of the log reports an entry that was changed in the database', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 0 } });
   await db.query('select seal_audit($1, 100)', [estate.id]);
@@ -46,7 +49,7 @@ test('a log that somebody changed in the database says so', async ({ page, db })
   await expect(page.getByText(/The log was touched at seal 2/)).toBeVisible();
 });
 
-test('a finance officer sees what concerns money alone', async ({ page, db }) => {
+test('a finance officer sees only log entries about money', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 0 } });
   const officer = await newPerson(db);

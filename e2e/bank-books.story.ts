@@ -49,7 +49,7 @@ async function bringIn(page: Page, account: string) {
   await expect(line(page, 'POS DEPOSIT')).toBeVisible();
 }
 
-test('a match names its receipt with a link, and unallocated money is called unallocated', async ({
+test('a match links to its receipt, and unallocated money is labelled as unallocated', async ({
   page,
   db,
 }) => {
@@ -82,7 +82,7 @@ test('a match names its receipt with a link, and unallocated money is called una
   await expect(page).toHaveURL(/Tab=inflow&Receipt=/);
 });
 
-test('closing a month asks why bank and books differ, and says at the field that the answer is missing', async ({
+test('closing a month asks why bank and books differ and shows a missing answer at its field', async ({
   page,
   db,
 }) => {
@@ -101,10 +101,7 @@ test('closing a month asks why bank and books differ, and says at the field that
   );
 });
 
-test('a bank account opens its details, which say that the bank names another holder', async ({
-  page,
-  db,
-}) => {
+test('a bank account’s details warn that the bank names another holder', async ({ page, db }) => {
   await atTheDesk(page, db);
   await page.goto('/finances?Tab=bank-accounts');
   await page.getByText('Zenith Bank 1012345679').first().click();
@@ -145,7 +142,7 @@ test('the list of statements fits its frame', async ({ page, db }) => {
   await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeInViewport({ ratio: 1 });
 });
 
-test('an expense asks for its wallet at the field, and the only wallet is chosen already', async ({
+test('the expense form preselects the only wallet and requires a choice between several', async ({
   page,
   db,
 }) => {

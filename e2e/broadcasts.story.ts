@@ -34,7 +34,7 @@ async function compose(page: Page, title: string, body: string): Promise<void> {
   await expect(page.getByText('1 of 2 can be reached')).toBeVisible();
 }
 
-test('a notice is written, taken back, sent, acknowledged by its link, and the rest are named', async ({
+test('a broadcast is written, undone, sent and acknowledged by link, and unread recipients are listed', async ({
   page,
   db,
   browser,
@@ -131,7 +131,7 @@ test('a send proposes a time ahead, and a template can be removed', async ({ pag
   await expect(page.getByText('No templates are left.')).toBeVisible();
 });
 
-test('a send is taken back on a computer whose clock is an hour out, and a day that is missing is asked for', async ({
+test('a send can be undone despite a wrong computer clock, and a schedule requires a day', async ({
   page,
   db,
 }) => {
@@ -242,7 +242,7 @@ test('script in a notice never runs: not in the preview, on its pages, in its ma
   expect(errors.filter((line) => !line.includes('422'))).toEqual([]);
 });
 
-test('a group leads into the composer as its audience, and chosen residents with their houses', async ({
+test('a group opens the composer as its audience, and chosen residents open it with their houses', async ({
   page,
   db,
 }) => {

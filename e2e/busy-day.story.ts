@@ -134,7 +134,7 @@ test('a complaint from report to rating with two managers, a guard and a provide
 });
 
 test(
-  'a link of a job that has expired says so and shows nothing, also to whoever looks at it',
+  'an expired job link says that it expired and shows nothing else',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, params, provider, raise } = await atWork(page, db);

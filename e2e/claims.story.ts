@@ -70,7 +70,7 @@ test('a claim with its proof is accepted and becomes a payment, another is rejec
   await expect(other).toContainText('No such transfer arrived');
 });
 
-test('houses that owe are reminded, promise to pay, and are let off with a reason', async ({
+test('an overdue house is reminded, promises to pay and gets a waiver with a reason', async ({
   page,
   db,
 }) => {

@@ -203,7 +203,7 @@ test('an outage with forty complaints is answered and resolved by one notice', a
   await expect(page.getByText('39 complaints').first()).toBeVisible();
 });
 
-test('an outage is sent as a broadcast too, with the number of people it reaches', async ({
+test('reporting an outage can also send a broadcast and shows its number of recipients', async ({
   page,
   db,
 }) => {
@@ -224,7 +224,7 @@ test('an outage is sent as a broadcast too, with the number of people it reaches
   await expect(page.getByRole('heading', { name: 'Transformer fault' })).toBeVisible();
 });
 
-test('the board moves a card where the table lets it go, by its menu too, and nowhere else', async ({
+test('the board moves a card by drag or menu, and only to an allowed status', async ({
   page,
   db,
 }) => {
@@ -248,10 +248,7 @@ test('the board moves a card where the table lets it go, by its menu too, and no
   ).toBeVisible();
 });
 
-test('the board has the search and the filters of the list, kept in the address', async ({
-  page,
-  db,
-}) => {
+test('the board has the list’s search and filters, kept in the address', async ({ page, db }) => {
   const { owner, estate, typeId } = await atWork(page, db);
   const raise = (title: string, priority: 'High' | 'Low') =>
     callAs(owner, createComplaint, {
@@ -299,7 +296,7 @@ test('the list starts in the first half of the screen, with its rarer filters be
   await expect(rating).toBeHidden();
 });
 
-test('a charge to a house asks for a reason, names the main wallet and shows its cost', async ({
+test('charging a house requires a reason, preselects a wallet and records the cost', async ({
   page,
   db,
 }) => {
@@ -324,7 +321,7 @@ test('a charge to a house asks for a reason, names the main wallet and shows its
   await expect(outcome.getByRole('link', { name: 'Open the charge' })).toBeVisible();
 });
 
-test('the preview of a routing says who would get it, and from which house somebody else', async ({
+test('the routing preview names the assignee, and another one for houses they cannot see', async ({
   page,
   db,
 }) => {

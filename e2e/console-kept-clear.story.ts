@@ -61,7 +61,7 @@ async function expectClear(buttons: Locator) {
 }
 
 test(
-  'the question about a newer version covers no key of the console',
+  'the prompt for a newer version covers no key of the console',
   { tag: '@phone' },
   async ({ page, db }) => {
     await withNewVersion(page);
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'a toast covers no key of the console, on any of its parts',
+  'a toast covers no key on any screen of the console',
   { tag: '@phone' },
   async ({ page, db }) => {
     await paired(page, db);

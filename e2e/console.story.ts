@@ -28,7 +28,7 @@ async function beginShift(page: Page, guard: string, pin: string) {
 }
 
 test(
-  'a guard pairs, signs in, checks by thumb, and hands over',
+  'a guard pairs the device, signs in, checks passes by keypad and hands over the shift',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

@@ -9,7 +9,7 @@ import { newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
-test('a morning begins on the dashboard', async ({ page, db }) => {
+test('a manager works through the dashboard, its queue and the palette', async ({ page, db }) => {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 12 } });
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
@@ -63,7 +63,7 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  await test.step('figures, charts with their numbers, and what waits', async () => {
+  await test.step('the dashboard shows figures, charts with their numbers, and the gate now', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await expect(page.getByText('Total units')).toBeVisible();
     await expect(page.getByRole('region', { name: 'The gate now' })).toContainText(
@@ -75,7 +75,7 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
     expect(await complaints(page)).toEqual([]);
   });
 
-  await test.step('a line of the queue leads to the place where it is done', async () => {
+  await test.step('a line of the queue opens the page that resolves it', async () => {
     await page.getByRole('link', { name: /2 houses over your plan/ }).click();
     await expect(page).toHaveURL('/licenses');
   });
@@ -92,7 +92,7 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
     await expect(palette.getByRole('option', { name: /^Folake Eze/ })).toBeVisible();
   });
 
-  await test.step('a wrong letter finds a pass, which opens at once, and a setting', async () => {
+  await test.step('a misspelt search finds a setting and a pass, which opens at once', async () => {
     const palette = page.getByRole('dialog', { name: 'Find anything' });
     const field = palette.getByRole('textbox', { name: 'Find anything' });
     await field.fill('brodcast');
@@ -124,7 +124,7 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
     }
   });
 
-  await test.step('an action of the palette opens its form, which is gone when it is closed', async () => {
+  await test.step('an action of the palette opens its form, and closing it clears the address', async () => {
     const palette = page.getByRole('dialog', { name: 'Find anything' });
     await palette.getByRole('textbox', { name: 'Find anything' }).fill('create pass');
     await palette.getByRole('option', { name: 'Create a pass' }).click();

@@ -7,7 +7,10 @@ import { enterCode, newPerson, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-test('a manager forgets a person who has left, and the log stays whole', async ({ page, db }) => {
+test('a manager erases a former resident, and the audit log stays verifiable', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
   const { rows } = await db.query<{ id: string }>(
@@ -42,7 +45,7 @@ test('a manager forgets a person who has left, and the log stays whole', async (
   await expect(page.getByText('Chinwendu')).toHaveCount(0);
 });
 
-test('an owner lets support in to read, sees it on every page, and ends it', async ({
+test('an owner grants support read access, sees it on every page and ends it', async ({
   page,
   context,
   db,
@@ -83,7 +86,7 @@ test('an owner lets support in to read, sees it on every page, and ends it', asy
 });
 
 test(
-  'an owner sees what a shorter time would take before it is set',
+  'an owner sees how much a shorter retention period would delete before it is set',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

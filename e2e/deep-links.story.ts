@@ -80,7 +80,10 @@ test('a link without a community opens at once for the manager of one', async ({
   await expect(chosen(page)).toHaveAttribute('title', estate.name);
 });
 
-test('a session that ran out goes on at its page and in its community', async ({ page, db }) => {
+test('signing in after an expired session returns to the same page and community', async ({
+  page,
+  db,
+}) => {
   const { person, first } = await managerOfTwo(db);
   const expired = { tokenExpiresAt: new Date(Date.now() - 1000).toISOString() };
   await keep(page.context(), { ...keptOf(person, first), ...expired });
@@ -104,7 +107,10 @@ test('a link switches to its community while another one is chosen', async ({ pa
   await expect(chosen(page)).toHaveAttribute('title', second.name);
 });
 
-test('a link to a community of somebody else says so and changes nothing', async ({ page, db }) => {
+test('a link to a community of another person says so and keeps the chosen community', async ({
+  page,
+  db,
+}) => {
   const { person, first } = await managerOfTwo(db);
   const other = await newEstate(await newPerson(db), { streets: { 'Secret Lane': 1 } });
   await signInAs(page, person, first);
@@ -116,7 +122,7 @@ test('a link to a community of somebody else says so and changes nothing', async
   await expect(page).toHaveURL('/community-overview');
 });
 
-test('a link to a record that one may not see says so and leads on', async ({ page, db }) => {
+test('a link to a record without access says so and offers a way on', async ({ page, db }) => {
   const { person, second } = await managerOfTwo(db);
   await signInAs(page, person, second);
   await page.goto('/complaints/0b7a3c1e-0000-4000-8000-000000000000');

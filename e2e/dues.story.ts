@@ -32,7 +32,7 @@ async function atDues(page: Page, db: pg.Pool, houses = 3) {
   await page.goto('/dues');
 }
 
-test('a due is drafted, looked at and published, and a house pays it in two parts', async ({
+test('a due is drafted, reviewed and published, and a house pays it in two parts', async ({
   page,
   db,
 }) => {
@@ -96,7 +96,7 @@ test('a due is drafted, looked at and published, and a house pays it in two part
   await expect(other.getByRole('button', { name: 'Adjust' })).toBeHidden();
 });
 
-test('@phone a published due shows what an edit changes, keeps the rest, and is cancelled before it bills', async ({
+test('@phone a published due previews an edit and is cancelled before it bills', async ({
   page,
   db,
 }) => {

@@ -43,7 +43,7 @@ const soundAfterTouch = (page: Page) =>
   });
 
 test(
-  'an alarm covers every screen until somebody comes, and ends for all at once',
+  'an alarm covers every screen until somebody responds, and its end closes all of them',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('an alarm that ended before the first touch is not heard after it, and each new one sounds at once', async ({
+test('an alarm that ended before the first click is silent, and each new one sounds at once', async ({
   page,
   db,
 }) => {
@@ -136,10 +136,7 @@ test('an alarm that ended before the first touch is not heard after it, and each
   await expect.poll(sirens).toBe(1);
 });
 
-test('an answer to an alarm that did not arrive says so on the alarm itself', async ({
-  page,
-  db,
-}) => {
+test('a failed acknowledgement of an alarm shows its error on the alarm', async ({ page, db }) => {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   await signInAs(page, owner, estate);
@@ -165,7 +162,7 @@ test('an answer to an alarm that did not arrive says so on the alarm itself', as
 });
 
 test(
-  'two managers and one join request: the second reads who was first',
+  'two managers decide a join request, and the second sees who decided first',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });

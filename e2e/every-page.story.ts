@@ -227,30 +227,30 @@ async function lookAt(page: Page, pages: readonly string[]): Promise<string[]> {
 // Dozens of pages, each checked by axe.
 test.describe.configure({ timeout: 300_000 });
 
-test('the pages open to everyone are in order', async ({ page }) => {
+test('the public pages pass the page checks', async ({ page }) => {
   expect(await lookAt(page, openPages)).toEqual([]);
 });
 
-test('the pages of a community are in order', async ({ page, db }) => {
+test('the pages of a community pass the page checks', async ({ page, db }) => {
   expect(await lookAt(page, await inhabited(page, db))).toEqual([]);
 });
 
-test('the pages of complaints and the gate are in order', async ({ page, db }) => {
+test('the pages of complaints and the gate pass the page checks', async ({ page, db }) => {
   expect(await lookAt(page, await lively(page, db))).toEqual([]);
 });
 
-test('the pages of its dues are in order', async ({ page, db }) => {
+test('the pages of dues pass the page checks', async ({ page, db }) => {
   const { dueId } = await moneyed(page, db);
   expect(await lookAt(page, pagesOfDues(dueId))).toEqual([]);
 });
 
-test('the account of a house and the check of its receipt are in order', async ({ page, db }) => {
+test('the house account and the receipt check pass the page checks', async ({ page, db }) => {
   const { estate, houseId, code } = await moneyed(page, db);
   const receipt = `/receipts/${estate.id}/${code}`;
   expect(await lookAt(page, [...pagesOfHouseAccount(houseId), receipt])).toEqual([]);
 });
 
-test('the pages of its finances are in order', async ({ page, db }) => {
+test('the pages of finances pass the page checks', async ({ page, db }) => {
   const { walletId } = await moneyed(page, db);
   expect(await lookAt(page, pagesOfFinances(walletId))).toEqual([]);
 });
@@ -298,11 +298,11 @@ async function noticed(page: Page, db: pg.Pool): Promise<string[]> {
   ];
 }
 
-test('the pages of broadcasts are in order', async ({ page, db }) => {
+test('the pages of broadcasts pass the page checks', async ({ page, db }) => {
   expect(await lookAt(page, await noticed(page, db))).toEqual([]);
 });
 
-test('the pages of the support are in order', async ({ page, db }) => {
+test('the pages of support pass the page checks', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   const ticket = await callAs(owner, createTicket, {
@@ -329,7 +329,7 @@ test('the pages of the support are in order', async ({ page, db }) => {
   expect(await lookAt(page, pages)).toEqual([]);
 });
 
-test('licences and plans are in order', async ({ page, db }) => {
+test('the pages of licences and plans pass the page checks', async ({ page, db }) => {
   const owner = await newPerson(db);
   await signInAs(page, owner, await newEstate(owner, { streets: { 'Palm Street': 3 } }));
   const tabs = ['', '?Tab=orders', '?Tab=invoices', '?Tab=add-ons'];
@@ -341,7 +341,7 @@ test('licences and plans are in order', async ({ page, db }) => {
   expect(await lookAt(page, pages)).toEqual([]);
 });
 
-test('the settings are in order', async ({ page, db }) => {
+test('the settings pass the page checks', async ({ page, db }) => {
   const owner = await newPerson(db);
   await signInAs(page, owner, await newEstate(owner));
   const parts = [
@@ -361,18 +361,18 @@ test('the settings are in order', async ({ page, db }) => {
   expect(await lookAt(page, pages)).toEqual([]);
 });
 
-test('the parts of utilities are in order', async ({ page, db }) => {
+test('the pages of utilities pass the page checks', async ({ page, db }) => {
   expect(await lookAt(page, await metered(page, db))).toEqual([]);
 });
 
-test('the pages of an empty community are in order', async ({ page, db }) => {
+test('the pages of an empty community pass the page checks', async ({ page, db }) => {
   const owner = await newPerson(db);
   await signInAs(page, owner, await newEstate(owner));
   const pages = ['/residents', '/address', '/address?Tab=streets', '/groups'];
   expect(await lookAt(page, pages)).toEqual([]);
 });
 
-test('menus, drawers, dialogs and tours pass the checks of every page', async ({ page, db }) => {
+test('menus, drawers, dialogs and tours pass the page checks', async ({ page, db }) => {
   await inhabited(page, db);
   const wrong = consoleErrors(page);
   await page.goto('/address');

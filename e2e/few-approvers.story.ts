@@ -7,7 +7,7 @@ import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
-test('a large request says in the list and in its drawer that fewer people can approve than are wanted @phone', async ({
+test('a large request shows in list and drawer that too few people can approve it @phone', async ({
   page,
   db,
 }) => {

@@ -274,7 +274,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
   return (await file).suggestedFilename();
 }
 
-test('a month is billed, paid, penalized, reconciled, spent by two, closed, published and handed over', async ({
+test('a finance officer takes a month from billing through reconciliation to its published summary', async ({
   page,
   browser,
   db,
@@ -285,11 +285,11 @@ test('a month is billed, paid, penalized, reconciled, spent by two, closed, publ
   await nights(db, month, 0);
   const { day, name, short } = lastMonth();
 
-  await test.step('billed and reminded', async () => {
+  await test.step('a due bills the houses and reminds them', async () => {
     await bill(page, day(10));
     await remindAll(page);
   });
-  await test.step('paid in cash and by transfer, in parts; one house disputes', async () => {
+  await test.step('a house pays in cash and by transfer, and another disputes its charge', async () => {
     const first = await openCharge(page, '1 Palm Street');
     await pay(page, first, { amount: '20000', day: day(12), slip: 'receipt book 7.pdf' });
     await expect(first).toContainText('₦30,000.00');
@@ -311,15 +311,16 @@ test('a month is billed, paid, penalized, reconciled, spent by two, closed, publ
     await nights(db, month, 12);
     await waivePenalty(page);
   });
-  await test.step('the bank’s statement is matched', () => reconcile(page, month, day));
-  await test.step('two people pay the guards', async () => {
+  await test.step('the bank statement is matched with the books', () =>
+    reconcile(page, month, day));
+  await test.step('a withdrawal for the guards is approved by a second person', async () => {
     await withdraw(page, month);
     const other = await pageOf(browser, month.owner, month.estate);
     await approve(other, month);
     await other.context().close();
   });
-  await test.step('a part is put by in another wallet', () => putBy(page));
-  await test.step('the month closes and takes nothing any more', async () => {
+  await test.step('a transfer puts money aside in another wallet', () => putBy(page));
+  await test.step('the month is closed and rejects a payment on its days', async () => {
     await closeTheMonth(page, name);
     await page.goto('/dues?Tab=inflow');
     await page.getByRole('button', { name: 'Record a payment' }).click();
@@ -330,7 +331,7 @@ test('a month is billed, paid, penalized, reconciled, spent by two, closed, publ
     await late.getByRole('button', { name: 'Record payment' }).click();
     await expect(late.getByText(/closed/).first()).toBeVisible();
   });
-  await test.step('residents are told', async () => {
+  await test.step('the summary is published to residents and downloaded as PDF', async () => {
     await page.goto('/finances?Tab=summaries');
     await page.getByRole('button', { name: 'Publish' }).click();
     const sure = dialog(page, `Publish ${short}?`);
@@ -340,7 +341,7 @@ test('a month is billed, paid, penalized, reconciled, spent by two, closed, publ
     const pdf = () => page.getByRole('button', { name: 'PDF' }).click();
     expect(await saved(page, pdf)).toMatch(/\.pdf$/);
   });
-  await test.step('the auditor gets the papers', async () => {
+  await test.step('reports, a statement, a receipt and a slip are downloaded for the auditor', async () => {
     await page.goto('/dues?Tab=report');
     const report = () => fromMenu(page, 'Download', 'PDF');
     expect(await saved(page, report)).toMatch(/^Dues report .*\.pdf$/);

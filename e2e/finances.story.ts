@@ -190,7 +190,7 @@ test('a withdrawal carries its invoice, which the second person opens, and so do
   await openInvoice(page);
 });
 
-test('a second wallet shows a lock that asks for the premium plan before a form opens', async ({
+test('a second wallet shows a lock and the premium plan instead of a form', async ({
   page,
   db,
 }) => {
@@ -208,7 +208,7 @@ test('a second wallet shows a lock that asks for the premium plan before a form 
   await expect(modal).toBeHidden();
 });
 
-test('a new bank account waits a day, and more than there is cannot be asked for', async ({
+test('a new bank account is usable after a day, and a withdrawal above the balance is refused', async ({
   page,
   db,
 }) => {

@@ -75,7 +75,7 @@ test(
       await expect(page).toHaveURL('/dashboard', { timeout: 10_000 });
     });
 
-    await test.step('empty charts say what they will show, and the checklist leads to a due', async () => {
+    await test.step('empty charts say what they will show, and the checklist leads to the first due', async () => {
       await expect(page.getByText(/^Once a due has billed the houses, this shows/)).toBeVisible();
       await expect(page.getByText(/^Once a payment or an expense is recorded/)).toBeVisible();
       await expect(page.getByText('Show the numbers')).toHaveCount(0);
@@ -87,7 +87,7 @@ test(
       await expect(page.getByRole('button', { name: 'Create due' }).first()).toBeVisible();
     });
 
-    await test.step('the houses are there, and the password works', async () => {
+    await test.step('the houses are listed, and the password signs in', async () => {
       await page.goto('/address');
       await expect(page.getByText('1–25 of 25 houses')).toBeVisible();
       await fromMenu(page, /your account/, 'Log out');

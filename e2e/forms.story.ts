@@ -18,7 +18,7 @@ async function inHouseForm(page: Page, db: pg.Pool) {
   return drawer;
 }
 
-test('an incomplete form says what is missing, with links to the fields', async ({ page, db }) => {
+test('an incomplete form lists the missing fields with links to them', async ({ page, db }) => {
   const drawer = await inHouseForm(page, db);
   await drawer.getByLabel('Bedrooms').fill('xx');
   await drawer.getByRole('button', { name: 'Add house' }).click();
@@ -64,7 +64,7 @@ test('a field that only the server can judge is marked by its answer', async ({ 
   await expect(page.getByLabel('First name')).toHaveValue('Adaeze');
 });
 
-test('an error of the server stays when the tables for phones load after it', async ({
+test('a server error stays visible when the phone number tables load after it', async ({
   page,
   db,
 }) => {
@@ -88,7 +88,7 @@ test('an error of the server stays when the tables for phones load after it', as
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the summary names the newest error of a field', async ({ page }) => {
+test('the summary shows the latest error of each field', async ({ page }) => {
   await page.goto('/signup');
   await page.getByRole('button', { name: 'Create account' }).click();
   const summary = page.getByRole('alert');
@@ -100,7 +100,7 @@ test('the summary names the newest error of a field', async ({ page }) => {
   await expect(said.and(page.locator(':not([role=alert] *)'))).toHaveCount(1);
 });
 
-test('leaving what is not saved is asked for', async ({ page, db }) => {
+test('leaving a form with unsaved changes asks for confirmation', async ({ page, db }) => {
   const drawer = await inHouseForm(page, db);
   await drawer.getByLabel('House number').fill('99');
   await drawer.getByRole('button', { name: 'Cancel' }).click();
@@ -146,7 +146,7 @@ test('leaving a form while it is being saved waits for the answer and asks nothi
   await expect(drawer).toBeHidden();
 });
 
-test('the summary drops each field as it is fixed', async ({ page, db }) => {
+test('the summary removes each field once it is fixed', async ({ page, db }) => {
   const drawer = await inHouseForm(page, db);
   await drawer.getByLabel('Bedrooms').fill('xx');
   await drawer.getByRole('button', { name: 'Add house' }).click();

@@ -72,13 +72,16 @@ test(
   },
 );
 
-test('the plan tells the seats', async ({ page, db }) => {
+test('the plan badge shows the outstanding seats in its tooltip', async ({ page, db }) => {
   await atWork(page, db);
   await page.getByRole('link', { name: /plan: freemium/ }).hover();
   await expect(page.getByRole('tooltip')).toContainText('outstanding3');
 });
 
-test('seats are not known before the communities have come', async ({ page, db }) => {
+test('the plan badge says that seats are unknown until the communities are loaded', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
   await signInAs(page, owner, estate);
@@ -91,7 +94,7 @@ test('seats are not known before the communities have come', async ({ page, db }
   await expect(badge).toContainText('3 outstanding');
 });
 
-test('a toast leaves the header and the close button of a drawer free', async ({ page, db }) => {
+test('a toast covers neither the header nor the close button of a drawer', async ({ page, db }) => {
   await atWork(page, db);
   await fromMenu(page, 'More actions', 'Add a range');
   const range = page.getByRole('dialog', { name: 'Add a range of houses' });

@@ -11,7 +11,7 @@ import { expect, test } from './support/story.ts';
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
 test(
-  'a pass is made for somebody of the staff, and a guest is forgotten',
+  'the office makes a staff pass, approves a watch-list entry and erases a guest',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

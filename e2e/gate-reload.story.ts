@@ -16,7 +16,7 @@ const enter = async (page: Page, digits: string) => {
 
 const addressOf = (link: string): string => new URL(link).pathname + new URL(link).hash;
 
-test('a console that is loaded anew without the network comes up and works', async ({
+test('a console reloaded offline starts, knows its shift and checks in', async ({
   browser,
   db,
 }) => {

@@ -25,7 +25,7 @@ async function addOverride(db: pg.Pool, estate: Estate, given: { name: string; d
 }
 
 test(
-  'the gate report names its period at the top, and every figure is of those days',
+  'the gate report names its period, and every figure covers those days',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

@@ -11,7 +11,7 @@ import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
 test(
-  'a pass made by a resident is let in by a guard, and the manager sees it live',
+  'a guard checks in a resident’s guest, and the manager sees it live',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const owner = await newPerson(db);
@@ -159,7 +159,7 @@ test(
 );
 
 test(
-  'the guest’s page shows code and QR without a sign-in, and after a revoke nothing else',
+  'the guest page shows code and QR without a sign-in, and nothing else after a revocation',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

@@ -65,7 +65,7 @@ test('groups of houses, of streets and of residents are made, and a deleted one 
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
 });
 
-test('a form that is open when the last use is taken keeps what was filled in', async ({
+test('an open form keeps its input when the last trial use is taken meanwhile', async ({
   page,
   db,
 }) => {

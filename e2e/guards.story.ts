@@ -19,7 +19,7 @@ test('a page without a session says so and leads to the sign-in', async ({ page 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a guard who opens the residents is told that the role does not open them', async ({
+test('a guard who opens the residents page reads that the role does not allow it', async ({
   page,
   db,
 }) => {
@@ -39,7 +39,7 @@ test('a guard who opens the residents is told that the role does not open them',
   await expect(page.getByRole('heading', { name: estate.name })).toBeVisible();
 });
 
-test('an address that is no page says so, signed in or not', async ({ page, db }) => {
+test('an unknown address shows that no page exists, signed in or not', async ({ page, db }) => {
   await page.goto('/nowhere/at/all');
   const heading = page.getByRole('heading', { name: 'Nothing lives at this address' });
   await expect(heading).toBeVisible();
@@ -50,7 +50,7 @@ test('an address that is no page says so, signed in or not', async ({ page, db }
   await expect(page).toHaveURL('/community-overview');
 });
 
-test("another community's records are as missing as those that never were", async ({
+test('a record of another community looks the same as a record that does not exist', async ({
   page,
   db,
 }) => {
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('the consent is not asked for where the session has ended', async ({ page, db }) => {
+test('an ended session does not ask for consent', async ({ page, db }) => {
   await signInAs(page, await newPerson(db, { consented: false }));
   await page.goto('/session-expired');
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();

@@ -2,7 +2,7 @@
 import { theRun } from './support/run.ts';
 import { expect, test } from './support/story.ts';
 
-test('no text becomes markup or a script of elsewhere', async ({ page }) => {
+test('the page refuses to turn text into markup or scripts', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   const outcome = await page.evaluate(() => {

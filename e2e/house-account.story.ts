@@ -56,7 +56,7 @@ test('an officer finds a house from its charge, takes its money and hands it a s
   expect((await saved).suggestedFilename()).toMatch(/^Statement 1 Palm Street .*\.pdf$/);
 });
 
-test('a house that cannot pay at once agrees on instalments, and the plan can be ended', async ({
+test('an officer agrees an instalment plan with a house and ends the plan', async ({
   page,
   db,
 }) => {
@@ -109,7 +109,7 @@ test('a refund of a house’s credit awaits a second person’s approval', async
   await expect(page.getByText('Awaiting approval').first()).toBeVisible();
 });
 
-test('a reversed payment shows its credit struck through in the list of payments', async ({
+test('the list of payments strikes through the credit of a reversed payment', async ({
   page,
   db,
 }) => {

@@ -34,7 +34,7 @@ const upload = (page: Page, text: string) =>
   });
 
 test(
-  'a spreadsheet with mistakes is matched, mended, brought in and undone',
+  'a spreadsheet with mistakes is matched, corrected, imported and undone',
   { tag: '@phone' },
   async ({ page, db }) => {
     await atImport(page, db);
@@ -52,7 +52,7 @@ test(
       await step(page, 'Match the columns').getByRole('button', { name: 'Check the rows' }).click();
     });
 
-    await test.step('mend the two rows that are wrong', async () => {
+    await test.step('correct the two rows with errors', async () => {
       await expect(page.getByText('2 rows with errors')).toBeVisible();
       await page.getByRole('button', { name: 'Next problem' }).click();
       const told = page.locator('#grid-active-cell');
@@ -75,7 +75,7 @@ test(
       await page.getByRole('button', { name: 'Continue' }).click();
     });
 
-    await test.step('bring them in', async () => {
+    await test.step('start the import', async () => {
       await expect(page.getByText('Create 1 missing street')).toBeVisible();
       await page.getByRole('button', { name: 'Start the import' }).click();
       await expect(page.getByText('Done', { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ test(
       ).toBeVisible();
     });
 
-    await test.step('undo the first one: the page is the record of what went and what stayed', async () => {
+    await test.step('undo the first import and list the removed and the kept records', async () => {
       await page.goto('/residents');
       await page.getByRole('link', { name: 'Emeka Nwosu' }).first().click();
       await page.getByRole('button', { name: 'Edit' }).first().click();
@@ -144,7 +144,7 @@ test(
   async ({ page, db }) => {
     await atImport(page, db);
 
-    await test.step('mixed dates are named with an example of each order', async () => {
+    await test.step('mixed dates are reported with an example of each order', async () => {
       await upload(page, withLookAlike);
       await expect(
         page.getByText(
@@ -155,7 +155,7 @@ test(
       await step(page, 'Match the columns').getByRole('button', { name: 'Check the rows' }).click();
     });
 
-    await test.step('the errors come first, then the warnings', async () => {
+    await test.step('the next-problem button visits the errors first and then the warnings', async () => {
       const next = page.getByRole('button', { name: 'Next problem' });
       const active = page.locator('#grid-active-cell');
       await next.click();
@@ -169,7 +169,7 @@ test(
       await page.getByRole('button', { name: 'Continue' }).click();
     });
 
-    await test.step('the street that looks like another is off, and one button corrects it', async () => {
+    await test.step('creating a similar street is off by default, and a button uses the existing one', async () => {
       const create = page.getByRole('switch', {
         name: 'Create 1 street that looks like another one',
       });
@@ -180,7 +180,7 @@ test(
       await expect(page.getByText('This adds 3 residents and 0 houses')).toBeVisible();
     });
 
-    await test.step('the head of each household is named before', async () => {
+    await test.step('the import names the head of each household before it starts', async () => {
       const heads = page.getByRole('region', { name: 'Heads of household' });
       await expect(heads.getByRole('listitem')).toHaveText([
         '1 Palm Street: Adaeze Okonkwo, owner (2 people in this file)',

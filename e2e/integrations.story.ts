@@ -5,7 +5,7 @@ import { enterCode, newPerson, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-test('an owner gives a program a key and an endpoint, and ends both', async ({ page, db }) => {
+test('an owner adds an API key and a webhook endpoint, and revokes both', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
   await signInAs(page, owner, estate);
@@ -49,7 +49,7 @@ test('an owner gives a program a key and an endpoint, and ends both', async ({ p
 });
 
 test(
-  'an owner has payments taken into the estate’s own account, and goes back',
+  'an owner switches payments to the estate’s own gateway and back',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'a text that failed is found in the log, and no code is told there',
+  'the log of text messages finds a failed one and hides codes',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

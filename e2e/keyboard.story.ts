@@ -15,7 +15,10 @@ async function atHouses(page: Page, db: pg.Pool): Promise<void> {
   await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
 }
 
-test('a list is walked, searched, chosen and opened by keys', async ({ page, db }) => {
+test('the keyboard moves through a list, searches it, selects rows and opens one', async ({
+  page,
+  db,
+}) => {
   await atHouses(page, db);
   const rows = page.locator('tr[data-row]');
   await page.keyboard.press('j');
@@ -81,7 +84,7 @@ test('the command palette finds people, houses and areas, and goes there', async
   await expect(page).toHaveURL('/groups');
 });
 
-test('letters typed before the palette is there stand in its field, and press no key of a list', async ({
+test('keys typed while the palette loads go into its field and not to the list', async ({
   page,
   db,
 }) => {

@@ -30,7 +30,7 @@ const nothing = { local: ['tour'], session: [], databases: [], caches: [] };
 const nothingButThePage = { ...nothing, session: ['returnPage'] };
 
 test(
-  'logging out is asked for first, and leaves nothing of the person behind',
+  'logging out asks for confirmation and clears all personal data from the browser',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { person } = await atWork(page, db);
@@ -64,7 +64,7 @@ test('logging out in one tab signs the other out too', async ({ page, context, d
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a stored expiry in the past ends the session at once', async ({ page, db }) => {
+test('a stored expiry in the past ends the session when a page opens', async ({ page, db }) => {
   const person = await newPerson(db);
   const estate = await newEstate(person);
   const expired = { tokenExpiresAt: new Date(Date.now() - 1000).toISOString() };
@@ -77,10 +77,7 @@ test('a stored expiry in the past ends the session at once', async ({ page, db }
   await expect(page).toHaveURL('/');
 });
 
-test('a session that ran out unnoticed is told of when the page is loaded anew', async ({
-  page,
-  db,
-}) => {
+test('a reload after the expiry shows that the session has ended', async ({ page, db }) => {
   await atWork(page, db);
   await page.evaluate(() => localStorage.setItem('tokenExpiresAt', new Date(0).toISOString()));
   await page.reload();
@@ -88,7 +85,7 @@ test('a session that ran out unnoticed is told of when the page is loaded anew',
   expect(await whatIsKept(page)).toEqual(nothingButThePage);
 });
 
-test('a session that runs out while the page is open ends by itself', async ({ page, db }) => {
+test('an open page ends its session at the expiry', async ({ page, db }) => {
   await page.clock.install();
   await atWork(page, db);
   await page.clock.fastForward('07:59:00');
@@ -97,7 +94,10 @@ test('a session that runs out while the page is open ends by itself', async ({ p
   await expect(page).toHaveURL('/session-expired');
 });
 
-test('a session that the server has ended is over on the next call', async ({ page, db }) => {
+test('the next call after the server ended a session shows that it has ended', async ({
+  page,
+  db,
+}) => {
   const { person } = await atWork(page, db);
   await callAs(person, signOut, {});
   await goTo(page, 'Groups');

@@ -36,7 +36,7 @@ async function buySeats(page: Page, { id: communityId, owner }: Estate, seats: n
   await expect(page.getByText('The premium plan is active.')).toBeVisible();
 }
 
-test('a trial that is used up leads to an upgrade, and paying it unlocks everything', async ({
+test('a used-up trial leads to the upgrade page, and paying unlocks everything', async ({
   page,
   db,
 }) => {
@@ -100,7 +100,7 @@ test('the comparison of plans lists no feature without a screen', async ({ page,
   await expect(page.getByText(/no screen uses/i)).toHaveCount(0);
 });
 
-test('addresses beyond the licence are told of, and covered with one click', async ({
+test('houses without a seat are shown in a banner and covered with one click', async ({
   page,
   db,
 }) => {

@@ -21,7 +21,7 @@ const picks = (page: Page, address: string) =>
   page.getByRole('checkbox', { name: `Choose ${address}`, exact: true });
 
 test(
-  'search and filters stand in the address, so reload and back keep them',
+  'search and filters are kept in the address, also by reload and back',
   { tag: '@phone' },
   async ({ page, db }) => {
     await atHouses(page, db);
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('a search that finds nothing says so and leads back', async ({ page, db }) => {
+test('a search without matches says so and offers to clear the filters', async ({ page, db }) => {
   await atHouses(page, db);
   await page.getByRole('searchbox').fill('nobody here');
   await expect(page.getByText('No houses match')).toBeVisible();
@@ -82,7 +82,7 @@ test('a saved view brings back what was on the screen', async ({ page, db }) => 
   await expect(page.getByRole('menuitem', { name: 'The close' })).toBeHidden();
 });
 
-test('columns are chosen, kept in the address and put back', async ({ page, db }) => {
+test('chosen columns are kept in the address and can be reset', async ({ page, db }) => {
   await atHouses(page, db);
   const heads = page.getByRole('columnheader');
   await expect(heads.filter({ hasText: 'House ID' })).toHaveCount(0);
@@ -113,7 +113,7 @@ test('rows are sorted by their column head', async ({ page, db }) => {
 });
 
 test(
-  'many rows are changed at once, with what would happen before and what happened after',
+  'a bulk change shows a preview before and the results after',
   { tag: '@phone' },
   async ({ page, db }) => {
     await atHouses(page, db);
@@ -189,7 +189,7 @@ test('streets are sorted, kept as a view, put into a group and exported like any
   await expect(page.getByText('2 streets, these columns')).toBeVisible();
 });
 
-test('an export holds what is filtered, and no formula', async ({ page, db }) => {
+test('an export contains the filtered rows and no formula', async ({ page, db }) => {
   await atHouses(page, db);
   await page.getByRole('searchbox').fill('Orchid');
   await expect(page.getByText('1–4 of 4 houses')).toBeVisible();

@@ -9,7 +9,7 @@ import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
 test(
-  'a yes of the host at a gate in lockdown is amber and says why',
+  'a host’s approval at a gate in lockdown is amber and gives the reason',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

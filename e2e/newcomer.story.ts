@@ -27,7 +27,7 @@ const test = base.extend<object, { own: RunningServer }>({
   extraHTTPHeaders: {},
 });
 
-test('the demo estate is one click away', async ({ page }) => {
+test('the sign-in page opens the demo estate with one click', async ({ page }) => {
   await page.goto('/');
   const demo = page.getByRole('region', { name: 'Look around the demo estate' });
   for (const role of ['manager', 'admin', 'finance', 'security', 'resident']) {
@@ -50,7 +50,7 @@ test('a demo resident starts on the homes page', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('the code of a sign-up is found in the mailbox of this machine', async ({ page }) => {
+test('a sign-up code is found in the local mailbox', async ({ page }) => {
   const email = newAddress('newcomer');
   await fillSignUp(page, { firstName: 'New', lastName: 'Comer', email });
   const opened = page.waitForEvent('popup');

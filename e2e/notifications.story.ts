@@ -27,7 +27,7 @@ async function withNews(page: Page, db: pg.Pool, count: number) {
   return { owner, estate };
 }
 
-test('the number of unread ones touches the bell', { tag: '@phone' }, async ({ page, db }) => {
+test('the unread count overlaps the bell', { tag: '@phone' }, async ({ page, db }) => {
   await withNews(page, db, 3);
   const bell = page.getByRole('button', { name: 'Notifications, 3 unread' });
   const icon = await bell.locator('svg').boundingBox();
@@ -38,7 +38,7 @@ test('the number of unread ones touches the bell', { tag: '@phone' }, async ({ p
 });
 
 test(
-  'reading one, reading all, and the tabs that tell them apart',
+  'a user reads one notification, then all, and the tabs separate read from unread',
   { tag: '@phone' },
   async ({ page, db }) => {
     await withNews(page, db, 3);
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('while something is being done, the button says to wait', async ({ page, db }) => {
+test('the button is disabled and says to wait while a request runs', async ({ page, db }) => {
   await withNews(page, db, 1);
   const letGo = Promise.withResolvers<void>();
   await page.route('**/notifications/mark-all-as-read', async (route) => {
@@ -122,7 +122,7 @@ test('a click reaches its button although a toast covers or moves the button bet
   await expect(page.getByRole('dialog', { name: 'Add house' })).toBeVisible();
 });
 
-test('scrolling brings more until there are no more', async ({ page, db }) => {
+test('scrolling loads more notifications until there are no more', async ({ page, db }) => {
   await withNews(page, db, 25);
   await page.getByRole('button', { name: 'Notifications, 25 unread' }).click();
   const list = page.getByRole('region', { name: 'All notifications' });
@@ -137,7 +137,7 @@ test('scrolling brings more until there are no more', async ({ page, db }) => {
   await expect(list.getByText('No more notifications')).toBeAttached();
 });
 
-test('more than 99 are shown as 99+', async ({ page, db }) => {
+test('an unread count above 99 is shown as 99+', async ({ page, db }) => {
   await withNews(page, db, 101);
   await expect(page.getByRole('button', { name: 'Notifications, 99+ unread' })).toBeVisible();
 });
@@ -188,7 +188,7 @@ test('the notifications panel offers a retry after a failed load and does not sa
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a request that failed says so, and one that was decided and not marked says both', async ({
+test('a failed decision shows an error, and a failed marking shows the decision and the error', async ({
   page,
   db,
 }) => {

@@ -192,7 +192,7 @@ const licencesLater = (db: pg.Pool, communityId: string, days: number) =>
     tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, keepLicences),
   );
 
-test('five trials are used up by hand, and the plan that is paid for goes on from there', async ({
+test('an owner uses up five trials, pays for the plan and continues with it', async ({
   page,
   db,
 }) => {
@@ -225,10 +225,7 @@ test('five trials are used up by hand, and the plan that is paid for goes on fro
   await expect(page.getByRole('link', { name: 'Power' })).toBeVisible();
 });
 
-test('a plan unlocks all that was used up, and its end takes nothing away', async ({
-  page,
-  db,
-}) => {
+test('a plan unlocks every used-up trial, and its end deletes nothing', async ({ page, db }) => {
   test.setTimeout(240_000);
   const owner = await newPerson(db);
   const { estate, residentId } = await estateOfBola(owner);
@@ -307,7 +304,7 @@ test('a finance officer and a guard see their own part of the house, and no more
   }
 });
 
-test('an auditor takes the log away and verifies it by the command', async ({ page, db }) => {
+test('an auditor exports the log and verifies it with the command', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   await db.query('select seal_audit($1, 100)', [estate.id]);

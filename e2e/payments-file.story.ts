@@ -13,7 +13,10 @@ const list = [
   '7 Palm Street,"50,000.00",2026-01-13,Cash,',
 ].join('\r\n');
 
-test('a list of payments is looked at, booked, and not booked twice', async ({ page, db }) => {
+test('a list of payments is reviewed and recorded, and recording it again adds nothing', async ({
+  page,
+  db,
+}) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   const { dueId } = await newDue(estate);

@@ -28,7 +28,7 @@ async function looksWell(page: Page): Promise<void> {
   expect(await tooWide(page)).toBe(0);
 }
 
-test('a payment is decided on the sandbox’s page, and the payer comes back', async ({
+test('a payment succeeds on the sandbox page, and the payer returns to the wallet', async ({
   page,
   db,
 }) => {
@@ -50,7 +50,7 @@ test('a payment is decided on the sandbox’s page, and the payer comes back', a
   await looksWell(page);
 });
 
-test('a payment can fail, be left, and be charged back after it was paid', async ({ page, db }) => {
+test('a payment can stay pending, fail, succeed and be charged back', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   await signInAs(page, owner, estate);

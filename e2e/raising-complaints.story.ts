@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'photos chosen while raising are uploaded with it, and one that fails is named and tried again',
+  'photos are uploaded with a new complaint, and a failed one is named and retried',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { owner, estate } = await atWork(page, db);

@@ -60,7 +60,7 @@ async function recordTransfer(page: Page, house: string) {
   return receipt;
 }
 
-test('the heads of the inflow list are shown whole', async ({ page, db }) => {
+test('the column heads of the inflow list are not cut off', async ({ page, db }) => {
   await atTheDesk(page, db);
   await recordTransfer(page, '1 Palm Street');
   await page.goto('/dues?Tab=inflow');
@@ -74,10 +74,7 @@ test('the heads of the inflow list are shown whole', async ({ page, db }) => {
   expect(cut).toEqual([]);
 });
 
-test('a payment says the total and the excess, and its receipt is emailed to the payer', async ({
-  page,
-  db,
-}) => {
+test('a receipt over the total and the credit is emailed to the payer', async ({ page, db }) => {
   const { email } = await atTheDesk(page, db);
   const receipt = await recordTransfer(page, '1 Palm Street');
   await receipt.getByRole('button', { name: 'Send receipt' }).click();
@@ -86,7 +83,7 @@ test('a payment says the total and the excess, and its receipt is emailed to the
   expect(text).toContain('₦54,999.50');
 });
 
-test('a receipt says that it was not sent where the payer has no email', async ({ page, db }) => {
+test('a receipt of a payer without email says that it was not sent', async ({ page, db }) => {
   await atTheDesk(page, db);
   const receipt = await recordTransfer(page, '2 Palm Street');
   await receipt.getByRole('button', { name: 'Send receipt' }).click();

@@ -84,7 +84,7 @@ async function keepUnallocated(page: Page, words: string) {
   await expect(line(page, words)).toHaveCount(0);
 }
 
-test('a statement is reconciled, an unknown receipt is named, and the month is closed', async ({
+test('a statement is reconciled, an unidentified payment is allocated, and the month is closed', async ({
   page,
   db,
 }) => {
@@ -292,7 +292,7 @@ test('an unidentified receipt is refunded to its payer after a second person app
   await expect(receipt).toContainText('Sent back: They meant another estate');
 });
 
-test('a missing reason stands at its field when a month is closed on a small screen', async ({
+test('closing a month on a small screen shows a missing reason at its field', async ({
   page,
   db,
 }) => {

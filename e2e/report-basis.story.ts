@@ -18,7 +18,7 @@ const dayOf = (months: number, days = 0): string => {
 };
 
 test(
-  'a treasurer reads a quarter by each basis and follows it to the bank',
+  'a treasurer reads a quarter on each basis and follows it to the bank',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

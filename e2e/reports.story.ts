@@ -7,7 +7,7 @@ import { newPerson, signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-test('a finance officer reads the report, takes it once, and records an expense', async ({
+test('a finance officer reads the report, downloads it and records an expense', async ({
   page,
   db,
 }) => {

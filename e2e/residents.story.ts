@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('a number that is somebody’s offers that person instead of a second one', async ({
+test('a phone number that is already taken offers its resident instead of a new one', async ({
   page,
   db,
 }) => {

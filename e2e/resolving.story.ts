@@ -38,7 +38,7 @@ async function reportedByPhone({ page, db }: { page: Page; db: pg.Pool }) {
 }
 
 test(
-  'a complaint says when its first reply is due, who was told of each step, and asks before it is closed',
+  'a complaint shows its reply deadline and who was notified, and confirms before closing',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { complaint, owner, one } = await reportedByPhone({ page, db });
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  'resolving a complaint asks what becomes of the job of its provider, and both sides agree',
+  'resolving a complaint asks whether its provider’s job is done or cancelled, and both pages agree',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { complaint, owner, estate, one } = await reportedByPhone({ page, db });
@@ -148,10 +148,7 @@ test(
   },
 );
 
-test('a charge says that it was made, and a typed day in the past reads the same in the summary', async ({
-  page,
-  db,
-}) => {
+test('charging a house confirms the charge and rejects a day in the past', async ({ page, db }) => {
   const { complaint } = await reportedByPhone({ page, db });
   await page.goto(`/complaints/${complaint.id}`);
   await fromMenu(page, 'More actions', 'Charge the house');

@@ -22,10 +22,7 @@ async function atHouses(page: Page, db: pg.Pool) {
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
-test('the wizard asks before it stores that a step with unsaved work was skipped', async ({
-  page,
-  db,
-}) => {
+test('the wizard asks before it skips a step with unsaved input', async ({ page, db }) => {
   const stored = await atHouses(page, db);
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await question(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -39,10 +36,7 @@ test('the wizard asks before it stores that a step with unsaved work was skipped
   expect(await stored()).toBe('team');
 });
 
-test('unsaved work of a step stays unsaved where the next step could not be stored', async ({
-  page,
-  db,
-}) => {
+test('the wizard keeps unsaved input when the next step cannot be stored', async ({ page, db }) => {
   const stored = await atHouses(page, db);
   await page.route('**/setup', async (route) => {
     if (route.request().method() === 'PATCH') await route.abort();

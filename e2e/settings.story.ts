@@ -63,7 +63,7 @@ test('an owner renames the community, and its join code is replaced', async ({ p
   await expect(code).not.toHaveText(before);
 });
 
-test('a guard sees only what is theirs', async ({ page, db }) => {
+test('a guard sees only their own parts of the settings', async ({ page, db }) => {
   const owner = await newPerson(db);
   const guard = await newPerson(db);
   const estate = await newEstate(owner);
@@ -76,7 +76,7 @@ test('a guard sees only what is theirs', async ({ page, db }) => {
   await expect(page.getByText('Your role does not open this')).toBeVisible();
 });
 
-test('a manager sets what new dues start with, and who has to agree', async ({ page, db }) => {
+test('a manager sets the defaults of new dues and the approval rules', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   await signInAs(page, owner, estate);
@@ -108,7 +108,7 @@ test('a manager sets what new dues start with, and who has to agree', async ({ p
   await expect(page.getByLabel('Two people agree above')).toHaveValue('250,000.00');
 });
 
-test('a second step is turned on with an app, asked for at sign-in, and a recovery code saves the day', async ({
+test('two-factor authentication is turned on, asked for at sign-in and passed with a recovery code', async ({
   page,
   db,
 }) => {

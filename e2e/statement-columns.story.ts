@@ -33,7 +33,7 @@ const upload = (page: Page, name: string, text: string) =>
     .getByTestId('statement-file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('a statement whose days can be read both ways asks before it shows a line @phone', async ({
+test('a statement with ambiguous dates asks for their order before it shows lines @phone', async ({
   page,
   db,
 }) => {
@@ -60,7 +60,7 @@ test('a statement whose days can be read both ways asks before it shows a line @
   await expect(page.getByText('Not in this file')).toBeVisible();
 });
 
-test('a column that is needed and not chosen is named at its field, until it is chosen', async ({
+test('a missing required column is reported at its field until it is chosen', async ({
   page,
   db,
 }) => {
@@ -79,7 +79,7 @@ test('a column that is needed and not chosen is named at its field, until it is 
   await expect(date).toBeHidden();
 });
 
-test('a file without a line says so and notes no days before they are given', async ({
+test('a statement without lines requires its dates before it can be recorded', async ({
   page,
   db,
 }) => {

@@ -109,7 +109,7 @@ test('a person who cannot sign in sends a ticket from the sign-in page and repli
   await expect(page.getByText('It came now, but late.')).toBeVisible();
 });
 
-test('help is found, tours start again or stay away, and the keys are on a sheet', async ({
+test('a user finds a help article, restarts or turns off tours, and opens the list of keys', async ({
   page,
   db,
 }) => {
@@ -145,7 +145,7 @@ test('help is found, tours start again or stay away, and the keys are on a sheet
   await expect(page.getByText('All is well')).toBeVisible();
 });
 
-test('a page that breaks offers a ticket that says where and what', async ({
+test('a broken page offers a ticket with its address and error', async ({
   page,
   db,
   exceptions,

@@ -24,7 +24,7 @@ async function choose(page: Page, from: string, to: string) {
 }
 
 test(
-  'another community is opened after two seconds, on a page loaded anew',
+  'another community opens after two seconds on a reloaded page',
   { tag: '@phone' },
   async ({ page, context, db }) => {
     const { second } = await withTwo(page, db);
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('a record of the one is not looked for in the other', async ({ page, db }) => {
+test('switching on a record’s page opens the list of the other community', async ({ page, db }) => {
   const { first } = await withTwo(page, db);
   await page.goto(`/address/${first.streets[0]?.houses[0]?.id}`);
   await expect(page.getByRole('heading', { name: '1 Palm Street' })).toBeVisible();

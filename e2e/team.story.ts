@@ -51,7 +51,7 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeHidden();
 });
 
-test('a worker is suspended, let in again, and removed with their work passed on', async ({
+test('a worker is suspended, reinstated, and removed with their work reassigned', async ({
   page,
   db,
 }) => {
@@ -109,10 +109,7 @@ test('a guard at the gate gets a PIN, and an easy one is refused', async ({ page
   await expect(page.getByText('Musa Ibrahim')).toBeVisible();
 });
 
-test('a role is copied, looked through without changing anything, and deleted', async ({
-  page,
-  db,
-}) => {
+test('a role is copied, viewed as without making changes, and deleted', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   await signInAs(page, owner, estate);
@@ -181,7 +178,7 @@ test('a worker of one wallet sees its money and no other', async ({ page, db }) 
   await expect(page.getByRole('button', { name: 'Create wallet' })).toHaveCount(0);
 });
 
-test('the community is offered to a Finance officer, who declines, then accepts, and the owner stops it', async ({
+test('a transfer of the community is declined, then accepted, and stopped by the owner', async ({
   page,
   db,
 }) => {
@@ -232,11 +229,7 @@ test('the community is offered to a Finance officer, who declines, then accepts,
   await expect(page.getByRole('button', { name: 'Hand the community on' })).toBeVisible();
 });
 
-test('a community that is over is archived by its owner with a code, and restored', async ({
-  page,
-  browser,
-  db,
-}) => {
+test('an owner archives a community with a code and restores it', async ({ page, browser, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   const admin = await newPerson(db);

@@ -20,7 +20,7 @@ async function isFree(button: Locator): Promise<boolean> {
 }
 
 test(
-  'the tour of an empty overview speaks of its cards and leaves its only button free',
+  'the tour of an empty overview explains its cards and leaves its only button uncovered',
   { tag: '@phone' },
   async ({ page, db }) => {
     await signInAs(page, await newPerson(db));
@@ -60,7 +60,7 @@ test('a tour that starts while the overview loads includes its cards', async ({ 
 });
 
 test(
-  'the first step of a tour stands at the title of the page',
+  'the first step of a tour points at the page’s title',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

@@ -35,7 +35,7 @@ function noteCounters(): void {
 }
 
 test(
-  'without network a banner says so until the network is back',
+  'a banner says that the network is down until it is back',
   { tag: '@phone' },
   async ({ page, context, db }) => {
     await atWork(page, db, '/address');
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('a part around the page that the network cuts off comes with the network', async ({
+test('a script that failed to load offline is loaded when the network is back', async ({
   page,
   context,
   db,
@@ -72,10 +72,7 @@ test('a part around the page that the network cuts off comes with the network', 
   await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
 });
 
-test('a server that fails at the start is told of, with a button that loads the page anew', async ({
-  page,
-  db,
-}) => {
+test('a failing server at the start shows an error with a reload button', async ({ page, db }) => {
   await page.route('**/api/community/all*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await atWork(page, db, '/address');
   await expect(page.getByText('The server did not answer as it should')).toBeVisible();
@@ -94,10 +91,7 @@ test('a list that cannot be loaded offers another try', async ({ page, db }) => 
   await expect(page.getByText('No groups yet')).toBeVisible();
 });
 
-test('a page that breaks tries again three times, then leaves it to the person', async ({
-  page,
-  db,
-}) => {
+test('a broken page retries three times and then waits for the user', async ({ page, db }) => {
   const broken = { success: true, data: { items: [null], totalCount: 1, totalIsExact: true } };
   await page.route(groupList, (route) => route.fulfill({ json: broken }));
   await page.addInitScript(noteCounters);
@@ -132,7 +126,7 @@ test('the error screen goes back to where the person came from', async ({ page, 
   await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
 });
 
-test('a chunk that is gone loads the page anew, and one that stays away ends in the error screen', async ({
+test('a missing script reloads the page once and then shows the error screen', async ({
   page,
   db,
 }) => {
@@ -152,7 +146,7 @@ test('a chunk that is gone loads the page anew, and one that stays away ends in 
   await expect(page.getByText('No groups yet')).toBeVisible();
 });
 
-test('a page whose script the server refuses loads itself again', async ({ page }) => {
+test('a page reloads its script when the server refuses it', async ({ page }) => {
   let refused = 0;
   await page.route(entry, async (route) => {
     refused += 1;
@@ -164,9 +158,7 @@ test('a page whose script the server refuses loads itself again', async ({ page 
   expect(refused).toBe(3);
 });
 
-test('a page whose script never comes says so, with a button that loads it again', async ({
-  page,
-}) => {
+test('a page whose script never loads says so and offers a reload button', async ({ page }) => {
   await page.route(entry, (route) => route.fulfill({ status: 503 }));
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText('This page could not be loaded');

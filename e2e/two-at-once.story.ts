@@ -23,7 +23,7 @@ async function twoManagers(page: Page, browser: Browser, db: pg.Pool) {
 }
 
 test(
-  'a join request that two accept at once is decided once, and the second reads by whom',
+  'two managers decide a join request at once, and the second sees who decided it',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { estate, second } = await twoManagers(page, browser, db);
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'an alarm that two answer at once, one of whom works on another street, names both',
+  'an alarm that two workers acknowledge at once names both, even from another street',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, second, workerId, params } = await twoManagers(page, browser, db);
@@ -124,7 +124,7 @@ test('a worker limited to some streets can raise an alarm for a house on another
 });
 
 test(
-  'a complaint that two begin at once is begun once, and the second reads who changed it',
+  'two managers start a complaint at once, and the second sees who changed it',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, second, params } = await twoManagers(page, browser, db);

@@ -50,7 +50,7 @@ async function addMeter(page: Page, number: string, house: string, payment: stri
 }
 
 test(
-  'electricity, from the lock to a bill and a token',
+  'the electricity add-on is unlocked, bills a street and sells a token',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });

@@ -47,7 +47,7 @@ async function beginShift(page: Page, link: string) {
 }
 
 test(
-  'the manager’s desk says how a guest matches the watch-list, and stops them',
+  'the manager sees how a guest matches the watch-list and turns the guest away',
   { tag: '@phone' },
   async ({ page, db }) => {
     const entry = { name: 'Kelvin Amadi', phone: '+2348030001122' };
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'a guard without the network compares a document, and who is stopped is in the visits',
+  'an offline guard compares an identity card, and the refused guest is in the visits',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const entry = { idNumber: 'A 123-456', instruction: 'Call the estate office.' };
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'a name nearly like a blocked one is compared with the network and without it',
+  'a name similar to a blocked one needs a confirmation, online and offline',
   { tag: '@phone' },
   async ({ page, db }) => {
     const entry = { name: 'Kelvin Amadi', severity: 'Block', instruction: 'Do not let in.' };
