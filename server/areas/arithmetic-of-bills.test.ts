@@ -90,7 +90,7 @@ function provesCaps(lines: readonly string[]): number {
   return caps.length;
 }
 
-describe('the arithmetic under a bill', () => {
+describe('the calculation printed under a bill', () => {
   let world: World;
   let manager: Person;
   let estate: Awaited<ReturnType<typeof newEstate>>;
@@ -135,7 +135,7 @@ describe('the arithmetic under a bill', () => {
     ['above the minimum', perSqm(399_960)],
     ['below the minimum', perSqm(500_000)],
   ] as const) {
-    test(`comes to a bill ${name}, before and after it is raised`, async () => {
+    test(`the printed calculation of a bill ${name} gives its amount, also after an adjustment`, async () => {
       world.clock.set('2026-11-21T09:00:00Z');
       await estate.published({ amount });
       const { basis, principalMinor } = await charge();
@@ -151,7 +151,7 @@ describe('the arithmetic under a bill', () => {
     ['of a fixed amount', { model: 'Fixed', amountMinor: 5_000_001 }],
     ['below the minimum of an area', perSqm(500_000)],
   ] as const) {
-    test(`comes to a bill ${name} by the day`, async () => {
+    test(`the printed calculation of a bill ${name} per day gives its amount`, async () => {
       await estate.published({ amount, proration: 'Daily' });
       const { data: house } = await world.call(manager, createHouse, {
         params: estate.params,
@@ -211,7 +211,7 @@ describe('the arithmetic under a bill', () => {
       amount: { model: 'Fixed', amountMinor },
     });
 
-  test('comes to interest over two months, each kobo of it, and to half a kobo', async () => {
+  test('the printed calculation of interest over two months gives its exact amount', async () => {
     for (const amountMinor of [5_000_000, 1_000_001, 22_500, 3_333_337]) {
       world.clock.set('2026-11-20T09:00:00Z');
       estate = await newEstate(world, manager, 1);
@@ -221,7 +221,7 @@ describe('the arithmetic under a bill', () => {
     }
   });
 
-  test('comes to interest that a payment made less, and that the cap cut', async () => {
+  test('the printed calculation of interest includes a payment and the cap', async () => {
     await bill({ kind: 'Percent per month', rateBasisPoints: 3_000, ...limits }, 1_000_003);
     await nights(24, 28);
     await estate.pay({
@@ -234,7 +234,7 @@ describe('the arithmetic under a bill', () => {
     assert.equal(provesCaps(lines), 1);
   });
 
-  test('comes to the penalty after the due day was moved forth and back, and a credit note', async () => {
+  test('the printed calculation of a penalty includes a moved due day and a credit note', async () => {
     await bill({ kind: 'Percent per month', rateBasisPoints: 700, ...limits }, 1_000_007);
     await nights(24, 33);
     await move('2026-11-25');
@@ -251,7 +251,7 @@ describe('the arithmetic under a bill', () => {
     { kind: 'Fixed once' as const, amountMinor: 50_001 },
     { kind: 'Percent once' as const, rateBasisPoints: 333 },
   ]) {
-    test(`comes to a penalty of the kind ${rule.kind}, capped and not, by night and by a moved day`, async () => {
+    test(`the printed calculation of a ${rule.kind} penalty gives its amount, with and without a cap`, async () => {
       for (const [capPercent, capped] of [
         [25, 0],
         [3, 1],
@@ -269,7 +269,7 @@ describe('the arithmetic under a bill', () => {
   }
 });
 
-describe('the arithmetic under a bill of what was used', () => {
+describe('the calculation printed under a consumption bill', () => {
   let estate: UtilityEstate;
   before(async () => {
     estate = await openUtilities(1);
@@ -277,7 +277,7 @@ describe('the arithmetic under a bill of what was used', () => {
   });
   after(() => estate.world.close());
 
-  test('comes to the bill, of one meter and of many', async () => {
+  test('the printed calculation of a bill for one or many meters gives its amount', async () => {
     const [houseId = ''] = estate.houseIds;
     for (let meter = 1; meter <= 6; meter += 1) {
       const { data } = await estate.addMeter({ houseId, number: `M-2026-11-${meter}` });

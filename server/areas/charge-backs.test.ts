@@ -12,7 +12,7 @@ import { transferEvent } from '#server/features/payments/sandbox-deliveries.ts';
 import { takeIn } from '#server/features/payments/webhook.ts';
 import { type Estate, openEstate } from '#server/features/dues/testing.ts';
 
-describe('payments of dues that the bank takes back', () => {
+describe('chargebacks of due payments', () => {
   let estate: Estate;
 
   before(async () => {
@@ -94,7 +94,7 @@ describe('payments of dues that the bank takes back', () => {
       }),
     );
 
-  test('the payment is taken back once, and its charge owed again', async () => {
+  test('a chargeback reverses its payment once and reopens the charge', async () => {
     const [houseId = ''] = estate.houseIds;
     const event = await pay(houseId, 5_000_000);
     const before = await walletHolds();
@@ -105,7 +105,7 @@ describe('payments of dues that the bank takes back', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a transfer to a house’s account is found by what the gateway calls it', async () => {
+  test('a chargeback finds a virtual account transfer by the gateway’s reference', async () => {
     const { world, manager, communityId } = estate;
     const houseId = estate.houseIds[1] ?? '';
     const { data } = await world.call(manager, openHouseAccount, {

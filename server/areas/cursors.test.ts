@@ -49,7 +49,7 @@ describe('cursors of lists', () => {
     }
   }
 
-  test('a client that pages while there is more reads all rows, where the total is not exact too', async () => {
+  test('a client that follows the cursors reads every row once, also beyond the exact total', async () => {
     for (const query of [{}, { Search: 'Obi' }, { Sort: '-name' }, { Sort: 'createdAt' }]) {
       const names = await readAll(query as Query);
       assert.equal(new Set(names).size, 1388, JSON.stringify(query));
@@ -73,7 +73,7 @@ describe('cursors of lists', () => {
     assert.equal(names.filter((name) => name.startsWith('Obi')).length, 1388, 'none lost');
   });
 
-  test('a cursor whose row has left, or that is none, is refused', async () => {
+  test('rejects an invalid cursor and a cursor whose row was deleted', async () => {
     const { data } = await page({ Sort: 'name', PageSize: '10' });
     const last = data.items.at(-1);
     await world.owner.query('delete from residents where id = $1', [last?.id]);
@@ -83,7 +83,7 @@ describe('cursors of lists', () => {
     assert.deepEqual([none.status, none.failure.errors[0]?.field], [422, 'Cursor']);
   });
 
-  test('the last page and an empty list have no next one', async () => {
+  test('the last page and an empty list have no next cursor', async () => {
     const { data } = await page({ PageSize: '100', PageNumber: '14' });
     assert.deepEqual([data.hasMore, data.nextCursor], [false, null]);
     const none = await world.call(owner, listTransactions, { params: { communityId } });
@@ -98,7 +98,7 @@ describe('cursors of lists', () => {
     assert.deepEqual([rest.data.items.length, rest.data.hasMore], [1, false]);
   });
 
-  test('every list in pages takes a cursor, gives one, and the reference says what its total means', () => {
+  test('every paged list takes and returns a cursor, and its total is documented', () => {
     const lists = operations.filter(takesCursor);
     assert.ok(lists.length > 60);
     for (const { name, data } of operations) {

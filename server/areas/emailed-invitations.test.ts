@@ -74,7 +74,7 @@ describe('the email of an invitation', () => {
     assert.equal(await ofWorker(body.email), 'Sent');
   });
 
-  test('with the answer to a join request records how it ended', async () => {
+  test('the list of join requests shows whether the decision email was delivered', async () => {
     const joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
     const street = await world.call(owner, createStreet, { params, body: { name: 'Oak Road' } });
     const email = 'applicant@mail.example';

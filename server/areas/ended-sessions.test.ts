@@ -99,13 +99,13 @@ describe('the stream of a session that ended', () => {
     assertUntold(await alarmAfter(end, [suspended.person, removed.person]));
   });
 
-  test('a stream ends with the sessions that another server, or the console, deleted', async () => {
+  test('a stream ends when its session is deleted in the database', async () => {
     const { person } = await newWorker();
     const end = () => world.owner.query('delete from sessions where user_id = $1', [person.id]);
     assertUntold(await alarmAfter(end, [person]));
   });
 
-  test('the stream of a guard ends with the shift, and when the guard is stopped', async () => {
+  test('a guard’s stream ends with the shift and when the guard is suspended', async () => {
     const { manager, params, guards, deviceKey } = estate;
     const first = await signIn(world, deviceKey, guards['Musa'] ?? '');
     const end = () => world.call(first, endShift, { params, body: {} });

@@ -38,7 +38,7 @@ describe('the example programs', () => {
     await world.close();
   });
 
-  test('the client reads every row, knows its limit, and is told what it lacks', async () => {
+  test('the client reads every row, shows its rate limit and names a missing scope', async () => {
     await world.owner.query(
       `insert into residents (community_id, first_name, last_name, email)
        select $1, 'Ada', 'Obi ' || n, 'obi' || n || '@example.test' from generate_series(1, 1288) n`,
@@ -59,7 +59,7 @@ describe('the example programs', () => {
     assert.ok(made.id);
   });
 
-  test('the client waits as it is asked when it has called too often', async () => {
+  test('the client waits as long as the server asks after it exceeds the rate limit', async () => {
     const waits: number[] = [];
     const wait = async (ms: number) => {
       waits.push(ms);
@@ -70,7 +70,7 @@ describe('the example programs', () => {
     assert.ok(waits.length > 0 && waits.every((ms) => ms <= 60_000));
   });
 
-  test('the receiver takes what is signed, and each event once', async () => {
+  test('the receiver accepts signed events and handles each once', async () => {
     const heard: Event[] = [];
     let secret = '';
     const server = receive({
@@ -98,7 +98,7 @@ describe('the example programs', () => {
     assert.equal(forged.status, 401);
   });
 
-  test('the device opens for a pass, once for an id, and sets its clock', async () => {
+  test('the device opens for a pass once per event id and corrects its clock', async () => {
     const estate = await openHardware(world);
     const device = openDevice({ url, key: (await estate.add()).key });
     const pass = await estate.makePass();
@@ -115,7 +115,7 @@ describe('the example programs', () => {
     assert.equal((await away.check(code, 'Out')).open, true);
   });
 
-  test('the listener hears what was missed when it comes back', async () => {
+  test('the listener gets the missed events after a reconnect', async () => {
     const change = async (name: string) => {
       await world.call(owner, createStreet, { params: { communityId }, body: { name } });
       await world.settle();

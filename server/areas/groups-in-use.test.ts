@@ -6,13 +6,13 @@ import { cancelBroadcast } from '#contract/broadcast-life.ts';
 import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
 
 let street: Street;
-describe('a group that is in use', () => {
+describe('a group in use', () => {
   before(async () => {
     street = await openStreet();
   });
   after(() => street.world.close());
 
-  test('a group with a broadcast that waits for its hour is not deleted, and one that is over lets it go', async () => {
+  test('a group with a scheduled broadcast cannot be deleted until the broadcast is over', async () => {
     const { world, manager, communityId, houseIds } = street;
     const { data: group } = await world.call(manager, createGroup, {
       params: { communityId },

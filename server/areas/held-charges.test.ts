@@ -11,7 +11,7 @@ import { type Estate, openEstate } from '#server/features/dues/testing.ts';
 
 const once = { frequency: 'One-off' as const, dueDay: null };
 
-describe('a charge that is disputed or in a plan', () => {
+describe('charges that are disputed or in an instalment plan', () => {
   let estate: Estate;
   let houseId: string;
 
@@ -57,7 +57,7 @@ describe('a charge that is disputed or in a plan', () => {
   };
 
   for (const format of ['csv', 'xlsx'] as const) {
-    test(`says so in the ${format.toUpperCase()} of the charges`, async () => {
+    test(`the ${format.toUpperCase()} export of charges marks a disputed charge and one in a plan`, async () => {
       const { rows } = await readSpreadsheet(await fileOf(format));
       const cells = rows.map(({ cells: row }) => row);
       assert.deepEqual(cells.toSorted(), [
@@ -68,14 +68,14 @@ describe('a charge that is disputed or in a plan', () => {
     });
   }
 
-  test('says so in the PDF of the charges', async () => {
+  test('the PDF of charges marks a disputed charge and one in a plan', async () => {
     const texts = pdfTexts(await fileOf('pdf'));
     const after = (title: string) => texts.slice(texts.indexOf(title) + 1).slice(0, 2);
     assert.deepEqual(after('Roads'), ['Overdue', 'Disputed']);
     assert.deepEqual(after('Water'), ['Overdue', 'In a plan']);
   });
 
-  test('says so in the statement of the house, on the screen and in the PDF, with its sum', async () => {
+  test('the house statement marks and totals disputed charges and those in a plan', async () => {
     const { world, manager, communityId } = estate;
     const of = {
       params: { communityId, houseId },

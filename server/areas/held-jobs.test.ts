@@ -7,7 +7,7 @@ import { openTrade, type Trade } from './testing.ts';
 
 const hourMs = 3_600_000;
 
-describe('the times of a job whose complaint is on hold', () => {
+describe('deadlines of a job whose complaint is on hold', () => {
   let trade: Trade;
   let estate: Estate;
   before(async () => {
@@ -29,7 +29,7 @@ describe('the times of a job whose complaint is on hold', () => {
   };
   const stateOf = async (key: string) => (await trade.look(key)).data.state;
 
-  test('the hours to answer and the days of the link stand still', async () => {
+  test('the response deadline and the link’s expiry are paused during a hold', async () => {
     const provider = await trade.add({ name: 'Asked before a hold' });
     const { complaint, key, job } = await trade.offered(provider.id);
     hours(1);
@@ -66,7 +66,7 @@ describe('the times of a job whose complaint is on hold', () => {
     assert.equal(await stateOf(key), 'Over');
   });
 
-  test('an offer that had run out before the hold stays lapsed', async () => {
+  test('an offer that expired before the hold stays expired', async () => {
     const provider = await trade.add({ name: 'Too late' });
     const { complaint, key } = await trade.offered(provider.id);
     hours(4.1);

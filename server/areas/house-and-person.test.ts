@@ -29,7 +29,7 @@ describe('house balances in the list of houses', () => {
       : reply.status;
   };
 
-  test('a row tells it, and the list is narrowed to who owes', async () => {
+  test('each row shows its balance, and the list filters by debt', async () => {
     assert.deepEqual(await owed({}), [0, 60_000, 100_000]);
     assert.deepEqual(await owed({ Owes: 'true' }), [60_000, 100_000]);
     assert.deepEqual(await owed({ Owes: 'false' }), [0]);
@@ -98,14 +98,14 @@ describe('balances in the list of residents', () => {
     return reply.status === 200 ? reply.data.items.map(({ firstName }) => firstName) : reply.status;
   };
 
-  test('narrows it to who owes anything, nothing, or so much', async () => {
+  test('the list filters residents by debt and by its amount', async () => {
     assert.deepEqual(await names({ Owes: 'true' }), ['Bola', 'Chidi']);
     assert.deepEqual(await names({ Owes: 'false' }), ['Ada']);
     assert.deepEqual(await names({ OwesMinMinor: '60001' }), ['Chidi']);
     assert.deepEqual(await names({ OwesMaxMinor: '60000', Search: 'okafor' }), ['Bola']);
   });
 
-  test('is not asked for by whoever may not read dues, in no way', async () => {
+  test('a worker without dues permission cannot filter residents by debt', async () => {
     const { world, manager, params, communityId } = estate;
     const person = await world.person();
     const workerId = await world.worker(communityId, person, 'Finance officer');
@@ -147,7 +147,7 @@ describe('messages sent to a person', () => {
   });
   after(() => street.world.close());
 
-  test('is each broadcast that has a copy of theirs', async () => {
+  test('the filter by resident lists the broadcasts sent to that person', async () => {
     const { world, manager, communityId, houseIds } = street;
     const audience = { kind: 'Houses', houseIds: [houseIds[4] ?? ''] } as never;
     const one = await street.sent({ title: 'To one house', audience, channels: ['SMS'] });

@@ -20,7 +20,7 @@ let manager: Person;
 let estate: Awaited<ReturnType<typeof newEstate>>;
 let [kept, twin, third]: string[] = [];
 
-describe('houses and people that end', () => {
+describe('closing houses and merging records', () => {
   before(async () => {
     world = await openWorld();
     world.clock.set('2026-11-21T09:00:00Z');
@@ -68,7 +68,7 @@ describe('houses and people that end', () => {
     return made.data.id;
   };
 
-  test('a house with an open charge or a credit is not archived, and the refusal says what stands', async () => {
+  test('a house with an open charge or credit cannot be archived, and the refusal says why', async () => {
     await oneBilled(kept);
     const open = await archive(kept);
     assert.equal(open.failure.errors[0]?.code, 'HOUSE_HAS_BALANCE');
@@ -79,7 +79,7 @@ describe('houses and people that end', () => {
     assert.equal((await archive(twin)).data.status, 'Archived');
   });
 
-  test('a claim that waits keeps a house, and a duplicate out of the other', async () => {
+  test('a pending payment claim prevents archiving and merging a house', async () => {
     await world.owner.query(
       `insert into payment_claims (community_id, house_id, amount_minor, paid_on, submitted_by, submitted_at)
        select id, $2, 7000, '2026-11-20', owner_id, now() from communities where id = $1`,
@@ -89,7 +89,7 @@ describe('houses and people that end', () => {
     assert.match((await merge()).failure.message, /1 waiting payment claim/);
   });
 
-  test('money in its wallet keeps a house as well', async () => {
+  test('money in the house wallet prevents archiving the house', async () => {
     await world.owner.query(
       `insert into ledger_accounts (community_id, kind, subject, side, guarded, balance_minor)
      values ($1, 'houseWallet', $2, 'Credit', true, -500)`,
@@ -127,7 +127,7 @@ describe('houses and people that end', () => {
   const read = async (passId: string) =>
     (await world.call(manager, getGatePass, { params: { ...estate.params, passId } })).data;
 
-  test('nothing is merged into an archived house, or out of one that owes, or has meters', async () => {
+  test('a merge is refused into an archived house and from one with debt or meters', async () => {
     await archive(third);
     assert.equal((await merge(third, twin)).failure.errors[0]?.code, 'MERGE_INTO_ARCHIVED');
     await oneBilled(twin);
@@ -156,7 +156,7 @@ describe('houses and people that end', () => {
     assert.equal((await merge()).status, 200);
   });
 
-  test('passes, staff and complaints of the duplicate are the kept house’s', async () => {
+  test('merging houses moves the duplicate’s passes, staff and complaints', async () => {
     const passId = await passOf(twin);
     const complaintId = await complain({ houseId: twin });
     for (const [name, houseIds] of [
@@ -226,7 +226,7 @@ describe('houses and people that end', () => {
     });
   });
 
-  test('a bulk action changes all that match or nothing', async () => {
+  test('a bulk action over its limit changes nothing', async () => {
     await world.owner.query(
       `insert into houses (community_id, street_id, house_number, account_number)
      select $1, $2, 'N' || n, (4000000000 + n)::text from generate_series(1, 5000) n`,

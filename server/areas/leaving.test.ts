@@ -22,7 +22,7 @@ let wife: Person;
 let params: { communityId: string; houseId: string };
 let phones = 0;
 
-describe('people who leave a house', () => {
+describe('gate access after a move-out', () => {
   before(async () => {
     world = await openWorld();
   });
@@ -101,7 +101,7 @@ describe('people who leave a house', () => {
     assert.equal(data.items[0]?.action, 'gate-pass.revoked');
   });
 
-  test('with the last of them all that lets anyone in ends, at midnight of their last day', async () => {
+  test('when the last occupant moves out, all gate access of the house ends at midnight of that day', async () => {
     const theirs = await passOf(estate.host, {
       kind: 'Recurring',
       validTo: `${day(60)}T00:00:00.000Z`,
@@ -146,7 +146,7 @@ describe('people who leave a house', () => {
     world.clock.advance(-2 * 86_400);
   });
 
-  test('a new household is shown nothing of the one before', async () => {
+  test('new occupants see no visits, passes or frequent guests of the former household', async () => {
     const { share } = await passOf(wife);
     await world.call(wife, house.addFrequentGuest, { params, body: { name: 'Aunt Ife' } });
     const body = { by: { kind: 'code' as const, code: share.code } };
@@ -165,7 +165,7 @@ describe('people who leave a house', () => {
     assert.equal((await access(tenant)).passes.length, 1, 'what they made themselves they see');
   });
 
-  test('the passes of a house that is archived let nobody in', async () => {
+  test('archiving a house revokes its passes', async () => {
     const params = { communityId: estate.communityId, houseId: estate.otherHouseId };
     const { passId } = await estate.makePass({ houseId: estate.otherHouseId });
     await world.call(estate.manager, archiveHouse, { params, body: {} });

@@ -15,7 +15,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { visitKeeper } from '#server/features/gate-passes/retention.ts';
 import { type GateEstate, openGate, supervisorPin } from '#server/features/gate-passes/testing.ts';
 
-describe('names that outlive their use', () => {
+describe('deletion of names at the gate', () => {
   let world: World;
   let estate: GateEstate;
 
@@ -79,7 +79,7 @@ describe('names that outlive their use', () => {
       world.call(manager, endWatchEntry, { params: at, body: { reason: `${name} was cleared` } });
   };
 
-  test('an entry of the watch-list that is over goes after the days, in the audit log too', async () => {
+  test('an ended watch-list entry is deleted after its retention period, in the audit log too', async () => {
     const end = await watch('Emeka Ended', 300);
     await watch('Ejike Expired', 40);
     await watch('Ada Active', 300);
@@ -99,7 +99,7 @@ describe('names that outlive their use', () => {
     await isWhole();
   });
 
-  test('a frequent guest goes who was taken off the list, or for whom nobody has had use', async () => {
+  test('a frequent guest who was removed or is unused is deleted after the retention period', async () => {
     const { host, communityId, houseId } = estate;
     const params = { communityId, houseId };
     const add = async (name: string) => {
@@ -124,7 +124,7 @@ describe('names that outlive their use', () => {
     assert.match(left, /Uche Used/);
   });
 
-  test('the audit log forgets staff who left as the list of staff does', async () => {
+  test('former staff are erased from the audit log after the retention period', async () => {
     const { manager, params, houseId } = estate;
     const body = { name: 'Grace Eze', work: 'Cook', phone: '+2348031110001', idNumber: 'NIN-778' };
     const { data } = await world.call(manager, createStaffPerson, {
@@ -142,7 +142,7 @@ describe('names that outlive their use', () => {
     await isWhole();
   });
 
-  test('a guest who asks is gone from what others were told, from texts and from the log', async () => {
+  test('an erasure request by a guest removes their name from notifications, texts and the log', async () => {
     const { manager, guard, host, params, guards, communityId, houseId } = estate;
     const guestPhone = '+2348039998877';
     const asked = { houseId, kind: 'Guest' as const, guestName: 'Al', guestPhone };

@@ -27,7 +27,7 @@ describe('operator commands', () => {
   const audit = 'server/features/audit/verify.ts';
   const balances = 'server/ledger/rebuild-balances.ts';
 
-  test('ends with 1 and says so when there is nothing of that name', async () => {
+  test('a command exits with 1 and an explanation when its subject does not exist', async () => {
     const email = 'nobody@courtyard.example';
     const ended = await run(support, '--end', email);
     assert.equal(ended.code, 1);
@@ -42,7 +42,7 @@ describe('operator commands', () => {
     }
   });
 
-  test('ends with 0 when the work was done', async () => {
+  test('a command exits with 0 after it has done its work', async () => {
     const email = 'helper@courtyard.example';
     assert.equal((await run(support, '--add', email, '--name', 'Ada Obi')).code, 0);
     assert.equal((await run(support, '--end', email)).code, 0);

@@ -63,7 +63,7 @@ describe('residents’ payment claims and disputes', () => {
       name: 'slip.pdf',
     });
 
-  test('a claim with its proof is one, is followed, and becomes a payment with a receipt', async () => {
+  test('a repeated claim is stored once, and its acceptance produces a payment with a receipt', async () => {
     const { data } = await claim(5_000_000, params, resident, 'a-key-of-one-claim');
     const again = await claim(5_000_000, params, resident, 'a-key-of-one-claim');
     assert.deepEqual(again.data, data);
@@ -87,7 +87,7 @@ describe('residents’ payment claims and disputes', () => {
     );
   });
 
-  test('five claims wait at once, however many come at once', async () => {
+  test('a house has at most five pending claims, also when seven are submitted concurrently', async () => {
     const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((amount) => claim(amount * 100)));
     assert.deepEqual(
       all.map(({ status }) => status).toSorted(),
@@ -96,7 +96,7 @@ describe('residents’ payment claims and disputes', () => {
     assert.equal((await ownClaims()).length, 5);
   });
 
-  test('a charge is disputed once, by its own house, and opens one complaint of the resident', async () => {
+  test('a house disputes its own charge once, and the dispute opens a complaint', async () => {
     const [charge] = await ownCharges();
     assert.ok(charge);
     assert.equal(codeOf(await dispute(charge.id, charge.version + 1)), 'STALE_RECORD');
@@ -148,7 +148,7 @@ describe('residents’ payment claims and disputes', () => {
     assert.equal(codeOf(await claim()), 'NOT_FOUND');
   });
 
-  test('without its history open a house sees what it owes, and not what it paid', async () => {
+  test('while the history feature is inactive a resident sees open charges and no paid ones', async () => {
     await world.owner.query(
       'update communities set apartment_features = apartment_features || $2 where id = $1',
       [estate.communityId, { 'Due History': false }],

@@ -10,7 +10,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 
 type Started = Input<typeof contract.startOwnDuePayment>['body'];
 
-describe('a resident pays online', () => {
+describe('online payments by residents', () => {
   let world: World;
   let address: string;
   let manager: Person;
@@ -64,7 +64,7 @@ describe('a resident pays online', () => {
       [estate.communityId, { [feature]: false }],
     );
 
-  test('the dues of the own house, once, with a receipt and a line in the statement', async () => {
+  test('a resident pays their house’s dues once and gets a receipt and a statement line', async () => {
     await estate.published();
     const { data } = await payDues({}, resident, params, 'a-key-of-one-payment');
     const again = await payDues({}, resident, params, 'a-key-of-one-payment');
@@ -128,7 +128,7 @@ describe('a resident pays online', () => {
     );
   });
 
-  test('into the wallet of the house, less what the gateway keeps; what fails moves nothing', async () => {
+  test('a successful payment credits the house wallet net of fees, and a failed one changes nothing', async () => {
     const { data } = await fund();
     await finish(data.checkoutUrl, 'Failed');
     assert.equal((await ownDues()).walletMinor, 0);

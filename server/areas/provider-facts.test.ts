@@ -77,7 +77,7 @@ describe('providers and their jobs', () => {
     await limit(null);
   });
 
-  test('a job that ends with its complaint ended when that did, and its provider hears of it', async () => {
+  test('a job that ends with its complaint gets the complaint’s end time, and its provider is notified', async () => {
     estate.world.clock.set('2026-11-24T09:00:00Z');
     const provider = await trade.add({ name: 'Overtaken' });
     const complaint = await estate.create();
@@ -103,7 +103,7 @@ describe('providers and their jobs', () => {
     assert.equal((await mailsTo(provider.email, 'was taken back')).length, 1);
   });
 
-  test('a job ends with its complaint as staff says, and its link tells the provider', async () => {
+  test('resolving a complaint completes or cancels its job as staff choose, and the link shows it', async () => {
     const provider = await trade.add({ name: 'Resolved over' });
     const ended = async (job?: 'Done' | 'Cancelled') => {
       const complaint = await estate.create();
@@ -140,7 +140,7 @@ describe('providers and their jobs', () => {
     assert.equal((await trade.get(provider.id)).score.done, 2);
   });
 
-  test('a hold moves the time of a job too, and what was late before says nothing of who did it', async () => {
+  test('a hold postpones the job’s deadline and is not counted against the provider', async () => {
     estate.world.clock.set('2026-11-30T09:00:00Z');
     const provider = await trade.add({ name: 'Patient' });
     const complaint = await estate.create({ typeId: estate.typeOf('Security').id });
@@ -165,7 +165,7 @@ describe('providers and their jobs', () => {
     assert.deepEqual([score.done, score.onTimePercent], [2, 100]);
   });
 
-  test('work that is done in the middle of a hold is neither late nor in time', async () => {
+  test('work completed during a hold counts neither as late nor as on time', async () => {
     estate.world.clock.set('2026-12-07T09:00:00Z');
     const provider = await trade.add({ name: 'Undaunted' });
     const complaint = await estate.create({ typeId: estate.typeOf('Security').id });
@@ -180,7 +180,7 @@ describe('providers and their jobs', () => {
     assert.equal((await jobOf(complaint.id))?.dueAt, null);
   });
 
-  test('the pass of a job holds as long as the work is due, also after a hold', async () => {
+  test('a job’s gate pass is valid until the job’s deadline, also after a hold', async () => {
     estate.world.clock.set('2027-01-04T09:00:00Z');
     await estate.world.owner.query(
       `update communities set community_features = community_features || '{"Digital Access Control": true}'
@@ -224,7 +224,7 @@ describe('providers and their jobs', () => {
     assert.equal((await passes())[1]?.ended, 'Revoked');
   });
 
-  test('tells the provider, on the link and by email, that the job is on hold, why, and until when', async () => {
+  test('the provider sees on the link and by email why and until when the job is on hold', async () => {
     const provider = await trade.add({ name: 'Waits' });
     const complaint = await estate.create();
     const key = await give(provider.id, complaint);
@@ -253,7 +253,7 @@ describe('providers and their jobs', () => {
     assert.equal(again.length, 1);
   });
 
-  test('a paper beside which a newer one holds is neither told of nor expiring', async () => {
+  test('a document with a valid newer one is neither expiring nor announced', async () => {
     estate.world.clock.set('2027-03-01T09:00:00Z');
     const provider = await trade.add({ name: 'Renewed' });
     await trade.addPaper(provider.id, { kind: 'Insurance', expiresOn: '2027-03-01' });
@@ -268,7 +268,7 @@ describe('providers and their jobs', () => {
     assert.equal(heard.filter((title) => title.startsWith('Renewed')).length, 0);
   });
 
-  test('the link of a job in a community that was archived shows nothing and takes nothing', async () => {
+  test('the job link of an archived community shows nothing and accepts no step', async () => {
     const provider = await trade.add({ name: 'Left behind' });
     const key = await give(provider.id, await estate.create());
     const set = (status: string) =>

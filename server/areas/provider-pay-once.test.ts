@@ -13,7 +13,7 @@ import { fundWallet, stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
 import { openTrade, type Trade } from './testing.ts';
 
-describe('a job is paid once', () => {
+describe('single payment of a job', () => {
   let trade: Trade;
   let estate: Estate;
   let officer: Person;
@@ -71,7 +71,7 @@ describe('a job is paid once', () => {
     return { provider, read, pay };
   };
 
-  test('also by somebody who does not see the wallet that paid it', async () => {
+  test('a worker who cannot see the paying wallet cannot pay the job again', async () => {
     const { world, manager, params } = estate;
     const { read, pay } = await quoted('Two purses', '2012345678');
     const { data: works } = await world.call(manager, wallets.createWallet, {
@@ -96,7 +96,7 @@ describe('a job is paid once', () => {
     assert.deepEqual([shown[0]?.isPaid, shown[0]?.payout], [true, null]);
   });
 
-  test('a payment that was taken back is none, and the job is paid by another', async () => {
+  test('a job whose payment was reversed can be paid again', async () => {
     const { world, manager, params } = estate;
     const { provider, read, pay } = await quoted('Taken back', '2012345672');
     const paid = await pay(manager);

@@ -39,7 +39,7 @@ describe('provider payments', () => {
     );
     return data.id;
   };
-  test('money follows work: nothing is paid before it is resolved or its price approved', async () => {
+  test('a job cannot be paid before it is resolved or its quote is approved', async () => {
     const { data: list } = await estate.world.call(estate.manager, wallets.listWallets, {
       params: estate.params,
       query: {},
@@ -97,7 +97,7 @@ describe('provider payments', () => {
     );
   });
 
-  test('the approved quote of a job that came to nothing is not paid', async () => {
+  test('an approved quote of a cancelled job cannot be paid', async () => {
     const { data: list } = await estate.world.call(estate.manager, wallets.listWallets, {
       params: estate.params,
       query: {},
@@ -138,7 +138,7 @@ describe('provider payments', () => {
     );
   });
 
-  test('a score is counted from what was done, how fast, and how it was rated', async () => {
+  test('a provider’s score counts completed jobs, response times and ratings', async () => {
     const provider = await add({ name: 'Scored' });
     const { complaint, key } = await offered(provider.id);
     estate.world.clock.advance(600);

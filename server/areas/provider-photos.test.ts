@@ -12,7 +12,7 @@ describe('photos of a complaint on the page of its provider', () => {
   });
   after(() => trade.estate.world.close());
 
-  test('shows photos of the complaint, and nothing of notes, proofs or other complaints', async () => {
+  test('the job link shows the complaint’s photos but no notes, proofs or other complaints', async () => {
     const { world, manager, communityId } = trade.estate;
     const provider = await trade.add();
     const { complaint, key } = await trade.offered(provider.id);

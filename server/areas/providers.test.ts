@@ -34,7 +34,7 @@ describe('service providers', () => {
   const step: Trade['step'] = (key, to) => trade.step(key, to);
   const get: Trade['get'] = (id) => trade.get(id);
 
-  test('a name is there once, a way to reach them is needed, and guards see none of it', async () => {
+  test('a provider needs a unique name and a contact, and guards cannot read providers', async () => {
     const provider = await add({ name: 'Lakeside Plumbing', phone: '0803 555 0301' });
     assert.equal(provider.phone, '+2348035550301');
     assert.equal(provider.status, 'Invited');
@@ -59,7 +59,7 @@ describe('service providers', () => {
     assert.equal((await list(estate.people['Finance officer'])).status, 200);
   });
 
-  test('a job that is given says by which ways its link went out', async () => {
+  test('assigning a job reports how its link was delivered', async () => {
     const byPhone = await add({ name: 'Phone Only Works', phone: '0803 555 0399', email: null });
     const one = await assign(await estate.create(), byPhone.id);
     assert.deepEqual(one.data.delivery, { people: 1, emailed: 0, texted: 1, unreachable: 0 });
@@ -75,7 +75,7 @@ describe('service providers', () => {
     assert.equal(mails.filter(({ recipient }) => recipient === 'jobs@works.example').length, 1);
   });
 
-  test('the platform texts no provider abroad, and staff is told to call', async () => {
+  test('the platform sends no text to a foreign provider, and the answer reports it', async () => {
     const abroad = await add({ name: 'Elsewhere', phone: '+44 20 7946 0958', email: null });
     const { data } = await assign(await estate.create(), abroad.id);
     assert.deepEqual([data.delivery.texted, data.delivery.textsOff], [0, 1]);
@@ -85,7 +85,7 @@ describe('service providers', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('the history of a provider names the messages that were handed over', async () => {
+  test('a provider’s history lists the messages that were delivered', async () => {
     const provider = await add({
       name: 'Email Ledger Works',
       phone: null,
@@ -111,7 +111,7 @@ describe('service providers', () => {
     assert.equal((await actions(byPhone.id))[0], 'service-provider.jobTexted');
   });
 
-  test('a paper that has run out keeps them from jobs until a newer one of its kind is there', async () => {
+  test('an expired document blocks new jobs until a valid one of its kind is added', async () => {
     const provider = await add();
     await trade.addPaper(provider.id, { kind: 'Insurance', expiresOn: '2026-11-22' });
     assert.equal((await get(provider.id)).papers, 'Expired');
@@ -124,7 +124,7 @@ describe('service providers', () => {
     assert.equal((await assign(complaint, provider.id)).status, 200);
   });
 
-  test('papers that end are told of once before and once on the day', async () => {
+  test('staff are notified once before a document expires and once on the day', async () => {
     const provider = await add({ name: 'Endings' });
     await trade.addPaper(provider.id, { kind: 'Licence', expiresOn: '2026-12-10' });
     await trade.run();
@@ -156,7 +156,7 @@ describe('service providers', () => {
     assert.deepEqual(rows, [{ status: 'Proposed' }]);
   });
 
-  test('a job goes by its link from the offer to done, and the link then shows nothing', async () => {
+  test('a provider does a job by its link, and the link of a completed job shows nothing', async () => {
     const provider = await add({ name: 'Walkthrough' });
     const { complaint, key } = await offered(provider.id);
     await estate.world.settle();
@@ -193,7 +193,7 @@ describe('service providers', () => {
     assert.equal(read.comments.flatMap(({ files }) => files).length, 1);
   });
 
-  test('a guessed link is a 404 and soon told to wait, an expired one says so', async () => {
+  test('a guessed link gets a 404 and then a 429, and an expired link says so', async () => {
     const provider = await add();
     const { key } = await offered(provider.id);
     await step(key, 'Accepted');
@@ -210,7 +210,7 @@ describe('service providers', () => {
     assert.equal((await step(key, 'Started')).failure.errors[0]?.code, 'LINK_EXPIRED');
   });
 
-  test('a new link takes the place of the old, and one that is taken back shows nothing', async () => {
+  test('a renewed link replaces the old one, and the link of a cancelled job shows nothing', async () => {
     const provider = await add();
     const { complaint, job, key } = await offered(provider.id);
     const params = { communityId: estate.communityId, jobId: job.id };
@@ -235,7 +235,7 @@ describe('service providers', () => {
     assert.doesNotMatch(news[0]?.body ?? '', /\/job\//);
   });
 
-  test('two managers give one complaint to one provider', async () => {
+  test('two concurrent assignments of a complaint give it to one provider', async () => {
     const [one, two] = [await add(), await add()];
     const complaint = await estate.create();
     const answers = await Promise.all([
@@ -245,7 +245,7 @@ describe('service providers', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
   });
 
-  test('the link goes by text message too, and the time of a job is reminded of three times', async () => {
+  test('a provider with only a phone gets the link and three reminders by text', async () => {
     const provider = await add({ name: 'By text', email: undefined, phone: '0803 555 0777' });
     const { complaint, key } = await offered(provider.id);
     const sent = async () =>
@@ -271,7 +271,7 @@ describe('service providers', () => {
     estate.world.clock.set(new Date(now).toISOString());
   });
 
-  test('the price of a job that was declined is not decided any more', async () => {
+  test('the quote of a declined job cannot be approved', async () => {
     const provider = await add({ name: 'Dear' });
     const { key, job } = await offered(provider.id);
     await step(key, 'Accepted');
@@ -298,7 +298,7 @@ describe('service providers', () => {
     assert.equal(refused.failure.message, 'This job is declined already.');
   });
 
-  test('a job that is declined or not answered in four hours goes back to the queue', async () => {
+  test('a job that is declined or unanswered for four hours returns to the queue', async () => {
     const provider = await add({ name: 'Silent' });
     const declined = await offered(provider.id);
     await step(declined.key, { declined: 'Nobody is free' });
@@ -336,7 +336,7 @@ describe('service providers', () => {
     assert.equal((await passes())[0]?.ended, 'Revoked');
   });
 
-  test('the pass of a job lasts to its due time and ends with the job; staff is told where there is none', async () => {
+  test('a job’s pass is valid until its due time and ends with the job; staff hear when there is none', async () => {
     const passOf = async (name: string) =>
       (
         await estate.world.owner.query<{ ended: string | null; until: string }>(
@@ -377,7 +377,7 @@ describe('service providers', () => {
     assert.ok(heard.some((title) => title.endsWith('Of no house has no gate pass')));
   });
 
-  test('a type offers its complaints by itself', async () => {
+  test('a complaint type with a default provider offers its complaints to that provider', async () => {
     const provider = await add({ name: 'Routed' });
     const type = estate.typeOf('Plumbing');
     await estate.world.call(estate.manager, types.changeComplaintType, {

@@ -11,7 +11,7 @@ import type { Report, ReportTable } from '#contract/reports.ts';
 import { previewSummary } from '#contract/summaries.ts';
 import { done, openTwoMonths, type TwoMonths } from '#testing/two-months.ts';
 
-describe('reports by a basis', () => {
+describe('bases of reports', () => {
   let world: TwoMonths['world'];
   let manager: TwoMonths['manager'];
   let books: TwoMonths['books'];
@@ -64,7 +64,7 @@ describe('reports by a basis', () => {
     }, 0);
   }
 
-  test('every report counts a charge in the months that it bills for, and says so', async () => {
+  test('on the period basis, every report counts a charge in the months that it bills for', async () => {
     // Two houses of 50,000.00, one raised by 11.11; a third of 200,000.02; and a noise charge of one house.
     assert.equal(figure(await dues(october), 'Billed'), 10_001_111);
     assert.equal(figure(await dues(november), 'Billed'), 17_379_012);
@@ -117,7 +117,7 @@ describe('reports by a basis', () => {
     }
   });
 
-  test('another basis is a choice, and all reports take it alike', async () => {
+  test('every report applies the chosen basis in the same way', async () => {
     const expected = {
       'Due day': [10_001_111, 10_012_345 + 20_000_002 + 700_000],
       'Day of issue': [10_001_111 + 20_000_002, 10_012_345 + 700_000],
@@ -140,7 +140,7 @@ describe('reports by a basis', () => {
     }
   });
 
-  test('the way leads from billed to received', async () => {
+  test('the reconciliation leads from billed to received, line by line', async () => {
     const way = async (time: Time) =>
       amounts(table(await advanced(time, 'Reconciliation'), 'billed-to-received'));
     assert.deepEqual(await way(october), {
@@ -178,7 +178,7 @@ describe('reports by a basis', () => {
     }
   });
 
-  test('the way leads on from received to the bank', async () => {
+  test('the reconciliation leads from received to the bank, line by line', async () => {
     const report = await advanced(october, 'Reconciliation');
     const money = await finances(october);
     assert.deepEqual(amounts(table(report, 'dues-to-money-in')), {
@@ -221,7 +221,7 @@ describe('reports by a basis', () => {
     );
   });
 
-  test('on every basis and over any days each table of the way comes to its total', async () => {
+  test('each reconciliation table adds up on every basis and for every period', async () => {
     for (const Basis of ['Period', 'Due day', 'Day of issue'] as const) {
       for (const [From, To] of [
         ['2026-10-01', '2026-10-25'],
@@ -241,7 +241,7 @@ describe('reports by a basis', () => {
     }
   });
 
-  test('the dues report names what is disputed and what is in a plan', async () => {
+  test('the dues report lists disputed amounts and amounts in plans', async () => {
     const report = await dues(november);
     assert.equal(figure(report, 'Disputed today'), 10_000_001);
     assert.equal(figure(report, 'In plans today'), 5_000_000);
@@ -253,7 +253,7 @@ describe('reports by a basis', () => {
     assert.deepEqual(total, ['Together', 10_000_001, 5_000_000]);
   });
 
-  test('a file names its basis', async () => {
+  test('a downloaded report names its basis', async () => {
     const { params } = books;
     const body = {
       format: 'csv',

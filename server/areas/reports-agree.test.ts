@@ -83,7 +83,7 @@ describe('reports of one month', () => {
     return found;
   };
 
-  test('money in is gross, fees and reversals stand on their own, and the net is the wallet’s', async () => {
+  test('money in is gross, fees and reversals are separate, and the net equals the wallet’s change', async () => {
     const report = await finances(october);
     // 20,000.00 + 5,000.25 + 10,000.00 + 30,000.00, and a fee of 150.00.
     assert.equal(figure(report, 'Money in'), 6_500_025);
@@ -117,7 +117,7 @@ describe('reports of one month', () => {
     assert.deepEqual(bridge.total, ['Money in', 6_500_025]);
   });
 
-  test('the overview shows the same months', async () => {
+  test('the overview and the financial report show the same months', async () => {
     const { data } = await world.call(manager, getDashboard, { params: books.params });
     const months = [...table(await finances(october), 'months').rows];
     months.push(...table(await finances(november), 'months').rows);
@@ -127,7 +127,7 @@ describe('reports of one month', () => {
     );
   });
 
-  test('money that gets a name in another wallet is neither in nor out, in the overview too', async () => {
+  test('allocating a payment to another wallet counts neither as money in nor as money out', async () => {
     const { params, houseIds } = books;
     const [houseId = ''] = houseIds;
     const security = await world.call(manager, createWallet, {
@@ -155,7 +155,7 @@ describe('reports of one month', () => {
     assert.deepEqual(row, table(await finances(november), 'months').rows[0]);
   });
 
-  test('the advanced report leads from the first balance to the last', async () => {
+  test('the cash flow of the advanced report leads from the opening to the closing balance', async () => {
     await world.owner.query(
       `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
        where id = $1`,
@@ -173,7 +173,7 @@ describe('reports of one month', () => {
     assert.equal(total?.[1], 4_485_025);
   });
 
-  test('the summary of a month that is not closed says so before and after it is published', async () => {
+  test('the summary of an open month says that it is provisional, before and after it is published', async () => {
     const preview = async () =>
       (
         await world.call(manager, previewSummary, {

@@ -91,7 +91,7 @@ describe('deletion of data after its retention period', () => {
   const lines = () => count('exports where true');
   const guests = () => count(`visits where guest_name <> ''`);
 
-  test('every kind has a keeper, its standard between its limits, and nothing waits in a new house', async () => {
+  test('every kind has a default period within its limits, and a new community has nothing to delete', async () => {
     const { data } = await world.call(owner, listRetention, params());
     assert.deepEqual(
       data.items.map(({ kind }) => kind),
@@ -104,7 +104,7 @@ describe('deletion of data after its retention period', () => {
     }
   });
 
-  test('the night takes what is older, whole batches of it, and leaves what is younger', async () => {
+  test('the nightly job deletes older rows in batches and keeps newer ones', async () => {
     await seed(400, 1201);
     await seed(3);
     assert.equal((await preview('texts', 365)).data.waiting, 1201);
@@ -123,7 +123,7 @@ describe('deletion of data after its retention period', () => {
     assert.equal(again.data.totalCount, data.totalCount, 'a night without work says nothing');
   });
 
-  test('a shorter time is shown before it is set, takes nothing until the night, and is on record', async () => {
+  test('a shorter period is previewed, deletes nothing before the night and is audited', async () => {
     await seed(60, 3);
     assert.equal((await preview('texts', 180)).data.waiting, 0);
     assert.equal((await preview('texts', 30)).data.waiting, 3);
@@ -137,7 +137,7 @@ describe('deletion of data after its retention period', () => {
     assert.ok(data.items.some(({ action }) => action === 'retention.changed'));
   });
 
-  test('each kind has a least and a most, and a screen that is behind is told so', async () => {
+  test('a period outside the limits and a stale change are rejected', async () => {
     for (const kind of retentionKindNames) {
       const { min, max, standard } = retentionKinds[kind];
       assert.equal((await set(kind, min - 1, standard)).status, 422);
@@ -148,7 +148,7 @@ describe('deletion of data after its retention period', () => {
     }
   });
 
-  test('another community keeps its own for as long as it chose itself', async () => {
+  test('each community’s retention period applies only to its own data', async () => {
     await seed(60);
     const mine = communityId;
     communityId = await world.community(owner);
@@ -160,7 +160,7 @@ describe('deletion of data after its retention period', () => {
     assert.equal(await words(), 1);
   });
 
-  test('a server that stops leaves the rest to the next night', async () => {
+  test('a stopped server leaves the rest of the deletion to the next night', async () => {
     await seed(400, 3);
     await night(AbortSignal.abort());
     assert.equal(await words(), 3);
@@ -168,7 +168,7 @@ describe('deletion of data after its retention period', () => {
     assert.equal(await words(), 0);
   });
 
-  test('a guard sets nothing', async () => {
+  test('a guard cannot change a retention period', async () => {
     const guard = await world.person();
     await world.worker(communityId, guard, 'Security staff');
     assert.equal((await set('texts', 30, 180, guard)).status, 403);

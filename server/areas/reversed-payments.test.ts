@@ -11,7 +11,7 @@ import { jobTools } from '#server/features/dues/testing.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-describe('a payment that came of a bank line and is reversed', () => {
+describe('reversal of a payment from a bank line', () => {
   let world: World;
   let manager: Person;
   let books: Awaited<ReturnType<typeof newBooks>>;
@@ -41,7 +41,7 @@ describe('a payment that came of a bank line and is reversed', () => {
     );
     return rows[0]?.id ?? '';
   };
-  test('counts neither as money in nor as money out of its month', async () => {
+  test('a reversed payment counts neither as money in nor as money out of its month', async () => {
     await books.pay({ houseId: a, amountMinor: 2_000_000, channel: 'Cash' });
     await books.pay({ houseId: b, amountMinor: 500_025, channel: 'Cash' });
     const answer = await reverse(await paymentOf(a));
@@ -86,7 +86,7 @@ describe('a payment that came of a bank line and is reversed', () => {
     return [balances[`wallet ${books.walletId}`], balances['unallocated']];
   };
 
-  test('out of a receipt: it has no name again, and is given to another house', async () => {
+  test('reversing a payment from a receipt makes its money unidentified, and another house can get it', async () => {
     const { assign } = await receiptOf();
     await assign(a, 5_000_000);
     assert.equal((await reverse(await paymentOf(a))).data.status, 'Reversed');
@@ -96,7 +96,7 @@ describe('a payment that came of a bank line and is reversed', () => {
     assert.deepEqual(await inBooks(), [7_500_000, 0]);
   });
 
-  test('out of a receipt, before that opened it again: what was assigned is taken back all the same', async () => {
+  test('a payment reversed by an older version can be undone at its receipt', async () => {
     const { assign, undo } = await receiptOf();
     const { data: assigned } = await assign(a, 5_000_000);
     const paymentId = await paymentOf(a);
@@ -111,7 +111,7 @@ describe('a payment that came of a bank line and is reversed', () => {
     assert.equal((await assign(b, 7_500_000)).status, 200);
   });
 
-  test('out of a line: the line is open again, and is matched with another house', async () => {
+  test('reversing a payment reopens its bank line, which can be matched with another house', async () => {
     const [line] = await books.statement('20/11/2026,TRF ADA OBI,,"50,000.00"');
     assert.ok(line);
     await books.match(line, [{ kind: 'House', houseId: a, amountMinor: 5_000_000 }]);
@@ -144,7 +144,7 @@ describe('a payment that came of a bank line and is reversed', () => {
     return data.items.find(({ month }) => month === '2026-11')?.laterReversals;
   };
 
-  test('out of a line that was split: its part is an unidentified payment, the others stay', async () => {
+  test('reversing a part of a split line makes that part unidentified and keeps the others', async () => {
     const [line] = await books.statement('20/11/2026,TRF LANDLORD,,"90,000.00"');
     assert.ok(line);
     await books.match(line, [
@@ -165,7 +165,7 @@ describe('a payment that came of a bank line and is reversed', () => {
     assert.deepEqual(await inBooks(), [0, 0]);
   });
 
-  test('recorded at the desk and found on a line: its money is an unidentified payment', async () => {
+  test('reversing a desk payment matched with a line makes the money unidentified', async () => {
     await books.pay({ houseId: a, amountMinor: 5_000_000, channel: 'Bank transfer' });
     const [line] = await books.statement('21/11/2026,TRF ADA OBI,,"50,000.00"');
     const movementId = line?.suggestions[0]?.movement?.id ?? '';
@@ -193,7 +193,7 @@ describe('a payment that came of a bank line and is reversed', () => {
     assert.deepEqual(await inBooks(), [5_000_000, 0]);
   });
 
-  test('recalled by the bank: the line stays, and the way back comes on a line of its own', async () => {
+  test('a recalled payment keeps its line, and the bank’s return matches a line of its own', async () => {
     await books.pay({ houseId: a, amountMinor: 5_000_000, channel: 'Bank transfer' });
     const [line] = await books.statement('21/11/2026,TRF ADA OBI,,"50,000.00"');
     const movementId = line?.suggestions[0]?.movement?.id ?? '';
@@ -208,7 +208,7 @@ describe('a payment that came of a bank line and is reversed', () => {
     assert.ok(back?.suggestions.some(({ movement }) => movement?.amountMinor === -5_000_000));
   });
 
-  test('out of a closed month: its money is an unidentified payment, and the next month says so', async () => {
+  test('reversing a payment of a closed month makes its money unidentified in the next month', async () => {
     world.clock.set('2026-10-31T09:00:00Z');
     const [line] = await books
       .statement(

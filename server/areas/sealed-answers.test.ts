@@ -7,7 +7,7 @@ import { createGate, createGateDevice, renewPairing } from '#contract/gates.ts';
 import { createHouse, createStreet } from '#contract/addresses.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-describe('answers kept for a second call', () => {
+describe('stored responses to repeated calls', () => {
   let world: World;
   let manager: Person;
   let params: { communityId: string };
@@ -36,7 +36,7 @@ describe('answers kept for a second call', () => {
     return rows[0]?.all ?? '';
   };
 
-  test('a pass that is made twice under one key answers the same code, which is stored nowhere in clear', async () => {
+  test('a repeated pass creation returns the same code, which is stored nowhere in clear text', async () => {
     const make = () =>
       world.call(
         manager,
@@ -60,7 +60,7 @@ describe('answers kept for a second call', () => {
     }
   });
 
-  test('the codes that pair a console are stored nowhere in clear', async () => {
+  test('the pairing codes of a console are stored nowhere in clear text', async () => {
     const { data: gate } = await world.call(manager, createGate, {
       params,
       body: { name: 'Main gate' },

@@ -13,7 +13,7 @@ import { bodyFor, queryFor } from '#server/laws/samples.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-describe('a worker who is limited to streets', () => {
+describe('a worker limited to streets', () => {
   let world: World;
   let owner: Person;
   /** Manages only Palm Street; the estate also has Cedar Close. */
@@ -47,7 +47,7 @@ describe('a worker who is limited to streets', () => {
   });
   after(() => world.close());
 
-  test('has no part in statements, closings, summaries and the audit pack', async () => {
+  test('a street-limited worker cannot use statements, closings, summaries or the audit pack', async () => {
     const { app } = world;
     const subject = { app, operations, communityId: books.communityId };
     const whole: Operation[] = operations.filter((one) => one.wholeCommunity);
@@ -75,7 +75,7 @@ describe('a worker who is limited to streets', () => {
     }
   });
 
-  test('is not told of receipts that nobody of a street can match', async () => {
+  test('a street-limited worker does not see the count of unmatched payments', async () => {
     const [line] = await books.statement('20/11/2026,POS DEPOSIT,,"900.00"');
     assert.ok(line);
     await books.match(line, [{ kind: 'Unallocated', amountMinor: 90_000 }]);
@@ -87,7 +87,7 @@ describe('a worker who is limited to streets', () => {
     assert.equal(await waiting(limited), 0);
   });
 
-  test('reminds the houses of their streets, whatever they choose, also when it waits for the morning', async () => {
+  test('a street-limited worker reminds only houses of their streets, also in quiet hours', async () => {
     const { params } = books;
     const remind = async (selection: object) =>
       (await world.call(limited, remindCharges, { params, body: { selection } as never })).data

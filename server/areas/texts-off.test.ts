@@ -38,7 +38,7 @@ describe('a community without a provider of text messages', () => {
     ]);
   });
 
-  test('a walk-in asks the house in the account, and says that no text was sent', async () => {
+  test('without texts a walk-in is announced in the host’s account, and the guard sees no text was sent', async () => {
     const gate = await openGate(bare);
     const asked = await bare.call(gate.guard, askHost, {
       params: gate.params,
@@ -56,7 +56,7 @@ describe('a community without a provider of text messages', () => {
     assert.equal(await textsIn(bare), 0);
   });
 
-  test('a job for a provider with a phone alone is not sent, and staff is told to pass it on', async () => {
+  test('without texts a provider with only a phone gets no link, and staff are told to pass it on', async () => {
     const { estate } = trade;
     const { world, manager, params } = estate;
     const provider = await trade.add({ phone: '0803 555 0399', email: undefined });

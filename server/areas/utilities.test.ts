@@ -17,7 +17,7 @@ import {
 
 const code = (reply: { failure: { errors: { code: string }[] } }) => reply.failure.errors[0]?.code;
 
-describe('bills of what was used', () => {
+describe('consumption bills', () => {
   let estate: UtilityEstate;
   before(async () => {
     estate = await openUtilities(6);
@@ -52,7 +52,7 @@ describe('bills of what was used', () => {
       })
     ).data.items;
 
-  test('a bill shows its arithmetic, is rounded once, and becomes the charge of its house', async () => {
+  test('a bill shows its calculation, is rounded once and becomes a charge of its house', async () => {
     const [houseId = ''] = estate.houseIds;
     const { data: meter } = await estate.addMeter({ houseId });
     await estate.readAll(meter.id, { '2026-10-30': 152.4 });
@@ -87,7 +87,7 @@ describe('bills of what was used', () => {
     assert.equal((await charges(estate.houseIds[1] ?? '')).length, 1);
   });
 
-  test('a reading that is corrected after its bill is evened out by the next', async () => {
+  test('a reading corrected after its bill is balanced by the next bill', async () => {
     const houseId = estate.houseIds[2] ?? '';
     const { data: meter } = await estate.addMeter({ houseId });
     await estate.readAll(meter.id, { '2026-09-30': 400 });
@@ -110,7 +110,7 @@ describe('bills of what was used', () => {
     assert.equal(await line(), 60);
   });
 
-  test('two meters of a house are one charge, and the last of a replaced one is billed too', async () => {
+  test('the meters of a house are billed in one charge, including a replaced meter’s last units', async () => {
     const houseId = estate.houseIds[3] ?? '';
     const [one, two] = [
       (await estate.addMeter({ houseId })).data,
@@ -157,7 +157,7 @@ describe('bills of what was used', () => {
     assert.equal(await line(), undefined, 'once');
   });
 
-  test('prices that something was billed by stay, and no due of this kind is made by hand', async () => {
+  test('a billed price cannot be removed, and consumption dues cannot be created by hand', async () => {
     const { data } = await estate.world.call(estate.manager, tariffs.listTariffs, {
       params: estate.params,
     });
@@ -187,7 +187,7 @@ describe('bills of what was used', () => {
     assert.equal(code(byHand), 'DUE_METERED');
   });
 
-  test('an officer bills, an admin does not, and without the add-on nobody does', async () => {
+  test('a finance officer bills, an admin cannot, and the add-on is required', async () => {
     const { world, params, communityId } = estate;
     const [officer, admin] = [await world.person(), await world.person()];
     await world.worker(communityId, officer, 'Finance officer');

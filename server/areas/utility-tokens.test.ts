@@ -80,7 +80,7 @@ describe('prepaid units', () => {
     (await estate.world.call(resident, own.getHouseUtilities, { params: house })).data
       .walletMinor ?? 0;
 
-  test('a resident buys from the wallet of the house, once a key, and never beyond what it has', async () => {
+  test('a resident buys a token from the house wallet, once per key and within its balance', async () => {
     assert.equal(code(await buy(500_000)), 'INSUFFICIENT_FUNDS');
     await fund(2_000_000);
     const key = { 'idempotency-key': randomUUID() };
@@ -101,7 +101,7 @@ describe('prepaid units', () => {
     assert.equal(rows.length, 0, 'the digits themselves are nowhere');
   });
 
-  test('the digits that a former household bought are not there for the next one', async () => {
+  test('a new household does not see the tokens of a former one', async () => {
     const { world, manager } = estate;
     const next = await world.person();
     world.clock.set('2026-11-21T10:00:00Z');
@@ -116,7 +116,7 @@ describe('prepaid units', () => {
     assert.equal((await mine()).length, 1);
   });
 
-  test('the second sale of a month goes on in its step and has no fixed charge', async () => {
+  test('the second sale of a month continues in its price step without a fixed charge', async () => {
     const { data } = await estate.world.call(resident, own.quoteHouseToken, {
       params: house,
       query: { MeterId: meterId, AmountMinor: '107500' },
@@ -125,7 +125,7 @@ describe('prepaid units', () => {
     assert.equal(data.basis, '14.5 kWh: 14.5 × 68.5025, tax 7.5 %');
   });
 
-  test('a payment at the counter buys one token, and whoever looks at it is written down', async () => {
+  test('a counter payment buys one token, and each look at the token is audited', async () => {
     const sell = () =>
       estate.world.call(estate.manager, tokens.sellToken, {
         params: estate.params,
@@ -186,7 +186,7 @@ describe('prepaid units', () => {
     });
   });
 
-  test('units are for prepaid meters, for the house’s own people, and while the add-on is on', async () => {
+  test('tokens are sold only for prepaid meters of the own house while the add-on is active', async () => {
     const { world, communityId, manager } = estate;
     const { data: postpaid } = await estate.addMeter({ houseId: house.houseId });
     const refused = await world.call(resident, own.buyHouseToken, {

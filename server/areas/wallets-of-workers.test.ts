@@ -18,7 +18,7 @@ import { bodyFor, queryFor } from '#server/laws/samples.ts';
 import { type Finances, openFinances, stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-describe('a worker who is limited to wallets', () => {
+describe('a worker limited to wallets', () => {
   let world: World;
   let finances: Finances;
   let params: { communityId: string };
@@ -67,7 +67,7 @@ describe('a worker who is limited to wallets', () => {
       },
     });
 
-  test('sees that wallet in every list, page, figure and statement', async () => {
+  test('a wallet-limited worker sees only that wallet in lists, figures and statements', async () => {
     const list = await world.call(bayo, wallets.listWallets, { params, query: {} });
     assert.deepEqual(
       list.data.items.map(({ name }) => name),
@@ -110,7 +110,7 @@ describe('a worker who is limited to wallets', () => {
     assert.equal(all.availableMinor, 517_000);
   });
 
-  test('moves money in it and in no other', async () => {
+  test('a wallet-limited worker moves money only in that wallet', async () => {
     assert.equal(codeOf(await transfer(gate, works, 100)), 'NOT_FOUND');
     const out = await transfer(works, gate, 100);
     assert.equal(codeOf(out), 'UNKNOWN_WALLET');
@@ -120,7 +120,7 @@ describe('a worker who is limited to wallets', () => {
     await finances.prove();
   });
 
-  test('sees and decides requests of it alone, and is told of no other', async () => {
+  test('a wallet-limited worker sees, decides and hears of requests of that wallet alone', async () => {
     const { data: own } = await deposit(works, finances.ada);
     const { data: others } = await deposit(gate, finances.ada);
     await world.settle();
@@ -149,7 +149,7 @@ describe('a worker who is limited to wallets', () => {
     await finances.prove();
   });
 
-  test('a transfer between the two is a movement of the one', async () => {
+  test('a transfer from a hidden wallet appears as one transaction of the visible wallet', async () => {
     await transfer(gate, works, 500, finances.ada);
     const { data } = await world.call(bayo, movements.listTransactions, { params, query: {} });
     assert.deepEqual(
@@ -182,7 +182,7 @@ describe('a worker who is limited to wallets', () => {
     );
   });
 
-  test('does not close it while a request waits that would bring money from another', async () => {
+  test('a wallet with a pending request from a hidden wallet cannot be closed', async () => {
     const reserve = await finances.wallet('Reserve', { amountMinor: 900, isReserve: true });
     await transfer(works, finances.mainId, 10_000, finances.ada);
     const { data: asked } = await transfer(reserve, works, 500, finances.ada);
@@ -229,7 +229,7 @@ describe('a worker who is limited to wallets', () => {
     }
   });
 
-  test('gives nobody more than that', async () => {
+  test('a wallet-limited worker cannot invite a worker to other wallets', async () => {
     await world.owner.query(
       `update workers set role_id = (select id from roles where community_id = $1 and name = 'Community manager')
        where community_id = $1 and user_id = $2`,
@@ -266,7 +266,7 @@ describe('a worker who is limited to wallets', () => {
     assert.deepEqual(own.data.walletIds, [gate]);
   });
 
-  test('is not among the people of a wallet that they do not see', async () => {
+  test('a wallet’s list of people omits workers who cannot see it', async () => {
     const people = async (walletId: string) =>
       (
         await world.call(finances.owner, wallets.listWalletPeople, {
@@ -277,7 +277,7 @@ describe('a worker who is limited to wallets', () => {
     assert.ok((await people(works)).includes('Bayo Agrees'));
   });
 
-  test('takes a payment of dues, whichever wallet it goes to, and sees no name of that', async () => {
+  test('a wallet-limited worker records a due payment into any wallet without seeing its name', async () => {
     const estate = await newEstate(world, finances.owner, 1);
     await world.worker(estate.communityId, bayo, 'Finance officer');
     const other = await world.call(finances.owner, wallets.createWallet, {

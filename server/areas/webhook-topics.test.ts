@@ -22,7 +22,7 @@ import type { Person, World } from '#testing/world.ts';
 let estate: Estate;
 let world: World;
 let double: Double;
-describe('the events of webhooks', () => {
+describe('webhook events', () => {
   before(async () => {
     double = await startDouble(() => ({ status: 200, body: {} }));
     estate = await openEstate();
@@ -70,11 +70,11 @@ describe('the events of webhooks', () => {
     return found;
   }
 
-  test('every kind stands in the document', () => {
+  test('docs/webhooks.md documents every event kind', () => {
     for (const kind of webhookKindNames) assert.ok(promised.get(kind)?.length, kind);
   });
 
-  test('a complaint tells of its life from the first word to the last', async () => {
+  test('a complaint sends an event at each step of its life', async () => {
     const { manager, resident, residentId, communityId, houses } = estate;
     await listen(communityId, manager);
     const [home] = houses;
@@ -117,7 +117,7 @@ describe('the events of webhooks', () => {
     assert.ok((await heard(communityId)).has('complaint.rejected'));
   });
 
-  test('passes and visits are told, and never a code', async () => {
+  test('passes and visits send events without the code of the pass', async () => {
     const gate = await openGate(world);
     const { manager, guard, host, params, communityId, houseId } = gate;
     await listen(communityId, manager);
@@ -161,7 +161,7 @@ describe('the events of webhooks', () => {
     }
   });
 
-  test('wallets and requests tell of money with its amount and currency', async () => {
+  test('wallet and request events contain the amount and the currency', async () => {
     const finances = await openFinances(world);
     const { communityId, owner, ada, bayo, mainId } = finances;
     await listen(communityId, owner);
