@@ -8,19 +8,19 @@ import { countedSince, Ear, noCounts } from './wire-counts.ts';
 const runsOf = (...costs: number[]) => costs.map((getMe) => ({ getMe }));
 
 describe('the record of calls', () => {
-  test('two dear runs of five are forgiven, three are not', () => {
+  test('a call is reported as more expensive when three of five runs exceed its record', () => {
     assert.deepEqual(dearer({ getMe: 1 }, runsOf(1.2, 1.3, 1.1, 1, 0.9)), []);
     assert.deepEqual(dearer({ getMe: 1 }, runsOf(1.2, 1.3, 1.16, 1, 0.9)), [
       'getMe takes more than 15 % above its record of 1.00 ms of CPU in 3 of 5 runs: 1.20, 1.30, 1.16, 1.00, 0.90 ms.',
     ]);
   });
 
-  test('15 % above the record are allowed', () => {
+  test('a run may exceed the record by 15 %', () => {
     assert.deepEqual(dearer({ getMe: 2 }, runsOf(2.3, 2.3, 2.3, 2.3, 2.3)), []);
     assert.equal(dearer({ getMe: 2 }, runsOf(2.31, 2.31, 2.31, 2, 2)).length, 1);
   });
 
-  test('each call has a sentence of its own', () => {
+  test('each expensive call is reported in its own sentence', () => {
     const dear = { getMe: 2, checkIn: 9 };
     const sentences = dearer({ getMe: 1, checkIn: 5, search: 3 }, [
       { ...dear, search: 3 },
@@ -33,7 +33,7 @@ describe('the record of calls', () => {
     );
   });
 
-  test('a call of the record that was not measured is named', () => {
+  test('a recorded call that was not measured is reported', () => {
     assert.deepEqual(dearer({ getMe: 1, gone: 1 }, runsOf(1)), [
       'gone is in the record and was not measured.',
     ]);
@@ -41,7 +41,7 @@ describe('the record of calls', () => {
 });
 
 describe('the counts of a connection', () => {
-  test('a write and the answer to it are one trip, however many writes and answers', () => {
+  test('consecutive writes and their answers count as one round trip', () => {
     const ear = new Ear({ ...noCounts });
     ear.wrote();
     ear.wrote();
@@ -52,13 +52,13 @@ describe('the counts of a connection', () => {
     assert.deepEqual(ear.counts, { statements: 0, trips: 2, writes: 3 });
   });
 
-  test('a notification that nobody asked for is no trip', () => {
+  test('a notification without a write counts as no round trip', () => {
     const ear = new Ear({ ...noCounts });
     ear.heard();
     assert.equal(ear.counts.trips, 0);
   });
 
-  test('counts new connections, and no work from before the first look', () => {
+  test('the counts include new connections and exclude work before the first snapshot', () => {
     const before = { courtyard: { statements: 5, trips: 4, writes: 3 } };
     const after = {
       courtyard: { statements: 9, trips: 6, writes: 4 },

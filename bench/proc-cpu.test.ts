@@ -10,7 +10,7 @@ const line = (name: string): string =>
   '18446744073709551615 1 1 0 0 0 0 0 16781312 134235778 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0';
 
 describe('/proc/PID/stat', () => {
-  test('gives ticks of user and kernel, those of ended children, parent and start', () => {
+  test('parses user and kernel ticks, ticks of ended children, parent and start time', () => {
     assert.deepEqual(parseStat(line('node')), {
       name: 'node',
       parent: 4200,
@@ -46,7 +46,7 @@ describe('a tree of processes', () => {
     startedAt: 1,
   });
 
-  test('counts all below its roots once, ended children included, and nobody else', () => {
+  test('counts each process of a tree once, with its ended children', () => {
     const all = new Map([
       [1, stat(0, 5000)],
       [10, stat(1, 100, 7)],
@@ -80,7 +80,7 @@ describe('a round', () => {
   };
   const after = (change: Partial<Look>): Look => ({ ...before, ...change });
 
-  test('gives ticks of Node, of request backends and of job backends', () => {
+  test('splits the ticks between Node, request backends and job backends', () => {
     const backends = [
       backend(1, 'courtyard', 15),
       backend(2, 'courtyard relay', 27),
@@ -95,13 +95,13 @@ describe('a round', () => {
     assert.deepEqual(spent, { node: 50, requests: 5, jobs: 8 });
   });
 
-  test('counts a backend that was opened meanwhile from its first tick', () => {
+  test('counts a backend opened during the round from its first tick', () => {
     const backends = [...before.backends, backend(9, 'courtyard', 6)];
     const spent = spentBetween(before, after({ backends, sessions: 41 }));
     assert.deepEqual(spent, { node: 0, requests: 6, jobs: 0 });
   });
 
-  test('is refused when one of its backends ended, also where its PID was given to another', () => {
+  test('rejects a round in which a backend ended, even if its PID was reused', () => {
     const [first, ...rest] = before.backends;
     assert.throws(() => spentBetween(before, after({ backends: rest })), RoundRefused);
     const reused = [...rest, backend(1, 'courtyard', 3, 77)];
@@ -112,11 +112,11 @@ describe('a round', () => {
     assert.ok(first);
   });
 
-  test('is refused when a backend came and went', () => {
+  test('rejects a round in which a backend was opened and closed', () => {
     assert.throws(() => spentBetween(before, after({ sessions: 41 })), /came and went/);
   });
 
-  test('fails on a connection whose name no side counts', () => {
+  test('throws on a connection whose name belongs to no group', () => {
     const backends = [...before.backends, backend(5, 'somebody', 1)];
     assert.throws(() => spentBetween(before, after({ backends })), /"somebody"/);
   });

@@ -55,7 +55,7 @@ describe('the shares of a payment', () => {
     assert.deepEqual([...sharesOf(251, debts)], [['old', 251]]);
   });
 
-  test('instalments that are due come first, other charges next, what the plan leaves last', () => {
+  test('due instalments are paid first, then other charges, then later instalments', () => {
     const charges = [charge('a', 100), charge('b', 300), charge('c', 50)];
     const plan = { chargeIds: ['a', 'b'], dueMinor: 150, nextMinor: 150 };
     const debts = { charges, plans: [plan], chosenIds: [] };
@@ -85,7 +85,7 @@ describe('the shares of a payment', () => {
     );
   });
 
-  test('chosen charges of a plan count towards its instalment that is due', () => {
+  test('a chosen charge of a plan counts towards the due instalment of the plan', () => {
     const charges = [charge('old', 300), charge('planned', 900)];
     const plan = { chargeIds: ['planned'], dueMinor: 250, nextMinor: 250 };
     const debts = { charges, plans: [plan], chosenIds: ['old'] };
@@ -98,7 +98,7 @@ describe('the shares of a payment', () => {
     );
   });
 
-  test('a disputed charge of a plan is left out of its instalments', () => {
+  test('a disputed charge is left out of the instalments of its plan', () => {
     const charges = [charge('a', 100, true), charge('b', 300)];
     const plan = { chargeIds: ['a', 'b'], dueMinor: 150, nextMinor: 150 };
     assert.deepEqual([...sharesOf(150, { charges, plans: [plan], chosenIds: [] })], [['b', 150]]);
@@ -106,7 +106,7 @@ describe('the shares of a payment', () => {
 });
 
 describe('a plan as a payment sees it', () => {
-  test('a plan names the sum that is due by a day, and the rest of its earliest open instalment', () => {
+  test('a plan gives the amount due by a day and the rest of its earliest open instalment', () => {
     const plan = {
       charges: [{ id: 'a' }],
       instalments: [

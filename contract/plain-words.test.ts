@@ -15,8 +15,8 @@ const fieldsOf = (schema: z.ZodType): string[] =>
 const wrongValues = ['?', 7, { kind: '?' }];
 const saysNothing = /look at this again|^Why\?/;
 
-describe('sentences about what does not fit', () => {
-  test('a union with a kind names its kinds', () => {
+describe('messages about invalid values', () => {
+  test('the message about a discriminated union lists its kinds', () => {
     const by = z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('code'), code: z.string() }),
       z.strictObject({ kind: z.literal('card'), number: z.string() }),
@@ -25,7 +25,7 @@ describe('sentences about what does not fit', () => {
     assert.deepEqual(told(z.object({ by }), { by: { kind: 'face' } }), expected);
   });
 
-  test('another union says what each form expects, or what is wrong in the one that fits best', () => {
+  test('the message about a union describes each form, or the error in the closest form', () => {
     const to = z.union([z.string(), z.strictObject({ number: z.number() })]);
     assert.deepEqual(told(z.object({ to }), { to: 4 }), [
       ['to', 'A text is expected. Or: Named fields are expected.'],
@@ -35,13 +35,13 @@ describe('sentences about what does not fit', () => {
     ]);
   });
 
-  test('a long list of choices is named too', () => {
+  test('the message about a long enum lists the first choices and counts the rest', () => {
     const names = Array.from({ length: 60 }, (_, n) => `kind-${n}`) as [string, ...string[]];
     const [[, sentence = ''] = []] = told(z.object({ kind: z.enum(names) }), { kind: 'x' });
     assert.match(sentence, /^One of these is expected: kind-0, kind-1, .* and 20 more\.$/);
   });
 
-  test('no operation answers a wrong value with a sentence that says nothing', () => {
+  test('every operation explains an invalid value of each of its fields', () => {
     const silent = operations
       .flatMap(({ name, body, query }) => [body, query].map((schema) => ({ name, schema })))
       .flatMap(({ name, schema }) => fieldsOf(schema).map((field) => ({ name, schema, field })))

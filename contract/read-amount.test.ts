@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { detectDecimalSign, readAmount } from './read-amount.ts';
 
-describe('an amount of a bank', () => {
+describe('amounts in bank statements', () => {
   const amounts: Record<string, number | null> = {
     '1,234.56': 123_456,
     '(1,234.56)': -123_456,
@@ -30,7 +30,7 @@ describe('an amount of a bank', () => {
     test(`“${text}” is ${minor}`, () => assert.deepEqual(readAmount(text, '.'), { minor }));
   }
 
-  test('a comma stands before the kobo where the column says so', () => {
+  test('a comma is the decimal sign when the column uses it so', () => {
     assert.deepEqual(readAmount('1.234,56', ','), { minor: 123_456 });
     assert.equal(detectDecimalSign(['1.234,56', '12.000']), ',');
     assert.equal(detectDecimalSign(['1,234', '12,000.5']), '.');

@@ -11,8 +11,8 @@ import { longLocks } from './migration-rules.ts';
 /** Earlier migrations were written without these rules. */
 const firstWithRules = '0960';
 
-describe('migrations', () => {
-  test('a change of a landed one is named, and so is one without a checksum', async () => {
+describe('migration files', () => {
+  test('reports a changed or missing landed migration and a new one without a checksum', async () => {
     const migrations = await readMigrations();
     const kept = await readChecksums();
     const [first, second, ...rest] = migrations;
@@ -31,12 +31,12 @@ describe('migrations', () => {
     assert.deepEqual(JSON.parse(written), kept);
   });
 
-  test('a new one locks no large table for long', async () => {
+  test('new migrations lock no large table for long', async () => {
     const recent = (await readMigrations()).filter(({ name }) => name >= firstWithRules);
     assert.deepEqual(recent.flatMap(longLocks), []);
   });
 
-  test('the rules bite', () => {
+  test('the lock check reports forbidden statements and allows the safe ones', () => {
     const breaches = [
       'alter table visits add check (length(note) < 9);',
       'alter table only public.visits\n  add column n int,\n  add constraint n_fits check (n > 0);',
@@ -56,7 +56,7 @@ describe('migrations', () => {
     for (const sql of allowed) assert.deepEqual(longLocks({ name: 'x', sql }), [], sql);
   });
 
-  test('a migration that finds its table in use gives way, and tries again', async () => {
+  test('a migration that cannot lock its table gives up the lock and retries', async () => {
     const database = await emptyDatabase();
     const last = '0004_platform.sql';
     await migrate(database.url, { last: '0003_communities.sql' });
@@ -78,7 +78,7 @@ describe('migrations', () => {
     assert.deepEqual(said, [`A table of ${last} is in use; trying again (1 of 60).`]);
   });
 
-  test('a migration that starts beside another waits for it, and says so', async () => {
+  test('a migration waits for another server’s migration and reports that it waits', async () => {
     const database = await emptyDatabase();
     const last = '0001_roles.sql';
     const holder = new pg.Client({ connectionString: database.url });

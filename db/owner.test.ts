@@ -14,7 +14,7 @@ let dataDir: string;
 let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 let ownersUrl: string;
 
-describe('an owner who is no superuser', () => {
+describe('a database owner without superuser rights', () => {
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'courtyard-owner-'));
     // PostgreSQL runs as a user other than root, who must be able to enter the folder.
@@ -34,7 +34,7 @@ describe('an owner who is no superuser', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('an owner without the rights to migrate is told what is missing before anything is made', async () => {
+  test('a database owner without the rights to migrate gets an error that lists them, before any change', async () => {
     await rowsOf(server.url, "create role few login password 'few'", 'create role courtyard_app');
     await rowsOf(server.url, 'grant courtyard_app to few');
     await rowsOf(server.url, 'create database few_estate owner few');
@@ -62,7 +62,7 @@ describe('an owner who is no superuser', () => {
     await rowsOf(server.url, 'drop role courtyard_app');
   });
 
-  test('an owner who is no superuser migrates and acts as the application', async () => {
+  test('a non-superuser owner migrates and acts as each role of the application', async () => {
     await migrate(ownersUrl);
     for (const role of ['courtyard_app', 'courtyard_identity', 'courtyard_scoped']) {
       assert.deepEqual(
@@ -90,7 +90,7 @@ describe('an owner who is no superuser', () => {
     );
   });
 
-  test('an alarm and an evacuation are of every street, also for who works on some of them', async () => {
+  test('a street-limited worker sees alarms and evacuations of every street', async () => {
     const { communityId, houseId, personId } = await seedInside();
     const setting = (name: string, value: string) =>
       `select set_config('${name}', '${value}', false)`;

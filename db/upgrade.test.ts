@@ -17,7 +17,7 @@ import { migrate, readMigrations } from './migrate.ts';
 
 const earlier = '0440_jobs_role.sql';
 
-describe('a database of an earlier version', () => {
+describe('upgrade of an older database', () => {
   let database: TestDatabase;
   let owner: pg.Pool;
 
@@ -71,7 +71,7 @@ describe('a database of an earlier version', () => {
   const kept = ['houses', 'residents', 'journals', 'due_payments', 'complaints', 'visits'];
   const counts = () => Promise.all(kept.map(count));
 
-  test('comes up whole, its books still add up, and alarms that had come to rest call again', async () => {
+  test('the upgrade keeps every row, the ledger balances, and unanswered alarms notify again', async () => {
     const held = await counts();
     assert.ok(
       held.every((many) => many > 20),

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findStale, generate } from './generate.ts';
 
-test('the generated files are those of these migrations and operations', async () => {
+test('the generated files are up to date', async () => {
   assert.deepEqual(await findStale(await generate()), [], 'npm run generate');
 });
 
-test('a generated file that differs is found', async () => {
+test('the check reports a generated file that differs', async () => {
   assert.deepEqual(await findStale(new Map([['db/schema.sql', '']])), ['db/schema.sql']);
 });

@@ -57,7 +57,7 @@ describe('the operator’s commands', () => {
     return { lines, code: (await ended)[0] as number };
   };
 
-  test('are started by a file that any Node from 18 on can run', async () => {
+  test('every npm script starts with a file that Node 18 and later can run', async () => {
     const text = await readFile(join(root, 'package.json'), 'utf8');
     const { scripts } = JSON.parse(text) as { scripts: Record<string, string> };
     for (const [name, command] of Object.entries(scripts)) {
@@ -65,7 +65,7 @@ describe('the operator’s commands', () => {
     }
   });
 
-  test('install the packages in a fresh clone, and pass arguments, signals and exit codes on', async () => {
+  test('the first run installs the packages, and every run passes on arguments, signals and exit codes', async () => {
     const clone = join(folder, 'clone');
     await mkdir(clone);
     await cp(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });

@@ -34,7 +34,7 @@ describe('the tree is tidy', () => {
     });
   }
 
-  test('each rule bites its bad example', () => {
+  test('every rule reports its bad example', () => {
     for (const rule of rules) assert.notDeepEqual(rule.check(rule.bad), [], rule.name);
   });
 
@@ -90,7 +90,7 @@ describe('the tree is tidy', () => {
     assert.deepEqual(gone, []);
   });
 
-  test('a document that names what is gone is found', () => {
+  test('the check reports a document that names a missing file, link or script', () => {
     const text = 'See `server/gone.ts`, [here](gone.md) and run `npm run gone`.';
     assert.equal(findMissing({ path: 'docs/x.md', text }, []).length, 3);
   });

@@ -22,7 +22,7 @@ describe('a table that is locked', () => {
   });
   after(() => world.close());
 
-  test('stops the calls that need it, and no others', async () => {
+  test('a locked table blocks only the calls that need it', async () => {
     const holder = await world.owner.connect();
     await holder.query('begin');
     await holder.query('lock table streets in access exclusive mode');
@@ -50,14 +50,14 @@ describe('a table that is locked', () => {
   });
 });
 
-describe('a database that takes no writes', () => {
+describe('a read-only database', () => {
   let world: World;
   before(async () => {
     world = await openWorld();
   });
   after(() => world.close());
 
-  test('is a reason to try again, and no refusal of rights', async () => {
+  test('a write to a read-only database gets a 503 with Retry-After', async () => {
     const manager = await world.person();
     const params = { communityId: await world.community(manager) };
     const { rows } = await world.owner.query<{ name: string }>('select current_database() as name');
@@ -80,8 +80,8 @@ describe('a database that takes no writes', () => {
   });
 });
 
-describe('a connection that was lost', () => {
-  test('is a reason to try again, by whichever sentence it is told', async () => {
+describe('a lost connection', () => {
+  test('every message about a lost connection becomes an error that allows a retry', async () => {
     const app = Fastify();
     app.setErrorHandler(answerError);
     const sentences = [

@@ -19,7 +19,7 @@ import { type Person, seedCommunity, seedPerson } from '#testing/seed.ts';
 
 const clients = 30;
 
-describe('a server that is told to stop', () => {
+describe('shutdown of a server', () => {
   let database: TestDatabase;
   let owner: pg.Pool;
   let dataDir: string;
@@ -70,7 +70,7 @@ describe('a server that is told to stop', () => {
     'content-type': 'application/json',
   });
 
-  test('answers 30 parallel writers, loses nothing and resets nobody', async () => {
+  test('a stopping server answers 30 concurrent writers without a loss or a reset', async () => {
     const { base, server } = await start();
     const acknowledged: string[] = [];
     const troubles = new Set<string>();
@@ -110,7 +110,7 @@ describe('a server that is told to stop', () => {
     assert.deepEqual(rows.map(({ name }) => name).toSorted(), acknowledged.toSorted());
   });
 
-  test('tells streams when to come back', async () => {
+  test('a stopping server tells open streams when to reconnect', async () => {
     const { base, server } = await start();
     const stream = await fetch(`${base}${pathOf(followEvents.path)}`, { headers: headers() });
     const ended = once(server, 'exit');
@@ -125,7 +125,7 @@ describe('a server that is told to stop', () => {
     assert.deepEqual(await ended, [0, null]);
   });
 
-  test('answers a stream on an open connection with 200 and a time to come back', async () => {
+  test('a stopping server answers a new stream with 200 and a time to reconnect', async () => {
     const { base, server } = await start();
     const agent = new Agent({ keepAlive: true, maxSockets: 3 });
     const ask = (path: string) =>
@@ -147,7 +147,7 @@ describe('a server that is told to stop', () => {
     assert.deepEqual(await ended, [0, null]);
   });
 
-  test('a worker tells its health on its own port, and stops as well', async () => {
+  test('a worker reports its health on its own port and stops on SIGTERM', async () => {
     const { base, server } = await start({ ROLE: 'worker' });
     const ask = async (path: string) => (await fetch(`${base}${path}`)).status;
     assert.deepEqual([await ask('/healthz'), await ask('/readyz')], [200, 200]);

@@ -111,7 +111,7 @@ describe('the demo estate', () => {
         and o.ended_at is null)`);
   });
 
-  test('names, telephone numbers, e-mail addresses and plates are such as the forms take', async () => {
+  test('names, phone numbers, email addresses and plates pass the validation of the forms', async () => {
     const people = await rowsOf<Record<'first' | 'last' | 'phone' | 'email', string | null>>(
       'select first_name as first, last_name as last, phone, email from residents',
     );
@@ -126,7 +126,7 @@ describe('the demo estate', () => {
     }
   });
 
-  test('nothing has happened later than now', async () => {
+  test('no record has a time in the future', async () => {
     await none(
       `select id from residents where greatest(created_at, invited_at, joined_at) > now()`,
     );
@@ -135,7 +135,7 @@ describe('the demo estate', () => {
     await none(`select id from group_members where greatest(added_at, removed_at) > now()`);
   });
 
-  test('kept totals equal what is counted', async () => {
+  test('stored totals of houses and residents equal the counted rows', async () => {
     for (const list of ['houses', 'residents']) {
       await none(`
       select * from (select community_id, status, count(*) from ${list} group by 1, 2) counted
@@ -145,7 +145,7 @@ describe('the demo estate', () => {
     }
   });
 
-  test('residents are described as the triggers would describe them', async () => {
+  test('derived columns of residents equal what the triggers would store', async () => {
     const described = `select md5(string_agg(id || sort_key || coalesce(moved_in_on::text, '') || (
       select string_agg(word, ' ' order by word) from unnest(string_to_array(search_text, ' ')) word
       where word <> ''),
@@ -159,7 +159,7 @@ describe('the demo estate', () => {
     assert.deepEqual(loaded, again);
   });
 
-  test('a name is found without its marks, by someone who works in the community', async () => {
+  test('a search without accents finds a name with accents', async () => {
     const [marked] = await rowsOf<{ id: string; community_id: string; last_name: string }>(
       `select id, community_id, last_name from residents where last_name like 'Ọlátúnjí' limit 1`,
     );
@@ -174,7 +174,7 @@ describe('the demo estate', () => {
     assert.ok(found.some(({ id }) => id === marked.id));
   });
 
-  test('every community has groups of each kind, and the trial counts its own', async () => {
+  test('every community has groups of each kind, and its trial use counts its resident groups', async () => {
     const found = await rowsOf<{
       kinds: number;
       chosen: number;
@@ -209,7 +209,7 @@ describe('the demo estate', () => {
     assert.ok(figures.some(({ outstanding }) => outstanding > 0));
   });
 
-  test('a paid plan has orders, a subscription and the days behind it', async () => {
+  test('a paid plan has seat orders, a subscription and over 90 days of seat history', async () => {
     const found = await rowsOf<{ seat: number; held: number; ordered: number; days: number }>(`
     select c.subscription_seat as seat, s.seats as held,
       (select sum(o.seats)::int from seat_orders o
@@ -223,7 +223,7 @@ describe('the demo estate', () => {
     }
   });
 
-  test('the sign-ins work, with both agreements given', async () => {
+  test('every demo sign-in has a password, its role and all consents', async () => {
     for (const { email, role } of demoSignIns) {
       const [found] = await rowsOf<{ password: string; works: number; lives: number }>(
         `select a.password,
@@ -243,7 +243,7 @@ describe('the demo estate', () => {
     }
   });
 
-  test('codes of passes open, guards have their PINs, and a second start changes neither', async () => {
+  test('a second start changes no pass code, and every code opens its pass', async () => {
     const gates = { url: database.url, secret: 'a secret for tests, thirty-two characters' };
     const kept = () =>
       rowsOf(`select encode(code_hash, 'hex') as hash, encode(code_box, 'hex') as box from gate_passes
@@ -282,7 +282,7 @@ describe('the demo estate', () => {
     await other.drop();
   });
 
-  test('a large estate is added once to those of the manager', async () => {
+  test('loading a large estate twice adds it to the manager once', async () => {
     await loadDemoEstate({ url: database.url, say, houses: 150 });
     await loadDemoEstate({ url: database.url, say, houses: 150 });
     const found = await rowsOf<{ houses: number }>(`
@@ -294,7 +294,7 @@ describe('the demo estate', () => {
   });
 
   // Runs last, because it adds people to the estate.
-  test('support that was let in to read is shown every record as the owner is', async () => {
+  test('support with read access reads every record as the owner does', async () => {
     const world = await openWorld({ database });
     try {
       const support = await world.person();

@@ -61,7 +61,7 @@ describe('the demo estate’s money', () => {
       (select md5(string_agg(r::text, ',' order by r.community_id, r.id)) from money_requests r) as requests,
       (select count(*) from charge_penalties) as penalties`);
 
-  test('both proofs find nothing', async () => {
+  test('the ledger and the receivables of every community balance', async () => {
     for (const { id } of await rowsOf<{ id: string }>('select id from communities')) {
       const proof = await enterAsSystem(pool, { communityId: id }, ({ db }) => proveLedger(db));
       assert.deepEqual(proof, { unbalanced: [], differences: [] });
@@ -69,7 +69,7 @@ describe('the demo estate’s money', () => {
     await none('select * from receivable_difference');
   });
 
-  test('charges reach back twelve months, and five of six that were due two months ago are paid', async () => {
+  test('charges span twelve months, and about five sixths of those due two months ago are paid', async () => {
     const found = await rowsOf<{ months: number; paid: number; debtors: number }>(`
     select count(distinct date_trunc('month', due_on))::int as months,
       (100 * sum(paid_principal_minor + paid_penalty_minor) filter (where due_on <= current_date - 60)
@@ -86,7 +86,7 @@ describe('the demo estate’s money', () => {
     assert.ok(found.some(({ months }) => months >= 12));
   });
 
-  test('receipt numbers have no gap, and a payment is what it paid and what was more', async () => {
+  test('receipt numbers have no gap, and each payment equals its allocations plus its credit', async () => {
     await none(`
     select p.community_id from due_payments p
     join receipt_counters c using (community_id)
@@ -105,7 +105,7 @@ describe('the demo estate’s money', () => {
     where c.paid_principal_minor <> a.principal or c.paid_penalty_minor <> a.penalty`);
   });
 
-  test('penalties are the sum of their lines, and no wallet was ever below zero', async () => {
+  test('each charge’s penalty equals its penalty lines, and no wallet was ever overdrawn', async () => {
     await none(`
     select c.id from charges c left join lateral (
       select coalesce(sum(amount_minor), 0) as penalty from charge_penalties x
@@ -114,7 +114,7 @@ describe('the demo estate’s money', () => {
     await none('select id from postings where of_wallet and balance_after_minor < 0');
   });
 
-  test('there is one of everything that an officer meets in a month', async () => {
+  test('the data contains every kind of record that an officer handles in a month', async () => {
     const [found] = await rowsOf(`
     select (select count(*) from charges where disputed_at is not null) > 0 as disputes,
       (select count(distinct status) from payment_claims) as claims,
@@ -157,7 +157,7 @@ describe('the demo estate’s money', () => {
     where c.id is null or s.month_on > date_trunc('month', current_date) - interval '2 months'`);
   });
 
-  test('nothing of it has happened later than now', async () => {
+  test('no money record has a time in the future', async () => {
     await none('select id from journals where posted_at > now() or occurred_on > current_date + 1');
     await none('select id from due_payments where recorded_at > now() or reversed_at > now()');
     await none('select id from money_requests where created_at > now()');
@@ -165,14 +165,14 @@ describe('the demo estate’s money', () => {
     await none('select id from due_reminders where sent_at > now()');
   });
 
-  test('the jobs of today find their work done', async () => {
+  test('running today’s jobs changes nothing', async () => {
     const before = await state();
     await runJobs(new Date());
     assert.deepEqual(await state(), before);
     assert.deepEqual(errors, []);
   });
 
-  test('the next nights go on where the last one ended', async () => {
+  test('the jobs of the next two nights continue without an error or a duplicate penalty', async () => {
     for (const day of [1, 2]) await runJobs(new Date(Date.now() + day * 24 * 3600 * 1000));
     assert.deepEqual(errors, []);
     await none('select * from receivable_difference');

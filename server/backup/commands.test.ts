@@ -62,7 +62,7 @@ describe('the commands of a backup and a restore', () => {
     return copy;
   };
 
-  test('a restore that is refused makes no folder', async () => {
+  test('a refused restore creates no folder', async () => {
     const env = { SECRET: testSecret };
     const from = await newer();
     await refuses(run('restore', env, '--from', from), /does not know its migration 9999_future/);
@@ -75,7 +75,7 @@ describe('the commands of a backup and a restore', () => {
     await refuses(run('restore', crowded, '--from', backup), /The storage is not empty/);
   });
 
-  test('a restore without SECRET is refused, and says what a new one costs', async () => {
+  test('a restore without SECRET is refused and lists what a new SECRET loses', async () => {
     await refuses(
       run('restore', {}, '--from', backup),
       /SECRET is not set.*--new-secret.*second steps, keys of payment gateways/,
@@ -91,12 +91,12 @@ describe('the commands of a backup and a restore', () => {
     assert.match(said.join(), /A new SECRET is accepted: second steps, keys of payment gateways/);
   });
 
-  test('a check says when this program would refuse a whole backup', async () => {
+  test('a check reports a whole backup that this program would refuse', async () => {
     await refuses(run('restore', {}, '--check', '--from', await newer()), /9999_future\.sql/);
     assert.equal((await run('restore', {}, '--check', '--from', backup)).code, 0);
   });
 
-  test('a backup that cannot be read is not said to be missing', async () => {
+  test('an unreadable backup is not reported as missing', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     await refuses(
@@ -105,7 +105,7 @@ describe('the commands of a backup and a restore', () => {
     );
   });
 
-  test('a backup to a place that takes no folder is one sentence, without DATA_DIR', async () => {
+  test('a backup to an impossible folder fails with one sentence, without DATA_DIR', async () => {
     const env = { DATABASE_URL: world.url, SECRET: testSecret };
     const to = join(folder, 'file', 'backup');
     await writeFile(join(folder, 'file'), '');
@@ -116,7 +116,7 @@ describe('the commands of a backup and a restore', () => {
     assert.ok(!(await readdir(folder)).some((name) => name.endsWith('.partial')));
   });
 
-  test('a backup onto a full disk is one sentence, and leaves nothing', async (t) => {
+  test('a backup onto a full disk fails with one sentence and leaves no file', async (t) => {
     const disk = join(folder, 'disk');
     await mkdir(disk);
     const options = ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk];
@@ -132,7 +132,7 @@ describe('the commands of a backup and a restore', () => {
     }
   });
 
-  test('a database of --into that is away is named by --into', async () => {
+  test('an unreachable database of --into is reported as --into', async () => {
     const into = 'postgres://owner@127.0.0.1:1/estate';
     await refuses(
       run('restore', { SECRET: testSecret }, '--from', backup, '--into', into),

@@ -109,7 +109,7 @@ describe('the restore drill', () => {
     return ask<{ name: string; rows: number }>(on, `${sums.join(' union all ')} order by 1`);
   };
 
-  test('keeps each row’s file in a backup that was made while files came and went', async () => {
+  test('a backup made while files change contains the file of every row', async () => {
     const [kept, dropped] = [await addDocument(), await addDocument()];
     let written = 0;
     let late = '';
@@ -155,7 +155,7 @@ describe('the restore drill', () => {
     );
   });
 
-  test('restores every table, sequence and file, and lets people sign in', async () => {
+  test('a restore brings back every table, sequence and file, and people can sign in', async () => {
     const key = await addDocument();
     await ask(url, 'select seal_audit(id, 100000) from communities');
     const to = join(folder, 'quiet');
@@ -184,7 +184,7 @@ describe('the restore drill', () => {
     }
   });
 
-  test('the command makes a backup with nothing of the estate to read in it', async () => {
+  test('an encrypted backup reveals nothing of the estate, and a used folder is refused', async () => {
     const to = join(folder, 'by-command');
     const env = {
       DATABASE_URL: url,
@@ -201,7 +201,7 @@ describe('the restore drill', () => {
     assert.match(checked.text, /The backup is whole/);
   });
 
-  test('the backup of each night keeps as many as were asked for', async () => {
+  test('the nightly backup keeps the configured number of backups', async () => {
     const backups = { folder: join(folder, 'nights'), keep: 2, passphrase: undefined };
     const job = nightlyBackup({ backups, url, files: world.files, secret: testSecret });
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -18,7 +18,7 @@ import { restore, type Restore } from './restore.ts';
 
 const passphrase = 'a passphrase for tests';
 
-describe('a restore refuses', () => {
+describe('refused restores', () => {
   let world: World;
   let folder: string;
   let plain: string;
@@ -84,7 +84,7 @@ describe('a restore refuses', () => {
   };
   const table = 'tables/public.communities.gz';
 
-  test('a backup that is cut short, changed or incomplete', async () => {
+  test('refuses a backup that is truncated, changed or incomplete', async () => {
     for (const [from, secretly] of [
       [plain, {}],
       [encrypted, { passphrase }],
@@ -108,7 +108,7 @@ describe('a restore refuses', () => {
     }
   });
 
-  test('an encrypted backup without its passphrase, or with another one', async () => {
+  test('refuses an encrypted backup without its passphrase or with a wrong one', async () => {
     await refuses(into(encrypted), /is encrypted: set BACKUP_PASSPHRASE/);
     const wrong = into(encrypted, { passphrase: 'another passphrase' });
     await refuses(wrong, /BACKUP_PASSPHRASE does not open this backup/);
@@ -116,7 +116,7 @@ describe('a restore refuses', () => {
     assert.doesNotMatch(head, /communities/);
   });
 
-  test('a backup of another version', async () => {
+  test('refuses a backup of another version', async () => {
     const newer = await withManifest('newer', ({ migrations }) => {
       migrations.push({ name: '9999_future.sql', hash: '0' });
     });
@@ -130,7 +130,7 @@ describe('a restore refuses', () => {
     await refuses(into(form), /has the form 2, and this program reads 1/);
   });
 
-  test('rows that do not add up, and takes away what it had made', async () => {
+  test('refuses rows that do not match the manifest and removes what was created', async () => {
     const fewer = await withManifest('fewer', ({ tables }) => {
       const communities = tables.find(({ name }) => name === 'communities');
       if (communities) communities.rows += 1;
@@ -138,7 +138,7 @@ describe('a restore refuses', () => {
     await refuses(into(fewer), /"public"\."communities" holds 1 rows .* not the 2/);
   });
 
-  test('a row whose house, person or community is missing', async () => {
+  test('refuses a row whose house, person or community is missing', async () => {
     const swapped = await withManifest('swapped', ({ tables, parts }) => {
       const users = tables.find(({ name }) => name === 'users');
       const empty = tables.find(({ rows }) => rows === 0);
@@ -169,12 +169,12 @@ describe('a restore refuses', () => {
     }
   });
 
-  test('another SECRET than that of the backup, unless told to', async () => {
+  test('refuses a SECRET other than the backup’s unless a new one is allowed', async () => {
     const secret = 'another secret, thirty-two characters';
     await refuses(into(plain, { secret }), /SECRET is another one than the backup was made under/);
   });
 
-  test('a database or a storage that is not empty', async () => {
+  test('refuses a database or a storage that is not empty', async () => {
     const full = restore({
       url: world.url,
       files,
@@ -188,7 +188,7 @@ describe('a restore refuses', () => {
     assert.deepEqual(await tablesOf(target.url), []);
   });
 
-  test('a server on a database whose restore did not end, which the next restore completes', async () => {
+  test('a server does not start on a half-restored database, and a new restore completes it', async () => {
     const half = await emptyDatabase();
     const client = new pg.Client({ connectionString: half.url });
     await client.connect();
