@@ -21,7 +21,7 @@ describe('complaints', () => {
       body: { step, version },
     });
 
-  test('numbers follow each other without a gap and are never given again', async () => {
+  test('complaint numbers have no gap and are never reused', async () => {
     const first = await estate.create();
     const refused = await estate.world.call(estate.manager, contract.createComplaint, {
       params: estate.params,
@@ -49,7 +49,7 @@ describe('complaints', () => {
     );
   });
 
-  test('the usual types come with every community, with their times', async () => {
+  test('every community starts with the default types and their times', async () => {
     const minutes = (name: string) => {
       const { responseMinutes, resolveMinutes, defaultPriority } = estate.typeOf(name);
       return [responseMinutes[defaultPriority], resolveMinutes[defaultPriority]];
@@ -84,7 +84,7 @@ describe('complaints', () => {
     );
   });
 
-  test('a finance officer sees those about bills, security staff their own, and neither changes one', async () => {
+  test('finance officers see complaints about bills, security staff their own, and both only read', async () => {
     const { 'Finance officer': officer, 'Security staff': guard } = estate.people;
     const bill = await estate.create({ typeId: estate.typeOf('Billing').id });
     const own = await estate.create({ title: 'A hole in the fence' }, guard);
@@ -164,7 +164,7 @@ describe('complaints', () => {
     assert.equal(late?.failure.errors[0]?.code, 'STALE_RECORD');
   });
 
-  test('the resident reads what was done, and nothing that stays inside', async () => {
+  test('the resident reads what was done but no internal notes', async () => {
     const { data: before } = await estate.world.call(estate.manager, contract.createComplaint, {
       params: estate.params,
       body: {
@@ -207,7 +207,7 @@ describe('complaints', () => {
     assert.doesNotMatch(bodies, /every week/);
   });
 
-  test('another type or priority reckons both times anew from the beginning, and says so', async () => {
+  test('a new type or priority recalculates both deadlines and records it in the history', async () => {
     estate.world.clock.set('2026-11-23T09:00:30Z');
     const complaint = await estate.create({ typeId: estate.typeOf('Security').id });
     assert.equal(complaint.resolveDueAt, '2026-11-23T13:00:00.000Z');
@@ -229,7 +229,7 @@ describe('complaints', () => {
     });
   });
 
-  test('a wrong house is corrected, and a street that is given alone takes its place', async () => {
+  test('a complaint’s house can be corrected and be replaced by a street alone', async () => {
     const [palm, , , cedar] = estate.houses;
     const made = await estate.create({ houseId: palm?.houseId ?? '' });
     const change = async (body: object) => {
@@ -251,7 +251,7 @@ describe('complaints', () => {
     assert.deepEqual(await change({ houseId: null, streetId: null }), [null, null, 'Community']);
   });
 
-  test('a type in use is switched off and not deleted; one of no complaint is deleted', async () => {
+  test('a type in use can be turned off but not deleted, and an unused one can be deleted', async () => {
     const make = (body: object) =>
       estate.world.call(estate.manager, types.createComplaintType, {
         params: estate.params,
@@ -292,7 +292,7 @@ describe('complaints', () => {
     assert.equal(late.failure.errors[0]?.code, 'NO_SUCH_COMPLAINT_TYPE');
   });
 
-  test('a script in a title is text, and in a file name it is gone; bytes decide what a file is', async () => {
+  test('a script in a title is plain text, and a file’s type is read from its bytes', async () => {
     const hostile = '<script>alert(1)</script>';
     const complaint = await estate.create({
       title: hostile,
@@ -334,7 +334,7 @@ describe('complaints', () => {
     assert.match(String(download.headers['content-disposition']), /^attachment;/);
   });
 
-  test('the work of a leaver goes to whoever takes over', async () => {
+  test('removing a worker reassigns their open complaints to the successor', async () => {
     const { complaintHandover } = await import('./handover.ts');
     const complaint = await estate.create();
     await move(complaint.id, { to: 'Assigned', workerId: estate.workers.Admin, version: 1 });

@@ -35,7 +35,7 @@ describe('charges for complaints', () => {
       body: { ...billed, walletId, version: complaint.version },
     });
 
-  test('a house is charged once for the work that it caused, by who may bill', async () => {
+  test('a house is charged once for a complaint, by a worker with dues permission', async () => {
     const complaint = await estate.create({ houseId: estate.houses[0]?.houseId ?? '' });
     assert.equal((await charge(complaint, estate.people.Admin)).status, 403, 'dues are not theirs');
     const { data: charged } = await charge(complaint);
@@ -70,7 +70,7 @@ describe('charges for complaints', () => {
     assert.equal((await charge(archived)).failure.errors[0]?.code, 'COMPLAINT_ARCHIVED');
   });
 
-  test('a charge that is disputed opens one complaint about the bill', async () => {
+  test('disputing a charge twice opens one complaint about the bill', async () => {
     const { data } = await estate.world.call(estate.manager, charges.listCharges, {
       params: estate.params,
       query: {},
@@ -95,7 +95,7 @@ describe('charges for complaints', () => {
     );
   });
 
-  test('a charge needs a reason, which the house reads, and becomes the cost of the complaint', async () => {
+  test('a charge requires a reason, shows it on the due and becomes the complaint’s cost', async () => {
     const complaint = await estate.create({ houseId: estate.houses[2]?.houseId ?? '' });
     const params = { communityId: estate.communityId, complaintId: complaint.id };
     const body = { ...billed, reason: '', walletId, version: complaint.version };

@@ -43,7 +43,7 @@ describe('delivery of messages to reporters', () => {
     return mails.filter(({ subject }) => subject.startsWith(number));
   };
 
-  test('a complaint counts as answered once its reporter was sent something or told', async () => {
+  test('a complaint counts as answered once a message reaches its reporter', async () => {
     const respondedAt = async (id: string) => (await estate.get(id)).respondedAt;
     const start = (id: string) =>
       estate.world.call(estate.manager, steps.moveComplaint, {
@@ -73,7 +73,7 @@ describe('delivery of messages to reporters', () => {
     assert.notEqual(await respondedAt(seenByStaff.id), null, 'there is no reporter to answer');
   });
 
-  test('an answer reports whether it was emailed, texted, or reached nobody', async () => {
+  test('the answer reports whether its message was emailed, texted or undelivered', async () => {
     const emailed = await raisedBy(estate.residentId);
     assert.deepEqual(emailed.delivery, { ...none, people: 1, emailed: 1 });
     assert.deepEqual(await answer(emailed.id), { ...none, people: 1, emailed: 1 });
@@ -113,7 +113,7 @@ describe('delivery of messages to reporters', () => {
     }
   });
 
-  test('refuses a child as the reporter, at the field, and accepts an adult without contact', async () => {
+  test('a child is refused as reporter, and an adult without contact is accepted', async () => {
     const { rows } = await estate.world.owner.query<{ id: string }>(
       `insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
        values ($1, 'Kemi', 'Eze', null, '2017-03-01', 'Added'),
@@ -174,7 +174,7 @@ describe('delivery of messages to reporters', () => {
     assert.deepEqual(data.delivery, { people: 3, emailed: 1, texted: 1, unreachable: 1 });
   });
 
-  test('the reporter of a complaint on hold reads the day as people write it', async () => {
+  test('the email about a hold writes the return day in words', async () => {
     const raised = await raisedBy(estate.residentId);
     const move = (step: steps.ComplaintMove, version: number) =>
       estate.world.call(estate.manager, steps.moveComplaint, {
@@ -193,7 +193,7 @@ describe('delivery of messages to reporters', () => {
     );
   });
 
-  test('staff reopen what is resolved with a reason, or close it, also after seven days', async () => {
+  test('staff reopen a resolved complaint with a reason or close it, also after seven days', async () => {
     const raised = await raisedBy(estate.residentId);
     const move = (step: steps.ComplaintMove, version: number) =>
       estate.world.call(estate.manager, steps.moveComplaint, {
@@ -226,7 +226,7 @@ describe('delivery of messages to reporters', () => {
     assert.deepEqual(closed.delivery, { ...none, people: 1, emailed: 1 });
   });
 
-  test('a rejected complaint is neither in time nor too late', async () => {
+  test('a rejected complaint counts neither as on time nor as overdue', async () => {
     const raised = await raisedBy();
     const { data } = await estate.world.call(estate.manager, steps.moveComplaint, {
       params: on(raised.id),
@@ -235,7 +235,7 @@ describe('delivery of messages to reporters', () => {
     assert.equal(data.sla, 'None');
   });
 
-  test('a merge is undone: the complaint is new again, unanswered, and its reporter is told', async () => {
+  test('undoing a merge makes the complaint new and unanswered and notifies its reporter', async () => {
     const parent = await raisedBy(byPhone);
     const child = await raisedBy(estate.residentId);
     const move = { to: 'In progress' } as const;

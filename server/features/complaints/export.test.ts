@@ -60,7 +60,7 @@ describe('exports of complaints', () => {
     return data.items.map(({ title }) => title).toSorted();
   };
 
-  test('the right to export widens nothing: own ones, those about bills, those of one’s streets', async () => {
+  test('an export contains only complaints that the exporter may read', async () => {
     const own = await inRole('Reporter', ['complaints.create', 'complaints.export']);
     await estate.create({ title: 'My own' }, own.person);
     const bills = await inRole('Accountant', ['complaints.billing', 'complaints.export']);
@@ -80,7 +80,7 @@ describe('exports of complaints', () => {
     assert.equal(refused.status, 403, 'they do not see who the providers are');
   });
 
-  test('“assigned to me” is exported as it is listed', async () => {
+  test('an export with the filter “assigned to me” contains those complaints', async () => {
     const { person, workerId } = await inRole('Doer', ['complaints.read', 'complaints.export']);
     const { id } = await estate.create({ title: 'For the doer' });
     await estate.world.owner.query('update complaints set assignee_worker_id = $2 where id = $1', [

@@ -90,7 +90,7 @@ describe('files of complaints', () => {
     assert.equal(files.filter(({ isProof }) => isProof).length, 5);
   });
 
-  test('work that is reopened is shown by pictures of its own, and the newest are seen', async () => {
+  test('a reopened complaint needs new proof pictures, and the newest are shown', async () => {
     await estate.world.owner.query(
       `update complaint_types set require_photo = true where community_id = $1 and name = 'Power'`,
       [estate.communityId],

@@ -8,7 +8,7 @@ import type { SystemRole } from '#contract/permissions.ts';
 import { untilOneWaits } from '#testing/until-one-waits.ts';
 import { type Estate, openEstate } from './testing.ts';
 
-describe('complaints of somebody who leaves', () => {
+describe('complaints of a departing worker', () => {
   let estate: Estate;
   let leaver: string;
   before(async () => {
@@ -90,7 +90,7 @@ describe('complaints of somebody who leaves', () => {
     assert.equal((await estate.get(complaint)).assignee?.id, elsewhere);
   });
 
-  test('a role that loses its complaints while they pass is judged as it is in the end', async () => {
+  test('a successor whose role loses the permission during the handover is refused', async () => {
     await givenTo(leaver);
     const taker = await comesToWork('Admin', ['complaints.read', 'complaints.update']);
     const client = await estate.world.owner.connect();
@@ -106,7 +106,7 @@ describe('complaints of somebody who leaves', () => {
     assert.equal((await removing).failure.errors[0]?.code, 'SUCCESSOR_SEES_LESS');
   });
 
-  test('types that name the leaver name whoever takes over, for new complaints and for late ones', async () => {
+  test('complaint types that name the departing worker name the successor instead', async () => {
     const typeId = await name('Plumbing', leaver);
     const guard = await comesToWork('Security staff');
     const [, code, , message] = await refusal(guard);
@@ -126,7 +126,7 @@ describe('complaints of somebody who leaves', () => {
     assert.equal((await estate.create({ typeId })).assignee?.id, taker);
   });
 
-  test('without anybody to take over, types name nobody, and the answer says so', async () => {
+  test('without a successor, types name no worker and complaints stay unassigned, as the answer reports', async () => {
     const typeId = await name('Waste', leaver);
     const complaint = await givenTo(leaver);
     const gone = await remove();

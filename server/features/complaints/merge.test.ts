@@ -69,7 +69,7 @@ describe('merging complaints', () => {
     assert.equal((await merge(...both)).data.merged[0]?.id, both[0].id);
   });
 
-  test('a merged complaint is found by number and place, and says which one it follows', async () => {
+  test('a merged complaint is found by number and place and names its main complaint', async () => {
     const houseId = estate.houses[1]?.houseId ?? '';
     const [from, into] = [
       await estate.create({ houseId, residentId: null }),
@@ -104,7 +104,7 @@ describe('merging complaints', () => {
     assert.ok(!alike.data.some(({ id }) => id === into.id), 'its own parent is not offered again');
   });
 
-  test('a merge that is refused says what to do first', async () => {
+  test('a refused merge says what to do first', async () => {
     const into = await assigned();
     const started = await assigned();
     await move(started, { to: 'In progress' });
@@ -127,7 +127,7 @@ describe('merging complaints', () => {
     assert.match(await refusal(rejected), /^NOT_OPEN: .* is rejected\./);
   });
 
-  test('a complaint that a provider has is not merged before its job is cancelled', async () => {
+  test('a complaint with a provider’s job cannot be merged until the job is cancelled', async () => {
     const [from, into] = [await assigned(), await estate.create()];
     const { data: provider } = await estate.world.call(estate.manager, createProvider, {
       params: estate.params,
@@ -149,7 +149,7 @@ describe('merging complaints', () => {
     );
   });
 
-  test('open complaints of a house and type are found up to the limit by people who may read them', async () => {
+  test('the list of open complaints of a house and type is limited and requires read permission', async () => {
     const houseId = estate.houses[2]?.houseId ?? '';
     const typeId = estate.typeOf('Power').id;
     const made = [];

@@ -7,7 +7,7 @@ import * as contract from '#contract/complaints.ts';
 import * as portal from '#contract/portal-complaints.ts';
 import { type Estate, openEstate } from './testing.ts';
 
-describe('which outage explains a complaint', () => {
+describe('outages and the complaints that they explain', () => {
   let estate: Estate;
   before(async () => {
     estate = await openEstate();

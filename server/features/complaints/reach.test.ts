@@ -45,7 +45,7 @@ describe('community-wide changes and workers limited to some streets', () => {
   const about = async (person: Person, { number }: { number: string }) =>
     (await estate.told(person)).filter((title) => title.startsWith(number));
 
-  test('another zone moves what keeps to working hours, and so do hours that a part of the team sets', async () => {
+  test('a new time zone or new working hours recalculate deadlines on every street', async () => {
     const { id: typeId } = await createType('Fence', { calendar: 'Working hours' });
     // Monday, four in the afternoon in Lagos; work begins at eight and ends at five.
     estate.world.clock.set('2026-11-23T15:00:00Z');
@@ -101,7 +101,7 @@ describe('community-wide changes and workers limited to some streets', () => {
     assert.equal(preview.data.steps[1]?.who, 'Everyone who manages complaints');
   });
 
-  test('three quarters of the time are told to somebody when who works on it does not see it any more', async () => {
+  test('the warning at 75 % goes to managers when the assignee cannot see the complaint', async () => {
     estate.world.clock.set('2026-12-08T08:00:00Z');
     const { id: typeId } = await createType('Drain');
     const made = await estate.create({ typeId, houseId: cedar });
@@ -225,7 +225,7 @@ describe('community-wide changes and workers limited to some streets', () => {
     });
   });
 
-  test('figures are of what is seen, and counts are whole where something is decided by them', async () => {
+  test('figures count only visible complaints, and a type’s uses count all of them', async () => {
     const { data: type } = await estate.world.call(estate.manager, types.createComplaintType, {
       params: estate.params,
       body: { name: 'Kerb', responseMinutes: each(60), resolveMinutes: each(600) },

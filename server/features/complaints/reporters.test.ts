@@ -95,7 +95,7 @@ describe('messages to reporters', () => {
     }
   });
 
-  test('all that match are restored at once, and keep the day on which they ended', async () => {
+  test('a bulk restore of all matching complaints keeps the day on which they ended', async () => {
     const { id } = await estate.create();
     await move(id, { to: 'Rejected', reason: 'Not ours' });
     const change = (

@@ -28,7 +28,7 @@ describe('routing of complaints', () => {
     return rows[0]?.id ?? '';
   };
 
-  test('the preview of a routing says what would come true', async () => {
+  test('the routing preview equals the routing of a created complaint', async () => {
     estate.world.clock.set('2026-11-23T09:00:00Z');
     const power = estate.typeOf('Power');
     const params = { communityId: estate.communityId, typeId: power.id };
@@ -49,7 +49,7 @@ describe('routing of complaints', () => {
     assert.equal(preview.steps[0]?.at, '2026-11-24T03:00:00.000Z');
   });
 
-  test('the preview asks for the street or the house, as people have streets of their own', async () => {
+  test('the routing preview depends on the street or house, since workers have streets', async () => {
     const { world, manager, communityId, houses, workers } = estate;
     const type = await change(estate.typeOf('Roads'), {
       defaultWorkerId: workers['Security staff'],
@@ -78,7 +78,7 @@ describe('routing of complaints', () => {
     assert.equal(nowhere.failure.errors[0]?.field, 'houseId');
   });
 
-  test('the preview of a part hears what its type says, and of a provider what keeps them from jobs', async () => {
+  test('the routing preview of a subtype uses its parent’s escalation and warns about the provider', async () => {
     estate.world.clock.set('2026-11-23T09:00:00Z');
     const { world, manager, params } = estate;
     const parent = await change(estate.typeOf('Noise'), {
@@ -125,7 +125,7 @@ describe('routing of complaints', () => {
     assert.match(suspended.why, /Quiet Works is suspended/);
   });
 
-  test('a part of a type that residents do not see is not raised by them either', async () => {
+  test('residents cannot raise a subtype of a type that is hidden from them', async () => {
     const parent = await change(estate.typeOf('Security'), { visibleToResidents: false });
     const { data: part } = await estate.world.call(estate.manager, types.createComplaintType, {
       params: estate.params,

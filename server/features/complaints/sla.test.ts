@@ -54,7 +54,7 @@ function works({ hours, holidays }: Calendar, local: string): boolean {
   return open !== null && open !== undefined && minute >= open.opens && minute < open.closes;
 }
 
-describe('the clocks of complaints', () => {
+describe('deadlines of complaints', () => {
   let estate: Estate;
   before(async () => {
     estate = await openEstate();
@@ -99,7 +99,7 @@ describe('the clocks of complaints', () => {
   ];
 
   // Hours that begin or end within a skipped or repeated hour are left to PostgreSQL's interpretation.
-  test('a due instant is the one that a count of minutes finds, over zones, DST, holidays and holds', async () => {
+  test('a deadline equals a minute-by-minute count over zones, DST, holidays and holds', async () => {
     const zones = [
       'Africa/Lagos',
       'Europe/London',
@@ -164,7 +164,7 @@ describe('the clocks of complaints', () => {
     return estate.get(complaintId);
   }
 
-  test('critical never rests, and working hours do', async () => {
+  test('critical complaints count around the clock, and others only in working hours', async () => {
     await setCalendar({
       timeZone: 'Africa/Lagos',
       hours: weekdays(480, 1020),
@@ -179,7 +179,7 @@ describe('the clocks of complaints', () => {
     assert.equal(critical.resolveDueAt, '2026-11-27T18:00:00.000Z');
   });
 
-  test('the clock stops only on hold, and starts by itself on the day of return', async () => {
+  test('the clock stops only on hold and restarts by itself on the return day', async () => {
     estate.world.clock.set('2026-11-23T09:00:00Z');
     const complaint = await estate.create({ typeId: estate.typeOf('Security').id });
     const move = async ({ version, ...step }: steps.ComplaintMove & { version: number }) =>
@@ -218,7 +218,7 @@ describe('the clocks of complaints', () => {
     assert.equal(back.pausedSeconds, 36 * 3600);
   });
 
-  test('a warning at 75 %, a breach at 100 %, and two levels more, each once and at its minute', async () => {
+  test('the warning at 75 %, the breach at 100 % and two escalations each happen once at their minute', async () => {
     const { 'Security staff': guard, Admin: admin } = estate.people;
     const { data: type } = await estate.world.call(estate.manager, types.changeComplaintType, {
       params: { communityId: estate.communityId, typeId: estate.typeOf('Water').id },
@@ -275,7 +275,7 @@ describe('the clocks of complaints', () => {
     assert.equal((await estate.get(complaint.id)).escalationLevel, 3, 'and there it ends');
   });
 
-  test('a type that is edited moves no complaint that is there, and a new priority takes its new times', async () => {
+  test('editing a type keeps the deadlines of its complaints, and a new priority uses the new times', async () => {
     await setCalendar({
       timeZone: 'Africa/Lagos',
       hours: weekdays(480, 1020),
@@ -314,7 +314,7 @@ describe('the clocks of complaints', () => {
     return rows[0]?.id ?? '';
   };
 
-  test('a missed promise tells the reporter at its minute, once; an answer in time keeps it', async () => {
+  test('a missed promise notifies the reporter once, and an answer in time keeps the promise', async () => {
     estate.world.clock.set('2026-12-14T14:20:00Z');
     const raise = (title: string) =>
       estate.create({

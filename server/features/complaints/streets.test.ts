@@ -35,7 +35,7 @@ describe('complaints of a worker who is limited to streets', () => {
       body: { note: 'The cable is mended.', version },
     });
 
-  test('an outage of other streets too is neither told of, changed nor ended for some of its people', async () => {
+  test('a street-limited worker cannot report, update or end an outage of other streets', async () => {
     const typeId = estate.typeOf('Power').id;
     const mine = await estate.create({ typeId, houseId: palm.houseId });
     const theirs = await estate.create({ typeId, houseId: cedar.houseId });

@@ -8,7 +8,7 @@ import * as bulk from '#contract/complaints-bulk.ts';
 import * as portal from '#contract/portal-complaints.ts';
 import { type Estate, openEstate } from './testing.ts';
 
-describe('complaints of many, and of residents', () => {
+describe('merges, outages, bulk steps and residents’ complaints', () => {
   let estate: Estate;
   before(async () => {
     estate = await openEstate();
@@ -36,7 +36,7 @@ describe('complaints of many, and of residents', () => {
       },
     });
 
-  test('complaints of one type and street within two days are offered, merged, and move as one', async () => {
+  test('similar complaints of two days are offered, merged and moved together', async () => {
     const [palm, palm2, , cedar] = estate.houses;
     const first = await estate.create({ houseId: palm?.houseId ?? '' });
     const second = await estate.create({
@@ -79,7 +79,7 @@ describe('complaints of many, and of residents', () => {
     assert.ok(!listed.data.items.some(({ id }) => id === second.id), 'it counts once');
   });
 
-  test('an outage answers forty complaints at once, takes in those that come, and resolves them together', async () => {
+  test('an outage answers forty complaints, includes new ones and resolves all of them', async () => {
     const power = estate.typeOf('Electrical').id;
     const [palm] = estate.houses;
     const struck = await Promise.all(
@@ -181,7 +181,7 @@ describe('complaints of many, and of residents', () => {
     assert.ok(!comments.some(({ body: words }) => words.includes('did not keep it')));
   });
 
-  test('a bulk step says what it would do, does what the table allows, and names the rest', async () => {
+  test('a bulk step has a preview, moves what the table allows and gives a reason for the rest', async () => {
     const fresh = await estate.create();
     const done = await estate.create();
     const started = await move(done.id, { to: 'In progress' }, done.version);
@@ -248,7 +248,7 @@ describe('complaints of many, and of residents', () => {
     assert.equal(rows[0]?.due, (await estate.get(ids[0] ?? '')).resolveDueAt);
   });
 
-  test('a resident raises, confirms and rates once; two stars tell the manager', async () => {
+  test('a resident raises, confirms and rates a complaint once, and a low rating notifies the manager', async () => {
     const { data: raised } = await raise();
     assert.ok(raised.promisedAt, 'an answer is promised by a time');
     const seen = await estate.get(raised.id);
@@ -277,7 +277,7 @@ describe('complaints of many, and of residents', () => {
     assert.ok(told.includes(`${seen.number}: rated 2 of 5`));
   });
 
-  test('a resident reopens within seven days and not after; what was resolved is rated anew', async () => {
+  test('a resident reopens within seven days and can then rate the new resolution', async () => {
     const { data: raised } = await raise({ title: 'Brown water' });
     const one = { ...home(), complaintId: raised.id };
     const resolve = async () => {

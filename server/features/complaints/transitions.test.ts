@@ -59,7 +59,7 @@ describe('the transition table of complaints', () => {
   }
 
   for (const from of complaintStatuses) {
-    test(`from ${from} staff takes exactly the steps of the table, and the database no other`, async () => {
+    test(`staff and the database allow exactly the transitions of the table from ${from}`, async () => {
       for (const to of complaintStatuses) {
         const complaint = await standing(from);
         const body = moveTo(to, complaint.version);
