@@ -41,7 +41,7 @@ describe('addresses', () => {
     assert.equal(again.failure.errors[0]?.code, 'STREET_EXISTS');
   });
 
-  test('a house keeps what it was given and is found by number, street and account', async () => {
+  test('a created house is found by number, street, account number and reference', async () => {
     const { data: house } = await createHouse({ houseNumber: '12', block: 'B', bedrooms: 4 });
     assert.equal(house.streetName, 'Palm Street');
     assert.equal(house.status, 'Active');
@@ -84,7 +84,7 @@ describe('addresses', () => {
     assert.equal(data.totalCount, data.items.length);
   });
 
-  test('a stale change is refused and names who changed it', async () => {
+  test('a stale change of a house is refused and names who changed it', async () => {
     const { data: house } = await createHouse({ houseNumber: '20' });
     const change = (body: object) =>
       world.call(manager, contract.changeHouse, {
@@ -120,7 +120,7 @@ describe('addresses', () => {
     assert.equal((await world.call(manager, contract.restoreHouse, of)).data.status, 'Active');
   });
 
-  test('a bulk change previews without changing and reports what it left', async () => {
+  test('a bulk change of houses has a preview and reports each skipped house', async () => {
     const { data: one } = await createHouse({ houseNumber: '40' });
     const { data: two } = await createHouse({ houseNumber: '41' });
     await world.call(manager, contract.archiveHouse, {
@@ -145,7 +145,7 @@ describe('addresses', () => {
     assert.equal((await read()).data.type, 'Duplex');
   });
 
-  test('many houses join a group of houses once, and archived ones come back to a free address', async () => {
+  test('a bulk action adds houses to a group once and restores archived ones to a free address', async () => {
     const { data: one } = await createHouse({ houseNumber: '42' });
     const { data: two } = await createHouse({ houseNumber: '43' });
     const change = (wanted: object, ids: string[]) =>
@@ -179,7 +179,7 @@ describe('addresses', () => {
     );
   });
 
-  test('the same key creates one house and gets the first answer again', async () => {
+  test('a repeated creation with the same key returns the first house', async () => {
     const send = () =>
       world.call(
         manager,
@@ -210,7 +210,7 @@ describe('addresses', () => {
     assert.deepEqual([nul.status, nul.failure.errors[0]?.field], [422, 'houseNumber']);
   });
 
-  test('another community, a missing house and a stranger answer alike', async () => {
+  test('a house of another community gets the same 404 as a missing one', async () => {
     const other = await world.person();
     const theirs = await world.community(other);
     const { data: house } = await createHouse({ houseNumber: '60' });

@@ -44,7 +44,7 @@ describe('documents and tags of a house', () => {
   const open = (at: number, documentId: string, by = manager) =>
     world.call(by, contract.downloadHouseDocument, { params: { ...house(at), documentId } });
 
-  test('a document is added, opened by who may read addresses, and gone when removed', async () => {
+  test('workers with address permission open a house’s documents until they are removed', async () => {
     assert.equal((await add(0, 'Deed of 1 Palm.pdf')).statusCode, 200);
     world.clock.advance(60);
     assert.equal((await add(0, 'plan.png', plan)).statusCode, 200);
@@ -88,7 +88,7 @@ describe('documents and tags of a house', () => {
     assert.match(refused.body, /TOO_MANY_FILES/);
   });
 
-  test('documents of a duplicate follow to the house that stays', async () => {
+  test('merging houses moves the documents of the duplicate', async () => {
     await add(2, 'Deed.pdf');
     const merged = await world.call(manager, addresses.mergeHouses, {
       params: house(3),
@@ -101,7 +101,7 @@ describe('documents and tags of a house', () => {
     );
   });
 
-  test('tags are printed eight on a sheet, for chosen houses or all that match', async () => {
+  test('house tags are printed eight to a sheet, for chosen or filtered houses', async () => {
     const print = (selection: object, by = manager) =>
       world.call(by, contract.printHouseTags, {
         params: { communityId },

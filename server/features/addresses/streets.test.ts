@@ -90,7 +90,7 @@ describe('the list of streets', () => {
     ]);
   });
 
-  test('many are archived and come back, and what stands in the way is named', async () => {
+  test('a bulk action archives and restores streets and gives a reason for each skipped one', async () => {
     const empty = await addStreet('Cedar Way');
     const full = streets.get('Palm Street') ?? '';
     const preview = await change({ action: 'archive' }, [empty, full], manager, true);

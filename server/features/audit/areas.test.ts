@@ -8,7 +8,7 @@ import { areaOf } from '#contract/audit.ts';
 
 const server = resolve(import.meta.dirname, '..', '..');
 
-test('every kind of record that is written into the log has an area', () => {
+test('every record type in the audit log has an area', () => {
   const kinds = new Set(
     globSync('**/*.ts', { cwd: server }).flatMap((file) =>
       [...readFileSync(join(server, file), 'utf8').matchAll(/entityType: '([\w-]+)'/g)].map(

@@ -51,7 +51,7 @@ describe('the audit log', () => {
     return rows[0]?.id ?? '';
   };
 
-  test('every entry is sealed in its turn, and the chain is whole', async () => {
+  test('every entry is sealed in order, and the check finds the chain intact', async () => {
     const communityId = await filled();
     await seal();
     const { items } = await list(communityId);
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     assert.equal((await check(communityId)).checked, 4);
   });
 
-  test('the end of each chain stands in the log of the server, whatever its level', async () => {
+  test('the server log contains the last hash of each chain at any log level', async () => {
     const communityId = await filled();
     const lines: string[] = [];
     const log = jobLog('error', (line) => void lines.push(line));
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     assert.match(head.hash, /^[0-9a-f]{64}$/);
   });
 
-  test('writers and sealers at once make one chain without a gap', async () => {
+  test('concurrent writers and sealers produce one chain without a gap', async () => {
     const communityId = await world.community(owner);
     await Promise.all([
       ...Array.from({ length: 20 }, (_, at) => street(communityId, `Street ${at}`)),
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     assert.deepEqual([found.checked, found.broken], [20, null]);
   });
 
-  test('a changed entry is found and named', async () => {
+  test('the check finds and names a changed entry', async () => {
     const communityId = await filled();
     const id = await idOf(communityId, 2);
     await tamper(`update audit_entries set after = '{"name":"Innocent Close"}' where id = $1`, [
@@ -106,7 +106,7 @@ describe('the audit log', () => {
     assert.deepEqual(broken, { position: 2, id, reason: 'the entry or its seal was changed' });
   });
 
-  test('a removed entry, a removed seal and one slipped in are found', async () => {
+  test('the check finds a removed entry, a removed seal and an inserted entry', async () => {
     const first = await filled();
     const lost = await idOf(first, 1);
     await tamper('delete from audit_entries where id = $1', [lost]);
@@ -149,7 +149,7 @@ describe('the audit log', () => {
     assert.equal((await world.call(admin, contract.listAudit, { params })).status, 200);
   });
 
-  test('filters by person, area, action, record and day cut the log down', async () => {
+  test('the log is filtered by person, area, action, record and day', async () => {
     const communityId = await filled();
     const admin = await world.person({ firstName: 'Ada', lastName: 'Eze' });
     await world.worker(communityId, admin, 'Admin');
@@ -174,7 +174,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('an entry shows what was before and what came after', async () => {
+  test('an entry shows the record’s values, its hash and the caller’s address', async () => {
     const communityId = await filled();
     const [row] = (await list(communityId)).items;
     const { data } = await world.call(owner, contract.getAuditEntry, {
@@ -185,7 +185,7 @@ describe('the audit log', () => {
     assert.ok(data.ip);
   });
 
-  test('a finance officer sees what concerns money alone, and no other entry by its id', async () => {
+  test('a finance officer reads only log entries about money, also by id and export', async () => {
     const communityId = await filled();
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
@@ -204,7 +204,7 @@ describe('the audit log', () => {
     assert.equal((await ask('money-audit')).data.rowCount, 0);
   });
 
-  test('a file of the log says states, days, times and amounts in the words of the screen', async () => {
+  test('an export of the log shows states, days, times and amounts as the screen does', async () => {
     const communityId = await filled();
     await world.owner.query(
       `insert into audit_entries (community_id, id, occurred_at, actor_name, action, entity_type, entity_label, before,
@@ -229,7 +229,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('the log is exported with its seals, and the export stands in the log', async () => {
+  test('an export of the log contains the seals and is itself logged', async () => {
     const communityId = await filled();
     const made = await world.call(owner, startExport, {
       params: { communityId },

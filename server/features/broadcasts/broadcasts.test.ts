@@ -26,7 +26,7 @@ describe('broadcasts', () => {
     assert.equal(mails.length, 4);
   });
 
-  test('filters narrow it: a street, owners, debtors, people without a login', async () => {
+  test('the audience is filtered by street, house, ownership, debt and missing login', async () => {
     const of = async (audience: contract.BroadcastAudience) =>
       (await street.preview(audience)).data.recipients;
     assert.equal(await of({ kind: 'Streets', streetIds: [street.streetId] }), 6);
@@ -36,7 +36,7 @@ describe('broadcasts', () => {
     assert.equal(await of({ kind: 'All', owesOverDays: 60 }), 0);
   });
 
-  test('an audience that holds nobody is refused, and so is one that is not here', async () => {
+  test('an audience without recipients and one with unknown houses are refused', async () => {
     const { data: draft } = await street.draft({ audience: { kind: 'All', owesOverDays: 60 } });
     const refused = await street.send(draft.id, draft.version);
     assert.equal(refused.failure.errors[0]?.code, 'NO_RECIPIENTS');
@@ -46,7 +46,7 @@ describe('broadcasts', () => {
     assert.equal(foreign.failure.errors[0]?.field, 'audience.houseIds');
   });
 
-  test('a send can be taken back within 30 seconds and not after', async () => {
+  test('a send can be undone within 30 seconds and not later', async () => {
     const { data: draft } = await street.draft({ title: 'Hasty' });
     const { data: sending } = await street.send(draft.id, draft.version);
     assert.equal(sending.status, 'Scheduled');
@@ -76,7 +76,7 @@ describe('broadcasts', () => {
     assert.equal(trouble, 'It had run out before it could go.');
   });
 
-  test('nothing leaves from a community that was archived meanwhile', async () => {
+  test('an archived community sends no scheduled or queued broadcast', async () => {
     const { world, communityId } = street;
     const { data: scheduled } = await street.draft({ title: 'Archived' });
     await street.send(scheduled.id, scheduled.version);
@@ -104,7 +104,7 @@ describe('broadcasts', () => {
     assert.equal((await street.read(waits.data.id)).status, 'Sent');
   });
 
-  test('a copy has the files too, and each may lose them without the other', async () => {
+  test('a duplicated broadcast has its own copies of the files', async () => {
     const { world, manager, communityId } = street;
     const { data: draft } = await street.draft({ title: 'With a plan' });
     const params = { communityId, broadcastId: draft.id };
@@ -124,7 +124,7 @@ describe('broadcasts', () => {
     assert.equal(first.attachments.length, 1);
   });
 
-  test('a scheduled one needs two minutes, waits for its hour, and goes then', async () => {
+  test('a broadcast is scheduled at least two minutes ahead and sent at its time', async () => {
     const { data: draft } = await street.draft({ title: 'Later' });
     const inMinutes = (minutes: number) =>
       new Date(street.world.clock.now().getTime() + minutes * 60_000).toISOString();
@@ -147,7 +147,7 @@ describe('broadcasts', () => {
     assert.equal(sent.status, 200);
   });
 
-  test('an edit of what was sent keeps what it said, shows "Edited", and leaves the audience', async () => {
+  test('editing a sent broadcast keeps the earlier version and the audience and marks it as edited', async () => {
     const sent = await street.sent({ title: 'Gate closes at nine' });
     const params = { communityId: street.communityId, broadcastId: sent.id };
     const { data: edited } = await street.world.call(street.manager, life.editSentBroadcast, {
@@ -176,7 +176,7 @@ describe('broadcasts', () => {
     assert.equal(whole.failure.errors[0]?.code, 'BROADCAST_STATUS');
   });
 
-  test('a finance officer writes of finance alone, security staff drafts of security alone', async () => {
+  test('a finance officer writes only finance broadcasts, and security staff only security ones', async () => {
     const { world, communityId } = street;
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
@@ -200,7 +200,7 @@ describe('broadcasts', () => {
     assert.equal((await world.call(guard, contract.getBroadcast, bills)).status, 404);
   });
 
-  test('normal text messages wait for the morning, mails do not', async () => {
+  test('normal texts wait for the morning, and emails do not', async () => {
     // Lagos is an hour ahead: it is a quarter past nine in the evening.
     street.world.clock.set('2026-11-22T20:15:00Z');
     const sent = await street.sent({ title: 'Evening', channels: ['E-mail', 'SMS'] });

@@ -11,7 +11,7 @@ import type { Broadcast } from '#contract/broadcasts.ts';
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { openStreet, type Street } from './testing.ts';
 
-describe('delivery by mail', () => {
+describe('delivery by email', () => {
   let street: Street;
   let server: TestMailServer;
   let onMail: (recipient: string) => Promise<void> | void = () => undefined;
@@ -38,7 +38,7 @@ describe('delivery by mail', () => {
     }
   }
 
-  test('copies wait for hours while the mail server is away, one alone too, and go once when it is back', async () => {
+  test('emails wait while the mail server is down and are sent once when it is back', async () => {
     const { port } = server;
     await server.stop();
     const sent = await street.sent({ title: 'Away', channels: ['E-mail'] });
@@ -72,7 +72,7 @@ describe('delivery by mail', () => {
     assert.deepEqual([mailOf(await street.read(id))?.skipped, takenOf('Run out')], [4, []]);
   });
 
-  test('a mail server that is away for a day fails its copies, and a retry reaches all once', async () => {
+  test('emails fail after a day without the mail server, and a retry sends each once', async () => {
     const { port } = server;
     await server.stop();
     const { id } = await street.sent({ title: 'Gone', channels: ['E-mail'] });
@@ -89,7 +89,7 @@ describe('delivery by mail', () => {
     assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
   });
 
-  test('an address that is refused for good fails at once, alone; the retry goes to it alone', async () => {
+  test('a permanently refused address fails alone, and a retry sends to that address alone', async () => {
     onMail = (to) => {
       if (to.startsWith('11')) throw refusal(550, 'No such mailbox');
     };
@@ -106,7 +106,7 @@ describe('delivery by mail', () => {
     assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
   });
 
-  test('a busy mail server is asked again later, and nobody gets it twice', async () => {
+  test('a temporary refusal is retried later, and each person gets one email', async () => {
     let refusals = 0;
     onMail = () => {
       refusals += 1;
@@ -123,7 +123,7 @@ describe('delivery by mail', () => {
     assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
   });
 
-  test('a worker that is killed in the middle sends to nobody twice, and says of whom it does not know', async () => {
+  test('a killed worker causes no duplicate email, and the unknown outcome is reported', async () => {
     const { data: draft } = await street.draft({ title: 'Killed', channels: ['E-mail'] });
     await street.send(draft.id, draft.version);
     street.world.clock.advance(31);
@@ -168,7 +168,7 @@ describe('delivery by mail', () => {
     assert.equal(refused.failure.errors[0]?.code, 'NOTHING_FAILED', 'the uncertain ones stay');
   });
 
-  test('a mail server that took a mail and answers too late gets it no second time', async () => {
+  test('an email that the server confirmed too late is not sent again', async () => {
     const late = Promise.withResolvers<void>();
     onMail = () => late.promise;
     const broadcast = await street.sent({ title: 'Late', channels: ['E-mail'] });
@@ -183,7 +183,7 @@ describe('delivery by mail', () => {
     assert.equal(takenOf('Late').length, 4);
   });
 
-  test('words that are edited while copies leave go with all that are not claimed yet', async () => {
+  test('an edit during sending changes the emails that are not yet claimed', async () => {
     const { world, manager, communityId } = street;
     await world.owner.query(
       `update residents set email = 'more' || phone || '@example.test'
@@ -223,7 +223,7 @@ describe('delivery by mail', () => {
     ]);
   });
 
-  test('script in Markdown reaches a mail as text alone', async () => {
+  test('scripts in Markdown are plain text in the email', async () => {
     const body =
       'Hello <script>alert(1)</script> <img src=x onerror=alert(1)> ' +
       '[click](javascript:alert(1)) ![p](https://evil.test/p.gif) **bold**';

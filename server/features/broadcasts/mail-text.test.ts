@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailText } from './mail-text.ts';
 
-test('the plain part keeps paragraphs and lists, and loses marks that only a screen shows', () => {
+test('the plain-text part keeps paragraphs and lists and drops Markdown marks', () => {
   const markdown = [
     '# Water',
     '',

@@ -29,7 +29,7 @@ describe('notices', () => {
   const inHours = (hours: number) =>
     new Date(street.world.clock.now().getTime() + hours * 3_600_000).toISOString();
 
-  test('a resident sees what was sent to them, pinned first, and reading is noted once', async () => {
+  test('a resident sees their notices, pinned ones first, and acknowledging counts once', async () => {
     const { world, resident, communityId } = street;
     const pinned = await street.sent({ title: 'Rules', pinned: true, requireAck: true });
     await street.sent({ title: 'Water' });
@@ -115,7 +115,7 @@ describe('notices', () => {
     await open(true);
   });
 
-  test('the link of a mail opens one notice, and a guessed one opens none', async () => {
+  test('an email’s link opens one notice, and a guessed link opens none', async () => {
     const { world, communityId } = street;
     const sent = await street.sent({ title: 'Linked', channels: ['E-mail'], requireAck: true });
     const code = await codeIn('Linked');
@@ -138,7 +138,7 @@ describe('notices', () => {
     assert.equal(refused.status, 404);
   });
 
-  test('the link opens the files of its own notice, as long as it is out, and of no other', async () => {
+  test('an email’s link opens the files of its own notice until the notice expires', async () => {
     const { world, communityId } = street;
     const withFile = async (title: string) => {
       const channels = ['E-mail' as const];
@@ -214,7 +214,7 @@ describe('notices', () => {
     await wish([]);
   });
 
-  test('the link at the end of an email stops the emails, with one click and without reading', async () => {
+  test('the unsubscribe link stops emails with one click, without marking the notice as read', async () => {
     const { world } = street;
     const sent = await street.sent({ title: 'Market day', channels: ['E-mail'], requireAck: true });
     const mail = (await world.mails()).find(({ subject }) => subject === 'Market day');

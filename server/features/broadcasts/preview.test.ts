@@ -47,7 +47,7 @@ describe('preview of a broadcast', () => {
     assert.deepEqual(await look({ body, hasLink: true }), [2, 2 * 5 * 650]);
   });
 
-  test('a draft of somebody limited to streets reaches whom its sender was shown', async () => {
+  test('a street-limited sender’s broadcast reaches the audience of its preview', async () => {
     const { world, manager, communityId, form } = street;
     const params = { communityId };
     const limited = await world.person();
@@ -75,7 +75,7 @@ describe('preview of a broadcast', () => {
     assert.equal((await street.read(own.id)).counts.recipients, 6);
   });
 
-  test('a text that is cut ends with the link, as long as the price says', async () => {
+  test('a shortened text ends with the link and has the priced number of segments', async () => {
     const { world, communityId } = street;
     const { title } = await street.sent({
       title: 'Long',

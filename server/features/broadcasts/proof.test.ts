@@ -69,7 +69,7 @@ describe('the proof of notice', () => {
     assert.deepEqual(versionsOf('12'), [[null, null, null], copies]);
   });
 
-  test('the file has the times of the community, named, and the versions', async () => {
+  test('the recipients export has the community’s time zone and the version of each reading', async () => {
     const { world, manager, communityId } = street;
     const sent = await street.sent({ title: 'Clock', channels: ['E-mail'] });
     world.clock.set('2026-11-22T23:30:00Z');
@@ -138,7 +138,7 @@ describe('the proof of notice', () => {
     assert.deepEqual([await proof('Finance'), await proof('Security')], [200, 404]);
   });
 
-  test('the sheet knows how many have not seen it, and says so where it does not hold them all', async () => {
+  test('the list of people who have not seen a notice says when it is cut off', async () => {
     const sent = await street.sent({ title: 'Sheet' });
     const scope = { communityId: street.communityId };
     const { rows, total } = await enterAsSystem(street.world.pool, scope, ({ db }) =>

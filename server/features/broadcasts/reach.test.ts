@@ -44,7 +44,7 @@ describe('the reach of a broadcast', () => {
     return { recipients, reached, notReached, gains };
   };
 
-  test('says before sending who is reached, why others are not, and what another channel adds', async () => {
+  test('the preview counts reached people, reasons for the others and gains by channel', async () => {
     const { world, communityId } = street;
     assert.deepEqual(await preview(), {
       recipients: 6,
@@ -67,7 +67,7 @@ describe('the reach of a broadcast', () => {
     assert.equal((await preview({ priority: 'Urgent' })).reached, 4);
   });
 
-  test('counts a child without phone, email or sign-in in no figure', async () => {
+  test('a child without phone, email or sign-in counts in no figure', async () => {
     const { world, communityId } = street;
     assert.equal((await preview()).recipients, 6);
     await world.owner.query(
@@ -91,7 +91,7 @@ describe('the reach of a broadcast', () => {
     await bare.world.close();
   });
 
-  test('shows the same figures after sending, in the list, the tile, the filter and the bell', async () => {
+  test('list, tile, filter and notification show the previewed figures after sending', async () => {
     const { world, manager, communityId, readByResident } = street;
     const before = await preview();
     sent = await street.sent({ title: 'Gate 2', channels: ['E-mail'] });
@@ -150,7 +150,7 @@ describe('the reach of a broadcast', () => {
     assert.deepEqual([failed?.notReached, failed?.reached], [2, 2]);
   });
 
-  test('lists for a resident only the broadcasts that were sent to that person', async () => {
+  test('the broadcasts of a resident are those that were sent to that person', async () => {
     const { world, manager, communityId } = street;
     const people = await world.call(manager, listBroadcastRecipients, {
       params: { communityId, broadcastId: sent.id },
@@ -165,7 +165,7 @@ describe('the reach of a broadcast', () => {
     assert.ok(!received.data.items.some((row) => row.id === sent.id));
   });
 
-  test('prints the people who are not reached, of a draft and of what was sent', async () => {
+  test('the sheet lists the people who are not reached, for drafts and sent broadcasts', async () => {
     const { world, manager, communityId, draft } = street;
     const { data } = await draft({ channels: ['E-mail'] });
     for (const broadcastId of [data.id, sent.id]) {

@@ -39,7 +39,7 @@ describe('delivery by text message', () => {
       body: { includeUnsure: false },
     });
 
-  test('a worker that is killed in the middle sends to nobody twice, and says of whom it does not know', async () => {
+  test('a killed worker causes no duplicate text, and the unknown outcome is reported', async () => {
     const { data: draft } = await street.draft({ title: 'Killed', channels: ['SMS'] });
     await street.send(draft.id, draft.version);
     street.world.clock.advance(31);
@@ -71,7 +71,7 @@ describe('delivery by text message', () => {
     assert.equal(refused.failure.errors[0]?.code, 'NOTHING_FAILED', 'the uncertain one stays');
   });
 
-  test('a provider that took a text and whose answer was lost gets it no second time', async () => {
+  test('a text whose confirmation was lost is not sent again', async () => {
     double.cuts = `/2010-04-01/Accounts/${twilioPlatform.account}/Messages.json`;
     let broadcast = await street.sent({ title: 'Cut off', channels: ['SMS'] });
     double.cuts = null;
@@ -82,7 +82,7 @@ describe('delivery by text message', () => {
     assert.equal(takenOf('Cut off').length, 6);
   });
 
-  test('at night failed copies that are sent again wait for the morning, and urgent ones do not', async () => {
+  test('retried texts wait for the morning unless they are urgent', async () => {
     const failed = async (title: string, priority: 'Normal' | 'Urgent') => {
       const { id } = await street.sent({ title, priority, channels: ['SMS'] });
       await street.world.owner.query(
@@ -109,7 +109,7 @@ describe('delivery by text message', () => {
     assert.equal(takenOf('Quiet').length, 6);
   });
 
-  test('words that are edited while it waits for the morning are those that leave, as another version', async () => {
+  test('an edit of texts that wait for the morning is sent as a new version', async () => {
     const { world, communityId, manager } = street;
     // Lagos: 22:00.
     world.clock.set('2026-11-23T21:00:00Z');
@@ -142,7 +142,7 @@ describe('delivery by text message', () => {
     assert.deepEqual(rows, [{ version: 2 }]);
   });
 
-  test('words that are edited as copies are about to leave are those that leave', async () => {
+  test('an edit right before sending is the version that is sent', async () => {
     const { world, communityId, manager } = street;
     const { id } = await street.sent({ title: 'On Monday', channels: ['SMS'] });
     await world.owner.query(

@@ -28,7 +28,7 @@ describe('budgets', () => {
     amountsMinor: year(8_000_000),
   } as const;
 
-  test('a year is planned by category and month, and what was billed stands beside it', async () => {
+  test('a budget plans a year by category and month beside the billed amounts', async () => {
     const { data } = await set('2026-01-01', 0, [
       { ...planned, amountsMinor: [...planned.amountsMinor] },
     ]);
@@ -53,7 +53,7 @@ describe('budgets', () => {
     ]);
   });
 
-  test('a stale budget, a second one of a month and a category twice are refused', async () => {
+  test('a stale budget, overlapping years and a repeated category are refused', async () => {
     const line = { ...planned, amountsMinor: year(1) };
     const codes = [
       await set('2026-01-01', 0, [line]),

@@ -16,7 +16,7 @@ import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-describe('a community that is over', () => {
+describe('archiving a community', () => {
   let world: World;
   let owner: Person;
   let params: { communityId: string };

@@ -26,7 +26,7 @@ describe('communities', () => {
   const changing = (caller: Person, communityId: string, body: object) =>
     world.call(caller, contract.changeCommunity, { params: { communityId }, body: body as never });
 
-  test('a created community has its roles, its owner at work, and the default features', async () => {
+  test('a new community has its roles, its owner as a worker and the default features', async () => {
     const { data } = await create({
       name: '  Orchid   Gardens ',
       type: 'Mixed',
@@ -57,7 +57,7 @@ describe('communities', () => {
     assert.deepEqual(rows, [{ action: 'community.created', actor_name: 'Ngozi Bello' }]);
   });
 
-  test('a name is once an owner, ignoring case; another owner may have it', async () => {
+  test('an owner uses a community name once, ignoring case, and another owner may use it too', async () => {
     await made('Palm Court');
     const again = await create({ name: 'PALM court', type: 'Mixed' });
     assert.equal(again.status, 409);
@@ -85,7 +85,7 @@ describe('communities', () => {
     assert.deepEqual(second.data, first.data);
   });
 
-  test('every wrong field is refused at its own name', async () => {
+  test('every invalid field is reported by its name', async () => {
     const refused = await create({
       name: 'ab',
       type: 'Castle',
@@ -117,7 +117,7 @@ describe('communities', () => {
     assert.equal((await create({ name: '🏡🌴', type: 'Mixed' })).status, 422);
   });
 
-  test('the list holds what one owns or works in, and nothing of others', async () => {
+  test('the list contains the communities that the caller owns or works in', async () => {
     const owner = await world.person();
     const officer = await world.person();
     const communityId = await made('Cedar Court', owner);
@@ -146,7 +146,7 @@ describe('communities', () => {
     );
   });
 
-  test('usage, seats and houses of the list are each community’s own', async () => {
+  test('usage, seats and house counts are those of each community', async () => {
     const owner = await world.person();
     const [one, two] = [await made('First Court', owner), await made('Second Court', owner)];
     await world.owner.query(
@@ -182,7 +182,7 @@ describe('communities', () => {
     );
   };
 
-  test('a change is kept with its history, and a stale one refused', async () => {
+  test('a change of a community is in its history, and a stale change is refused', async () => {
     const communityId = await made('Change Court');
     const change = (body: object) => changing(manager, communityId, body);
     const { data } = await change({ version: 1, city: 'Abuja', contactPhone: '+44 20 7946 0958' });
@@ -193,7 +193,7 @@ describe('communities', () => {
     assert.equal((await change({ version: 2, contactPhone: null })).data.contactPhone, null);
   });
 
-  test('renaming to a name the owner has is refused at the name, for a colleague too', async () => {
+  test('renaming to another name of the same owner is refused, also by a colleague', async () => {
     await made('Taken Court');
     const communityId = await made('Free Court');
     const admin = await world.person();
@@ -206,7 +206,7 @@ describe('communities', () => {
     assert.equal(data.name, 'Freer Court');
   });
 
-  test('the join code can be replaced, and is hidden from roles that may not hand it out', async () => {
+  test('the join code can be replaced and is hidden from roles without permission', async () => {
     const communityId = await made('Code Court');
     const guard = await world.person();
     await world.worker(communityId, guard, 'Security staff');
@@ -218,7 +218,7 @@ describe('communities', () => {
     assert.equal((await world.call(guard, contract.rotateJoinCode, { params })).status, 403);
   });
 
-  test('a worker learns their role and permissions; a stranger gets a 404', async () => {
+  test('a worker reads their role and permissions, and a stranger gets a 404', async () => {
     const communityId = await made('Role Court');
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
@@ -233,7 +233,7 @@ describe('communities', () => {
     assert.equal((await world.call(stranger, getWorkerByUserId, { params })).status, 404);
   });
 
-  test('setup steps are done by the data, and finishing makes the community active', async () => {
+  test('setup steps complete when their data exists, and finishing activates the community', async () => {
     const communityId = await made('Setup Court');
     const params = { communityId };
     const first = await world.call(manager, getSetup, { params });
@@ -269,7 +269,7 @@ describe('communities', () => {
     assert.equal(done.status, 'Active');
   });
 
-  test('the overview sorts by need of attention, searches, and totals over all', async () => {
+  test('the overview sorts by urgency, can be searched and totals all communities', async () => {
     const owner = await world.person();
     const quiet = await made('Aspen Quiet', owner);
     const busy = await made('Birch Busy', owner);
@@ -316,7 +316,7 @@ describe('communities', () => {
     assert.equal(found.totals.communities, 1);
   });
 
-  test('the overview counts for nobody what they may not read', async () => {
+  test('the overview has no counts that the caller may not read', async () => {
     const communityId = await made('Fir Guarded');
     await addHouses(communityId, 4);
     await world.owner.query(

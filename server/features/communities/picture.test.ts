@@ -53,7 +53,7 @@ describe('a community’s picture', () => {
     assert.deepEqual([width, height, exif], [512, 512, undefined]);
   });
 
-  test('an address that was altered or has run out shows nothing', async () => {
+  test('an altered or expired picture address gets a 404', async () => {
     const address = (await addressOf()) ?? '';
     const other = await world.community(manager);
     for (const altered of [
@@ -77,7 +77,7 @@ describe('a community’s picture', () => {
     assert.equal((await upload(await picture('red'), officer)).statusCode, 403);
   });
 
-  test('a replaced picture’s file is removed, and it can be taken away', async () => {
+  test('replacing a picture deletes the old file, and a picture can be removed', async () => {
     const first = (await addressOf()) ?? '';
     await upload(await picture('orange'));
     await world.settle();

@@ -10,7 +10,7 @@ import { proposeWatchEntry } from '#contract/watch-entries.ts';
 import { createResident } from '#contract/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-describe('the dashboard and the search over everything', () => {
+describe('the dashboard and the search', () => {
   let world: World;
   let manager: Person;
   let communityId: string;
@@ -57,7 +57,7 @@ describe('the dashboard and the search over everything', () => {
       [communityId, feature, isOn],
     );
 
-  test('a manager sees every part of it', async () => {
+  test('a manager sees every part of the dashboard', async () => {
     const seen = await look(manager);
     assert.equal(seen.tiles.residents, 1);
     assert.equal(seen.tiles.units, 1);
@@ -70,7 +70,7 @@ describe('the dashboard and the search over everything', () => {
     assert.equal(seen.setup?.steps.find(({ key }) => key === 'residents')?.done, true);
   });
 
-  test('security staff see the gate and nothing of money, people or complaints', async () => {
+  test('security staff see the gate and no money, people or complaints', async () => {
     const seen = await look(await colleague('Security staff'));
     assert.notEqual(seen.gate, null);
     assert.deepEqual(Object.values(seen.tiles), [null, null, null, null, null]);
@@ -87,7 +87,7 @@ describe('the dashboard and the search over everything', () => {
     assert.equal(seen.complaints, null);
   });
 
-  test('a tile and a chart are gone while their feature is off', async () => {
+  test('a tile or chart is hidden while its feature is inactive', async () => {
     for (const feature of ['Total Units', 'Financial Report', 'Dues Report']) {
       await switchFeature(feature, false);
     }
@@ -123,13 +123,13 @@ describe('the dashboard and the search over everything', () => {
     assert.equal(mine.data.items[0]?.outstandingMinor, null);
   });
 
-  test('a stranger is answered as if the community were not there', async () => {
+  test('a stranger gets a 404', async () => {
     const stranger = await world.person();
     const seen = await world.call(stranger, getDashboard, { params: { communityId } });
     assert.equal(seen.status, 404);
   });
 
-  test('the search finds residents and houses, and a name that is written a little wrong', async () => {
+  test('the search finds residents and houses, also by a misspelt name', async () => {
     const exact = await search(manager, 'chukwuemeka obi');
     assert.deepEqual(
       exact.hits.map(({ kind, label, isAlike }) => [kind, label, isAlike]),
@@ -142,7 +142,7 @@ describe('the dashboard and the search over everything', () => {
     assert.deepEqual((await search(manager, 'zzzzzz')).hits, []);
   });
 
-  test('the search finds a pass by its whole code alone, and only for roles that see visits', async () => {
+  test('the search finds a pass only by its whole code and only for roles that read visits', async () => {
     const params = { communityId };
     const house = (await search(manager, '7 palm')).hits.find(({ kind }) => kind === 'houses');
     const body = { kind: 'One-time' as const, houseId: house?.id ?? '', guestName: 'Ngozi Bello' };
@@ -158,7 +158,7 @@ describe('the dashboard and the search over everything', () => {
     assert.deepEqual(await passesLike(await colleague('Finance officer'), code), []);
   });
 
-  test('the search finds providers, broadcasts and the watch-list, for roles that may read them', async () => {
+  test('the search finds providers, broadcasts and watch-list entries for roles that read them', async () => {
     await world.owner.query(
       `insert into service_providers (community_id, name, trades, phone, created_at, updated_at)
        values ($1, 'Quickfix Plumbing', array['Plumbing'], '+2348035550101', now(), now())`,
@@ -187,7 +187,7 @@ describe('the dashboard and the search over everything', () => {
     assert.deepEqual(await kinds(officer, 'kunle'), []);
   });
 
-  test('a kind that has the wrong letter hides no other, and a pass is found by a wrong letter', async () => {
+  test('a misspelt search finds passes, and a match in one kind hides no other kind', async () => {
     const params = { communityId };
     const house = (await search(manager, '7 palm')).hits.find(({ kind }) => kind === 'houses');
     const made = await world.call(manager, createGatePass, {
@@ -218,7 +218,7 @@ describe('the dashboard and the search over everything', () => {
     );
   });
 
-  test('the search finds nothing for who may read nothing of it', async () => {
+  test('the search finds nothing that the caller may not read', async () => {
     const guard = await colleague('Security staff');
     assert.deepEqual((await search(guard, 'chukwuemeka')).hits, []);
     await switchFeature('Resident List', false);

@@ -86,7 +86,7 @@ describe('copies of a person’s data', () => {
     await world.settle();
   };
 
-  test('a person takes what all communities keep about them, after a fresh proof', async () => {
+  test('a person gets the data of all their communities after a fresh step-up', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obiora' });
     const here = await openHome();
     const there = await openHome();
@@ -152,7 +152,7 @@ describe('copies of a person’s data', () => {
     assert.deepEqual([taken?.actorName, taken?.entityId], ['Ada Obiora', residentId]);
   });
 
-  test('texts of others that name the person are in the office’s copy alone, without the rest', async () => {
+  test('the office’s copy alone contains texts by others that name the person', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Nwankwo' });
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Nwankwo', ada);
@@ -205,7 +205,7 @@ describe('copies of a person’s data', () => {
     assert.match(own.notIncluded.join(' '), /in confidence/);
   });
 
-  test('a name that people give themselves opens nothing about somebody else', async () => {
+  test('taking another resident’s name adds nothing about that resident', async () => {
     const home = await openHome();
     const impostor = await world.person({ firstName: 'Ngozi', lastName: 'Adeyemi-Cole' });
     await home.resident('Sade', 'Balogun', impostor);
@@ -233,7 +233,7 @@ describe('copies of a person’s data', () => {
     assert.doesNotMatch(text, /Choir|Led by|meter is read/);
   });
 
-  test('stored files go along, and one that is lost says so', async () => {
+  test('a copy contains stored files and a note for each lost one', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obi' });
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Obi', ada);
@@ -249,7 +249,7 @@ describe('copies of a person’s data', () => {
     assert.equal(rowsOf(documentOf(zip), 'Profile')[0]?.['file'], 'files/0002 Profile photo.webp');
   });
 
-  test('markup in a text stays a text', async () => {
+  test('markup in stored texts is escaped', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Obi' });
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Obi', ada);
@@ -264,7 +264,7 @@ describe('copies of a person’s data', () => {
     assert.match(zip.text('index.html'), /&lt;script&gt;alert/);
   });
 
-  test('a person takes one copy at a time and three in a day, and each file is kept for a day', async () => {
+  test('a person makes one copy at a time and three a day, and each file is kept for a day', async () => {
     const ada = await world.person();
     await stepUp(world, ada);
     const first = await world.call(ada, calls.startMyDataCopy);
@@ -293,7 +293,7 @@ describe('copies of a person’s data', () => {
     world.clock.advance(-25 * 3600);
   });
 
-  test('the file goes with the account of its asker', async () => {
+  test('a copy is deleted together with the account that requested it', async () => {
     const ada = await world.person();
     const copyId = await takeOwn(ada);
     const { rows } = await world.owner.query<{ key: string }>(
@@ -305,7 +305,7 @@ describe('copies of a person’s data', () => {
     assert.equal(await world.files.get(rows[0]?.key ?? ''), null);
   });
 
-  test('a copy is its asker’s alone', async () => {
+  test('a copy can be downloaded only by the person who requested it', async () => {
     const ada = await world.person();
     const other = await world.person();
     const copyId = await takeOwn(ada);
@@ -327,7 +327,7 @@ describe('copies of a person’s data', () => {
     assert.equal((await world.call(home.manager, calls.downloadResidentCopy, of)).status, 200);
   });
 
-  test('the office takes a resident’s data with a proof and a line in the log, and only while it may', async () => {
+  test('the office copies a resident’s data with permission and a step-up, and the copy is audited', async () => {
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Obi');
     const params = { communityId: home.communityId };
@@ -363,7 +363,7 @@ describe('copies of a person’s data', () => {
     assert.equal((await fetch()).status, 404);
   });
 
-  test('a copy is given up when the right is gone before it is made', async () => {
+  test('a copy fails when its requester loses the permission before it is made', async () => {
     const home = await openHome();
     const residentId = await home.resident('Ada', 'Obi');
     const deputy = await world.person();
@@ -382,7 +382,7 @@ describe('copies of a person’s data', () => {
     assert.deepEqual(rows, [{ status: 'Failed', file_key: null }]);
   });
 
-  test('a copy of which nothing came is ended, counts for no day, and the asker is told', async () => {
+  test('an unfinished copy fails, does not count towards the limit and notifies its requester', async () => {
     const ada = await world.person();
     await stepUp(world, ada);
     await world.call(ada, calls.startMyDataCopy);
