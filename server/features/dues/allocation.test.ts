@@ -10,7 +10,7 @@ import { newEstate } from './testing.ts';
 
 const once = { frequency: 'One-off' as const, dueDay: null };
 
-describe('money that nobody chose charges for', () => {
+describe('allocation of a payment without chosen charges', () => {
   let world: World;
   let manager: Person;
   let estate: Awaited<ReturnType<typeof newEstate>>;
@@ -75,12 +75,12 @@ describe('money that nobody chose charges for', () => {
     assert.equal(status, 200);
   };
 
-  test('a charge of exactly the amount is paid, and the older one is not touched', async () => {
+  test('a charge of exactly the paid amount is settled before an older one', async () => {
     await estate.pay({ houseId, amountMinor: 1_239_972 });
     assert.deepEqual(await owed(), [5_003_333, 0]);
   });
 
-  test('a disputed charge gets nothing: what is more than the others owe becomes credit', async () => {
+  test('a disputed charge gets nothing, and the surplus becomes credit', async () => {
     await dispute('Road levy');
     const { data } = await estate.pay({ houseId, amountMinor: 2_000_000 });
     assert.deepEqual(await owed(), [5_003_333, 0]);
@@ -93,21 +93,21 @@ describe('money that nobody chose charges for', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a disputed charge is paid when a person chooses it', async () => {
+  test('a disputed charge is paid when it is chosen', async () => {
     await dispute('Road levy');
     const { id } = await charge('Road levy');
     await estate.pay({ houseId, amountMinor: 2_000_000, chargeIds: [id] });
     assert.deepEqual(await owed(), [3_003_333, 1_239_972]);
   });
 
-  test('an instalment of exactly the amount is paid, although another charge is older', async () => {
+  test('an instalment of exactly the paid amount is settled before an older charge', async () => {
     await agreeOn('Service');
     // A third of 12,399.72.
     await estate.pay({ houseId, amountMinor: 413_324 });
     assert.deepEqual(await owed(), [5_003_333, 826_648]);
   });
 
-  test('an instalment that is due comes before an older charge, and the rest of the plan comes last', async () => {
+  test('a due instalment is paid before an older charge, and later instalments last', async () => {
     await agreeOn('Service');
     world.clock.set('2026-12-02T09:00:00Z');
     await estate.pay({ houseId, amountMinor: 1_000_000, paidOn: '2026-12-02' });

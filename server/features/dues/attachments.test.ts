@@ -28,7 +28,7 @@ describe('files of a due', () => {
       name,
     });
 
-  test('five are taken, of six at once five, and what is no document is refused', async () => {
+  test('a due has at most five files, also with concurrent uploads, and refuses other formats', async () => {
     assert.match((await add('<html>')).body, /BAD_FILE/);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => add(pdf, `minutes ${at}.pdf`)),

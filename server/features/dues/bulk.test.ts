@@ -6,7 +6,7 @@ import { listDueReminders, remindHouses } from '#contract/due-reminders.ts';
 import { submitPaymentClaim } from '#contract/payment-claims.ts';
 import { type Estate, openEstate } from './testing.ts';
 
-describe('many charges at once', () => {
+describe('bulk actions on charges', () => {
   let estate: Estate;
 
   before(async () => {
@@ -69,7 +69,7 @@ describe('many charges at once', () => {
     clock.set('2026-11-21T09:00:00Z');
   });
 
-  test('the chosen houses are reminded once a day, however often it is asked', async () => {
+  test('a chosen house is reminded at most once a day', async () => {
     const { items } = await estate.charges({ HouseId: house(3) });
     const selection = { kind: 'ids', ids: items.map(({ id }) => id) } as const;
     assert.equal((await call(bulk.remindCharges, { selection })).data.told, 1);
@@ -85,7 +85,7 @@ describe('many charges at once', () => {
     assert.equal(data.totalCount, 2);
   });
 
-  test('disputed charges are found by their filter', async () => {
+  test('charges are filtered by dispute', async () => {
     assert.equal((await estate.charges({ Disputed: 'true' })).totalCount, 1);
     assert.equal((await estate.charges({ Disputed: 'false' })).totalCount, 4);
   });

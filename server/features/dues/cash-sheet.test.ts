@@ -51,7 +51,7 @@ describe('the daily cash sheet', () => {
       one.expectedMinor,
     ]);
 
-  test('sums receipts, deposits and reversals in cash by the person who made them', async () => {
+  test('the sheet totals cash receipts, deposits and reversals by person', async () => {
     await give(officer, 0, 700_000, { paidOn: '2026-11-20' });
     await give(officer, 0, 4_300_000);
     await give(officer, 1, 6_000_000);
@@ -80,7 +80,7 @@ describe('the daily cash sheet', () => {
     assert.deepEqual(sums(await sheet('2026-11-19')), []);
   });
 
-  test('is confirmed by a second person, and a later receipt asks for another count', async () => {
+  test('a second person confirms the count, and a later receipt makes it outdated', async () => {
     await give(officer, 0, 5_000_000);
     const own = await count(officer, { countedMinor: 5_000_000, expectedMinor: 5_000_000 });
     assert.equal(own.failure.errors[0]?.code, 'OWN_CASH');
@@ -100,7 +100,7 @@ describe('the daily cash sheet', () => {
     assert.match(stale.failure.message, /by now it says ₦70,000\.00/);
   });
 
-  test('asks what is known of a difference, and tells it to the others who approve', async () => {
+  test('a difference requires a note and notifies the other approvers', async () => {
     await give(officer, 0, 5_000_000);
     const short = { countedMinor: 4_500_000, expectedMinor: 5_000_000 };
     const silent = await count(manager, short);
@@ -120,7 +120,7 @@ describe('the daily cash sheet', () => {
     ]);
   });
 
-  test('refuses a day to come and a person who took no cash', async () => {
+  test('a future day and a person without cash are refused', async () => {
     const nothing = { countedMinor: 0, expectedMinor: 0 };
     const none = await count(manager, nothing);
     assert.equal(none.failure.errors[0]?.code, 'NO_CASH');

@@ -59,7 +59,7 @@ describe('cash of a house', () => {
   const inWallet = async (): Promise<number> =>
     (await estate.ledger()).balances[`wallet ${estate.walletId}`] ?? 0;
 
-  test('pays what is owed at once, and the rest only after a colleague has approved it', async () => {
+  test('cash pays the debt at once, and the surplus after a colleague approves it', async () => {
     const { payment, deposit } = (await give(7_000_000)).data;
     assert.deepEqual(
       [payment?.amountMinor, payment?.creditedMinor, deposit?.amountMinor],
@@ -108,7 +108,7 @@ describe('cash of a house', () => {
     assert.equal(await inWallet(), 5_000_000);
   });
 
-  test('lies in the office, so its deposit does not expire', async () => {
+  test('a cash deposit that awaits approval does not expire', async () => {
     const { deposit } = (await give(7_000_000)).data;
     assert.equal((await requestOf(deposit?.requestId)).data.expiresAt, null);
     world.clock.advance(30 * 24 * 3600);
@@ -119,7 +119,7 @@ describe('cash of a house', () => {
     assert.equal((await account()).creditMinor, 2_000_000);
   });
 
-  test('the receipt of what was owed and its email name the cash that waits', async () => {
+  test('the receipt and its email mention the cash that awaits approval', async () => {
     const { payment, deposit } = (await give(7_000_000)).data;
     const beside = { requestId: deposit?.requestId, amountMinor: 2_000_000 };
     assert.deepEqual(payment?.cashBeyond, { ...beside, status: 'PendingApproval' });
@@ -182,7 +182,7 @@ describe('cash of a house', () => {
     assert.equal((await estate.ledger()).agrees, true);
   });
 
-  test('and any other amount of more than three times what is owed is asked for once more', async () => {
+  test('an amount over three times the debt must be confirmed', async () => {
     const body = { houseId, amountMinor: 15_000_001, paidOn: '2026-11-21' };
     const asked = await estate.pay({ ...body, isAmountSure: false });
     assert.equal(asked.failure.errors[0]?.code, 'UNUSUAL_AMOUNT');

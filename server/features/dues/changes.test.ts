@@ -50,7 +50,7 @@ describe('changes of charges', () => {
       body: { reason: 'The cheque came back' },
     });
 
-  test('a charge is waived in part and whole, with its reason, and never above what is left', async () => {
+  test('a charge is waived in part or in full, with a reason and up to its outstanding amount', async () => {
     await estate.published();
     assert.equal((await waive(1_000_000)).data.outstandingMinor, 4_000_000);
     assert.equal((await waive(4_000_001)).failure.errors[0]?.code, 'TOO_MUCH');
@@ -73,7 +73,7 @@ describe('changes of charges', () => {
     assert.equal(balances['waived'], 4_000_000);
   });
 
-  test('an adjustment raises a charge; a credit note after payment becomes the house’s credit', async () => {
+  test('an adjustment raises a charge, and a credit note after payment becomes credit', async () => {
     await estate.published();
     assert.equal((await adjust(6_000_000)).data.outstandingMinor, 6_000_000);
     await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
@@ -84,7 +84,7 @@ describe('changes of charges', () => {
     assert.equal(balances[`houseCredit ${house()}`], -1_500_000);
   });
 
-  test('an adjustment begins at what a waiver has left, and saving that changes nothing', async () => {
+  test('an adjustment starts from the amount after waivers, and saving it unchanged does nothing', async () => {
     await estate.published();
     const { data: waived } = await waive(1_000_000);
     assert.equal(waived.currentPrincipalMinor, 4_000_000);
@@ -100,7 +100,7 @@ describe('changes of charges', () => {
     return world.call(manager, contract.voidCharge, { params: on(id), body: { reason, version } });
   };
 
-  test('a charge that should never have been is voided, and the books are as if it had not', async () => {
+  test('voiding a charge removes its waiver and penalty from the books', async () => {
     const due = await estate.published({
       frequency: 'One-off',
       startOn: '2026-11-21',
@@ -133,7 +133,7 @@ describe('changes of charges', () => {
     assert.equal((await adjust(100)).failure.errors[0]?.code, 'CHARGE_SETTLED');
   });
 
-  test('a charge of which something was paid is not voided before that is taken back', async () => {
+  test('a partly paid charge cannot be voided until its payment is reversed', async () => {
     await estate.published();
     const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 100_000 });
     assert.equal((await voided()).failure.errors[0]?.code, 'CHARGE_PART_PAID');
@@ -150,7 +150,7 @@ describe('changes of charges', () => {
     assert.equal(refused.status, 403);
   });
 
-  test('a house’s credit pays its next charge', async () => {
+  test('credit pays the next charge of the house', async () => {
     const due = await estate.published();
     await estate.pay({ houseId: house(), amountMinor: 7_000_000 });
     world.clock.set('2026-12-22T09:00:00Z');
@@ -171,7 +171,7 @@ describe('changes of charges', () => {
     assert.equal((await estate.read(due.id)).progress.collectedMinor, 7_000_000);
   });
 
-  test('a reversed payment leaves its charges owed, its receipt void, and the books whole', async () => {
+  test('reversing a payment reopens its charges and voids its receipt, once', async () => {
     await estate.published();
     const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
     const both = await Promise.all([reverse(paid.id), reverse(paid.id)]);
@@ -191,7 +191,7 @@ describe('changes of charges', () => {
     );
   });
 
-  test('a payment whose credit was spent is taken back, and what that paid is owed again', async () => {
+  test('reversing a payment whose credit was used reopens the charges that the credit paid', async () => {
     await estate.published();
     const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 5_000_000 });
     await adjust(3_000_000);
@@ -235,7 +235,7 @@ describe('changes of charges', () => {
     );
   });
 
-  test('a dispute that was never noted does not end, so that the house can still note one', async () => {
+  test('settling a dispute that was never noted is refused', async () => {
     await estate.published();
     const { id, version } = await chargeOf();
     const ended = await world.call(manager, contract.settleDispute, {

@@ -34,7 +34,7 @@ describe('dues paid through the gateway', () => {
     );
   };
 
-  test('a success that is told five times is one payment, and the fee is an expense', async () => {
+  test('a success reported five times makes one payment with the fee as an expense', async () => {
     const { world, manager, params } = estate;
     await estate.published();
     const houseId = estate.houseIds[0] ?? '';
@@ -57,7 +57,7 @@ describe('dues paid through the gateway', () => {
     assert.equal(balances[`houseCredit ${houseId}`], -1_000_000);
   });
 
-  test('a wallet that a due pays into is not closed', async () => {
+  test('a wallet that a due pays into cannot be closed', async () => {
     const { world, manager, params } = estate;
     const { data: wallet } = await world.call(manager, createWallet, {
       params,

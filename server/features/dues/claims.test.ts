@@ -43,7 +43,7 @@ describe('claims and promises', () => {
       body: { version: 1, ...(paidOn && { paidOn }) },
     });
 
-  test('an accepted claim is one payment, whoever accepts it beside', async () => {
+  test('two concurrent acceptances of a claim make one payment', async () => {
     const { data: claim } = await submit(3_000_000);
     assert.equal(claim.status, 'Submitted');
     const both = await Promise.all([accept(claim.id), accept(claim.id)]);
@@ -57,7 +57,7 @@ describe('claims and promises', () => {
     assert.equal(balances[`wallet ${estate.walletId}`], 3_000_000);
   });
 
-  test('a claim whose month was closed meanwhile is accepted on a later day', async () => {
+  test('a claim in a closed month is accepted with a later booking day', async () => {
     const { data: claim } = await submit(2_000, '2026-10-20');
     await estate.world.call(estate.manager, closeMonth, {
       params: estate.params,
@@ -74,7 +74,7 @@ describe('claims and promises', () => {
     assert.deepEqual(rows, [{ day: '2026-11-20' }]);
   });
 
-  test('a rejected claim pays nothing, keeps its reason and tells the house', async () => {
+  test('a rejected claim pays nothing, keeps the reason and notifies the house', async () => {
     const { data: claim } = await submit(1_000);
     const { data } = await estate.world.call(estate.manager, contract.rejectPaymentClaim, {
       params: on(claim.id),
@@ -97,7 +97,7 @@ describe('claims and promises', () => {
     );
   });
 
-  test('claims that wait come oldest first, before the decided ones', async () => {
+  test('the list puts pending claims first, oldest at the top', async () => {
     const { data: early } = await submit(3_000);
     estate.world.clock.set('2026-11-21T10:00:00Z');
     const { data: late } = await submit(4_000);
@@ -121,7 +121,7 @@ describe('claims and promises', () => {
     }
   });
 
-  test('a proof is a picture or a PDF by its bytes, and comes back', async () => {
+  test('a proof must be a picture or PDF by its bytes and can be downloaded', async () => {
     const { data: claim } = await submit(2_000);
     const upload = async (bytes: string, fileName: string) => {
       const form = new FormData();
@@ -146,7 +146,7 @@ describe('claims and promises', () => {
     assert.equal(file.raw.body, '%PDF-1.4\n%%EOF\n');
   });
 
-  test('a promise is open, kept or broken as the house pays', async () => {
+  test('a promise is open, kept or broken depending on the payments of the house', async () => {
     const { world, manager, params } = estate;
     const note = (amountMinor: number, promisedOn: string) =>
       world.call(manager, promises.notePaymentPromise, {

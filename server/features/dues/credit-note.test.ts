@@ -59,7 +59,7 @@ describe('a credit note for a charge with a penalty', () => {
     return { ...data, creditMinor: credit };
   };
 
-  test('lowers the penalty to 4 % of the new amount, and says so in its arithmetic', async () => {
+  test('a credit note lowers the penalty to its cap and explains the calculation', async () => {
     const data = await adjust(800_000);
     assert.deepEqual([data.penaltyMinor, data.outstandingMinor], [32_000, 832_000]);
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('a credit note for a charge with a penalty', () => {
     assert.deepEqual([balances['penaltyIncome'], balances['receivable']], [-32_000, 832_000]);
   });
 
-  test('gives back paid penalty above the cap as credit, and a reversed payment leaves nothing of it', async () => {
+  test('a paid penalty above the new cap becomes credit, which a reversal removes', async () => {
     const { data: paid } = await estate.pay({
       houseId,
       amountMinor: 1_040_001,
@@ -99,7 +99,7 @@ describe('a credit note for a charge with a penalty', () => {
     assert.equal((await charge()).outstandingMinor, 832_000);
   });
 
-  test('leaves what was waived of the penalty waived, and a penalty below the new cap as it is', async () => {
+  test('a credit note keeps waived penalty and a penalty below the new cap', async () => {
     const { version } = await charge();
     await world.call(manager, waiveCharge, {
       params: await of(),

@@ -9,7 +9,7 @@ import { type Estate, openEstate } from './testing.ts';
 
 const november = { From: '2026-11-01', To: '2026-11-30' };
 
-describe('receipts and statements on paper', () => {
+describe('printed receipts and statements', () => {
   let estate: Estate;
   let houseId = '';
   let paymentId = '';
@@ -58,7 +58,7 @@ describe('receipts and statements on paper', () => {
     for (const text of wanted) assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`);
   };
 
-  test('the statement names the payer, the sums of its columns, and what is overdue since when', async () => {
+  test('a statement names the payer, its column totals and the overdue amount since its day', async () => {
     const texts = await statement();
     has(texts, 'Statement of account', 'Ada Obi', '1 Nov 2026 to 30 Nov 2026');
     has(texts, 'Road levy, due 1 Nov 2026', '₦50,000.00', '₦20,000.00', '₦30,000.00 owed');
@@ -72,14 +72,14 @@ describe('receipts and statements on paper', () => {
     assert.deepEqual([data.overdueMinor, data.overdueSince], [3_000_000, '2026-11-01']);
   });
 
-  test('the receipt shows what it paid, what is still open, and who recorded it', async () => {
+  test('a receipt shows the charges it paid, the outstanding amount and the recorder', async () => {
     const texts = await receipt();
     has(texts, 'Receipt No. 1', '1 Palm Street', 'Ada Obi', 'Road levy', '₦20,000.00');
     has(texts, 'On 21 Nov 2026 1 Palm Street still owes ₦30,000.00.', 'What it paid');
     assert.ok(texts.some((text) => text.includes(`/receipts/${estate.communityId}/`)));
   });
 
-  test('papers ask for transfers to the bank account that the community chose', async () => {
+  test('receipts and statements name the bank account that the community chose', async () => {
     const { world, manager, communityId, params } = estate;
     const way = (account: string) => `Transfer to ${account}. Write`;
     const none = 'Transfer: ask the office for the account number. Write';

@@ -11,7 +11,7 @@ import { jobTools, newEstate } from './testing.ts';
 const limits = { graceDays: 7, capPercent: 25, minimumMinor: null };
 const monthly = { kind: 'Percent per month' as const, rateBasisPoints: 200, ...limits };
 
-describe('moving a due day back', () => {
+describe('moving a due day to an earlier day', () => {
   let world: World;
   let manager: Person;
   let estate: Awaited<ReturnType<typeof newEstate>>;
@@ -93,7 +93,7 @@ describe('moving a due day back', () => {
     assert.deepEqual(await penalties(), Array(3).fill(interest(5_000_000, nights + 1)));
   });
 
-  test('charges nothing for days that are over where none is chosen, and the nights go on', async () => {
+  test('without past penalties an earlier due day charges only the nights to come', async () => {
     await bill('2026-10-01', monthly);
     const { data } = await move('2026-09-30', { past: 'None' });
     assert.deepEqual([data.charges, data.penaltyAddedMinor], [3, 0]);
@@ -127,7 +127,7 @@ describe('moving a due day back', () => {
     );
   });
 
-  test('is refused where a penalty would come in and nobody chose, or where it is another by now', async () => {
+  test('the move is refused without a choice about past penalties or when they have changed', async () => {
     await bill('2026-10-01', monthly);
     const silent = await move('2026-09-30', {});
     assert.equal(silent.failure.errors[0]?.code, 'PENALTY_UNDECIDED');
@@ -140,7 +140,7 @@ describe('moving a due day back', () => {
     assert.equal((await move('2026-12-30', {})).status, 200);
   });
 
-  test('names the cap in the arithmetic of a penalty that comes once', async () => {
+  test('the calculation of a one-time penalty names its cap', async () => {
     const rule = { kind: 'Fixed once' as const, amountMinor: 50_000, ...limits, capPercent: 4 };
     await bill('2026-11-20', rule, 1_000_000);
     const seen = await look('2026-11-01');
@@ -150,7 +150,7 @@ describe('moving a due day back', () => {
     assert.deepEqual(await arithmetic(), ['₦500.00 once, at most ₦400.00 (4 % of ₦10,000.00)']);
   });
 
-  test('lets a penalty that comes once wait for the day that it had before, where none is chosen', async () => {
+  test('without past penalties a one-time penalty keeps its earlier day', async () => {
     await bill('2026-11-26', { kind: 'Fixed once', amountMinor: 50_000, ...limits });
     await move('2026-11-01', { past: 'None' });
     // Due 26 November and 7 days of grace: the first night with a penalty is that of 4 December.

@@ -49,7 +49,7 @@ describe('settings of dues', () => {
     return charge;
   };
 
-  test('a new due takes what was set where its form says nothing, and keeps what it says', async () => {
+  test('a new due uses the community’s defaults for values missing from its form', async () => {
     const terms = {
       issueLeadDays: 14,
       allowPartPayment: false,
@@ -74,7 +74,7 @@ describe('settings of dues', () => {
     assert.equal(parted.data.allowPartPayment, true);
   });
 
-  test('an officer takes off no more than the limit, in however many steps, by waiver or credit note', async () => {
+  test('waivers and credit notes by an officer add up to at most the waiver limit', async () => {
     await change(first.manager, { waiveLimitMinor: 1_000_000 });
     const charge = await issued();
     const params = { ...estate.params, chargeId: charge.id };
@@ -99,7 +99,7 @@ describe('settings of dues', () => {
     assert.equal((await waive(first.manager, 3_000_000, 2)).data.waivedMinor, 3_600_000);
   });
 
-  test('the limit is changed by whoever may go beyond it, with a code', async () => {
+  test('the waiver limit is changed with the waiver permission and a fresh code', async () => {
     const admin = await first.world.person();
     await first.world.worker(estate.communityId, admin, 'Admin');
     await stepUp(first.world, admin);

@@ -145,7 +145,7 @@ describe('random commands on dues', () => {
   const weights =
     'pay pay pay reverse waive adjust applyCredit refund refund withdraw approve approve reject';
 
-  test('after any round of commands the laws of the ledger hold', async (t) => {
+  test('the ledger’s invariants hold after every round of random commands', async (t) => {
     const done: Record<string, number> = {};
     for (let round = 0; round < rounds; round += 1) {
       const names = Array.from({ length: atOnce }, () => pick(weights.split(' ')) ?? '');

@@ -23,7 +23,7 @@ describe('dues', () => {
       })
     ).data;
 
-  test('charges are found by the category and the wallet of their due', async () => {
+  test('charges are filtered by the category and wallet of their due', async () => {
     const own = await newEstate(estate.world, estate.manager, 2);
     const { data: wallet } = await estate.world.call(estate.manager, createWallet, {
       params: own.params,
@@ -44,7 +44,7 @@ describe('dues', () => {
     assert.equal((await own.charges({ WalletId: own.walletId })).totalCount, 2);
   });
 
-  test('a draft bills nobody, and its preview tells houses, total, samples and days', async () => {
+  test('a draft bills no house, and its preview gives houses, total, samples and dates', async () => {
     const [excluded] = estate.houseIds;
     const { data: due } = await estate.create({
       startOn: '2027-01-31',
@@ -72,7 +72,7 @@ describe('dues', () => {
     );
   });
 
-  test('publishing issues one charge a house, and the ledger holds the same', async () => {
+  test('publishing issues a charge to each house, and the ledger agrees', async () => {
     const due = await estate.published({ dueDay: 28 });
     const read = await estate.read(due.id);
     assert.equal(read.status, 'Active');
@@ -90,7 +90,7 @@ describe('dues', () => {
     assert.ok(agrees);
   });
 
-  test('publishing twice, or twice at once, publishes once', async () => {
+  test('concurrent publishing publishes a due once', async () => {
     const { data: due } = await estate.create({ title: 'Security levy', dueDay: 28 });
     const [one, two] = await Promise.all([estate.publish(due.id), estate.publish(due.id)]);
     assert.deepEqual([one.status, two.status].sort(), [200, 409]);
@@ -101,7 +101,7 @@ describe('dues', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a changed list acts on periods to come, and not on who joins the period that runs', async () => {
+  test('a changed list of amounts applies to coming periods and not to the present one', async () => {
     const { world, manager } = estate;
     const own = await newEstate(world, manager, 3);
     const [first = '', second = '', third = ''] = own.houseIds;
@@ -133,7 +133,7 @@ describe('dues', () => {
     world.clock.set('2026-11-21T09:00:00Z');
   });
 
-  test('amounts follow the house’s type, its area, or a list', async () => {
+  test('amounts depend on the house type, the area or a list', async () => {
     const [first = '', second = ''] = estate.houseIds;
     await estate.world.owner.query(
       `update houses set type = 'Flat', area_sqm = 220 where community_id = $1 and id = $2`,
@@ -157,7 +157,7 @@ describe('dues', () => {
     assert.equal(items[0]?.basis, '220 m² at 500.00');
   });
 
-  test('an amount for each m² is said in the currency’s own digits', async () => {
+  test('a price per m² is written with the currency’s own decimals', async () => {
     const yen = await newEstate(estate.world, estate.manager, 1);
     await estate.world.owner.query(`update communities set currency = 'JPY' where id = $1`, [
       yen.communityId,
@@ -170,7 +170,7 @@ describe('dues', () => {
     assert.equal(items[0]?.basis, '220 m² at 1,500');
   });
 
-  test('a change touches the periods that come, and its difference is in the history', async () => {
+  test('a change of a due applies to coming periods and is in the history', async () => {
     const due = await estate.published({ title: 'Waste' });
     const version = (await estate.read(due.id)).version;
     const change = (body: object) =>
@@ -237,7 +237,7 @@ describe('dues', () => {
     ]);
   });
 
-  test('a due whose houses are gone is not published', async () => {
+  test('a due that bills no house cannot be published', async () => {
     const { data: due } = await estate.create({ excludedHouseIds: estate.houseIds });
     assert.equal((await estate.publish(due.id)).failure.errors[0]?.code, 'NOBODY_BILLED');
   });

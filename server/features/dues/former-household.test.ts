@@ -8,7 +8,7 @@ import { moveIn } from '#testing/move-in.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';
 
-describe('the papers of the household that lived in a house before', () => {
+describe('dues data of a former household', () => {
   let estate: Estate;
   let former: Person;
   let present: Person;
@@ -47,7 +47,7 @@ describe('the papers of the household that lived in a house before', () => {
       { 'idempotency-key': 'the-claim-of-before' },
     );
 
-  test('a household reads the papers of its own time, and gets the first answer of a repeated call', async () => {
+  test('a household reads the claims and payments of its own time', async () => {
     const { world } = estate;
     assert.equal((await claim()).data.id, claimId);
     const list = await world.call(former, claims.listOwnClaims, { params: house, query: {} });
@@ -59,7 +59,7 @@ describe('the papers of the household that lived in a house before', () => {
     assert.equal(paid.data.items.length, 1);
   });
 
-  describe('after another household moved in', () => {
+  describe('after a new household moved in', () => {
     before(async () => {
       const { world, manager } = estate;
       await world.owner.query('update occupancies set ended_at = $2 where house_id = $1', [
@@ -76,7 +76,7 @@ describe('the papers of the household that lived in a house before', () => {
       await moveIn(world, manager, mover);
     });
 
-    test('the claims of a former household and their proofs are not there for the next one', async () => {
+    test('a new household gets a 404 for the former one’s claims and proofs', async () => {
       const { world } = estate;
       const list = await world.call(present, claims.listOwnClaims, { params: house, query: {} });
       assert.deepEqual(list.data.items, []);
@@ -90,11 +90,11 @@ describe('the papers of the household that lived in a house before', () => {
       assert.equal(proof.statusCode, 404);
     });
 
-    test('a call that is repeated after moving out gets no kept answer', async () => {
+    test('a repeated call after moving out gets a 404 instead of the stored response', async () => {
       assert.equal((await claim()).status, 404);
     });
 
-    test('receipts of a former household are neither listed nor printed for the next one', async () => {
+    test('a new household neither lists nor downloads receipts of the former one', async () => {
       const { world } = estate;
       const list = await world.call(present, payments.listOwnPayments, {
         params: house,
@@ -107,7 +107,7 @@ describe('the papers of the household that lived in a house before', () => {
       assert.equal(receipt.status, 404);
     });
 
-    test('a statement begins on the day of moving in, with what the house owed then as one amount', async () => {
+    test('a new household’s statement begins on its move-in day with one opening balance', async () => {
       const { world } = estate;
       const query = { From: '2026-11-01', To: '2026-12-31' };
       const { data } = await world.call(present, payments.getOwnStatement, {
@@ -130,7 +130,7 @@ describe('the papers of the household that lived in a house before', () => {
       ]);
     });
 
-    test('open charges stay with the house; paid ones go with the household that paid them', async () => {
+    test('open charges stay with the house, and paid ones are hidden from the new household', async () => {
       const { world } = estate;
       const owed = await world.call(present, getHouseDues, { params: house });
       assert.equal(owed.data.outstandingMinor, 3_000_000);

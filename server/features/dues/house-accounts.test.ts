@@ -41,7 +41,7 @@ describe('the account of a house', () => {
     assert.equal(data.creditMinor, 2_500_000);
   });
 
-  test('a house of another estate is a house that does not exist', async () => {
+  test('an unknown house gets NOT_FOUND', async () => {
     const { failure } = await read('00000000-0000-4000-8000-000000000000');
     assert.equal(failure.errors[0]?.code, 'NOT_FOUND');
   });

@@ -12,7 +12,7 @@ import { jobTools, newEstate } from './testing.ts';
 
 const once = { frequency: 'One-off' as const, startOn: '2026-11-24', dueDay: null };
 
-describe('a house’s own side of its dues', () => {
+describe('a resident pays dues from the house wallet', () => {
   let world: World;
   let manager: Person;
   let resident: Person;
@@ -61,7 +61,7 @@ describe('a house’s own side of its dues', () => {
   const inLedger = async (account: string): Promise<number> =>
     (await estate.ledger()).balances[account] ?? 0;
 
-  test('a resident pays from the wallet of the house, and a reversal goes back there', async () => {
+  test('a resident pays from the house wallet, and a reversal credits that wallet', async () => {
     await estate.published();
     await fund(6_000_000);
     const { data } = await pay(resident, 2_000_000);
@@ -116,7 +116,7 @@ describe('a house’s own side of its dues', () => {
     assert.equal(Number(rows[0]?.gaps), 0);
   });
 
-  test('the same key is one payment, and the second answer equals the first', async () => {
+  test('a repeated payment with the same key returns the first payment', async () => {
     await estate.published();
     await fund(6_000_000);
     const key = { 'idempotency-key': 'from-the-wallet' };
@@ -126,7 +126,7 @@ describe('a house’s own side of its dues', () => {
     assert.equal(await inLedger(`houseWallet ${houseId}`), -5_000_000);
   });
 
-  test('auto-pay tells the day before and pays what is owed then, once', async () => {
+  test('auto-pay announces the payment a day before and pays the outstanding amount once', async () => {
     await estate.published(once);
     await fund(6_000_000);
     await autoPay();
@@ -150,7 +150,7 @@ describe('a house’s own side of its dues', () => {
     });
   });
 
-  test('auto-pay leaves alone what the house says it has paid, until that is decided', async () => {
+  test('auto-pay skips a charge with a pending payment claim', async () => {
     await estate.published(once);
     await fund(6_000_000);
     await autoPay();

@@ -64,7 +64,7 @@ describe('letters to houses that are overdue', () => {
     return data.items;
   };
 
-  test('goes by email where there is an address, else to print, and asks for no disputed sum', async () => {
+  test('a letter goes by email or else to print and does not demand disputed amounts', async () => {
     const { data } = await send('Friendly');
     assert.deepEqual(data, {
       emailed: 1,
@@ -98,7 +98,7 @@ describe('letters to houses that are overdue', () => {
     );
   });
 
-  test('sends a step to a house once a day, however often it is asked for', async () => {
+  test('a step of the letters is sent to a house once a day', async () => {
     await send('Friendly');
     const { data } = await send('Friendly');
     assert.deepEqual(data, {
@@ -112,7 +112,7 @@ describe('letters to houses that are overdue', () => {
     assert.equal((await lettersOf(reached)).length, 1);
   });
 
-  test('prints the letter of the day it was sent, whatever the template says since', async () => {
+  test('a printed letter keeps its original text after the template changes', async () => {
     const { world, manager, communityId } = estate;
     const [letter] = await lettersOf(unreached);
     const print = async () => {
@@ -143,7 +143,7 @@ describe('letters to houses that are overdue', () => {
     assert.equal(stale.failure.errors[0]?.code, 'STALE_RECORD');
   });
 
-  test('uses the words of the community and names the letter before', async () => {
+  test('a letter uses the community’s template and mentions the previous letter', async () => {
     const { world } = estate;
     world.clock.set('2026-11-24T09:00:00Z');
     await send('Friendly');
@@ -163,7 +163,7 @@ describe('letters to houses that are overdue', () => {
     assert.equal(refused.failure.errors[0]?.field, 'body');
   });
 
-  test('stands in the history of the house with its step, its day and how it was sent', async () => {
+  test('the house history shows the letter’s step and how it was sent', async () => {
     const { data } = await estate.world.call(estate.manager, getHouseHistory, {
       params: { communityId: estate.communityId, houseId: unreached },
       query: {},
@@ -172,14 +172,14 @@ describe('letters to houses that are overdue', () => {
     assert.match(JSON.stringify(data), /On paper/);
   });
 
-  test('is not for people without the right to remind', async () => {
+  test('a worker without permission to remind cannot send letters', async () => {
     const { world, communityId } = estate;
     const guard = await world.person();
     await world.worker(communityId, guard, 'Security staff');
     assert.equal((await send('Last', guard)).status, 403);
   });
 
-  test('goes to the houses of chosen charges, its email after quiet hours, and a preview sends nothing', async () => {
+  test('letters to chosen charges are emailed after quiet hours, and a preview sends none', async () => {
     const { world, manager, params } = estate;
     world.clock.set('2026-11-26T22:30:00Z');
     const all = { kind: 'charges', selection: { kind: 'matching', query: {} } } as const;

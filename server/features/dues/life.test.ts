@@ -9,7 +9,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 import { issueComing } from './issue-job.ts';
 import { jobTools, newEstate } from './testing.ts';
 
-describe('the life of a due', () => {
+describe('periods and status of a due', () => {
   let world: World;
   let manager: Person;
   let estate: Awaited<ReturnType<typeof newEstate>>;
@@ -46,7 +46,7 @@ describe('the life of a due', () => {
   };
   const count = async (dueId: string) => (await estate.charges({ DueId: dueId })).totalCount;
 
-  test('coming periods are issued on their day, once, however often the job runs', async () => {
+  test('coming periods are issued on their day, once, also by concurrent jobs', async () => {
     const due = await estate.published();
     assert.equal(await count(due.id), 3);
     world.clock.set('2026-12-20T22:59:00Z');
@@ -60,7 +60,7 @@ describe('the life of a due', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a suspended due charges nobody, and can be paid; what was skipped stays unbilled', async () => {
+  test('a suspended due issues no charge, can still be paid and resumes without the skipped periods', async () => {
     const due = await estate.published();
     assert.equal((await act(life.suspendDue, due.id)).data.status, 'Suspended');
     world.clock.set('2027-01-22T09:00:00Z');
@@ -87,7 +87,7 @@ describe('the life of a due', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('an ended due charges nobody any more; only what charged nobody is cancelled', async () => {
+  test('an ended due issues no more charges, and only a due without charges can be cancelled', async () => {
     const due = await estate.published();
     assert.equal((await act(life.cancelDue, due.id)).failure.errors[0]?.code, 'DUE_STATUS');
     assert.equal((await act(life.endDue, due.id)).data.status, 'Ended');
@@ -98,7 +98,7 @@ describe('the life of a due', () => {
     assert.equal((await act(life.cancelDue, draft.id)).data.status, 'Cancelled');
   });
 
-  test('a number of occurrences, and an end, end the rhythm', async () => {
+  test('a due stops after its number of occurrences or its end date', async () => {
     const twice = await estate.published({ occurrences: 2 });
     const until = await estate.published({ endOn: '2026-12-31' });
     const weekly = await estate.published({
@@ -117,7 +117,7 @@ describe('the life of a due', () => {
     assert.equal((await estate.read(twice.id)).nextDueOn, null);
   });
 
-  test('a house that joins in the middle pays for the days that are left, where the due says so', async () => {
+  test('a house added mid-period pays for the remaining days when the due is prorated', async () => {
     const daily = await estate.published({ proration: 'Daily' });
     const whole = await estate.published({ title: 'Security', category: 'Security' });
     const addHouse = (houseNumber: string) =>
@@ -146,7 +146,7 @@ describe('the life of a due', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a due day that is moved leaves who joined later the time that they were given', async () => {
+  test('moving a due day keeps the due day of a house that joined later', async () => {
     const due = await estate.published();
     const { data: house } = await world.call(manager, createHouse, {
       params: estate.params,
@@ -183,7 +183,7 @@ describe('the life of a due', () => {
     assert.equal((await days()).at(-1), '2026-12-01');
   });
 
-  test('a house that joins after a change pays what the others paid, and the new amount next time', async () => {
+  test('a house added after a price change pays the old amount now and the new one next time', async () => {
     const due = await estate.published();
     const { version } = await estate.read(due.id);
     await world.call(manager, changeDue, {
@@ -212,7 +212,7 @@ describe('the life of a due', () => {
     );
   });
 
-  test('a house that is approved, restored or came before others in mid-period is billed for it, once', async () => {
+  test('an approved, restored or earlier house is billed once for the present period', async () => {
     await world.owner.query(
       `update houses set created_at = '2026-11-01T08:00:00Z' where community_id = $1`,
       [estate.communityId],
@@ -260,7 +260,7 @@ describe('the life of a due', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('the first charge of a house that joins in the middle takes the credit that it has', async () => {
+  test('the first charge of a house added mid-period uses the house’s credit', async () => {
     await estate.published({ proration: 'Daily' });
     const { data: house } = await world.call(manager, createHouse, {
       params: estate.params,
@@ -284,7 +284,7 @@ describe('the life of a due', () => {
     assert.ok(agrees);
   });
 
-  test('a payment that crosses the first charge of a house that joins pays it all the same', async () => {
+  test('a payment made while the first charge of an added house is issued pays that charge', async () => {
     await estate.published();
     const { data: house } = await world.call(manager, createHouse, {
       params: estate.params,
@@ -322,7 +322,7 @@ describe('the life of a due', () => {
     assert.ok(agrees);
   });
 
-  test('a due without a period left ends once its last day is over and all of it is paid', async () => {
+  test('a due without further periods ends after its last day once everything is paid', async () => {
     const due = await estate.published({ frequency: 'One-off' });
     world.clock.set('2026-11-29T09:00:00Z');
     await run();
@@ -333,7 +333,7 @@ describe('the life of a due', () => {
     assert.deepEqual([read.status, read.endedOn], ['Ended', '2026-11-29']);
   });
 
-  test('a role without the right suspends nothing', async () => {
+  test('a role without the permission cannot suspend a due', async () => {
     const due = await estate.published();
     const admin = await world.person();
     await world.worker(estate.communityId, admin, 'Admin');

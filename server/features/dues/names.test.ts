@@ -12,7 +12,7 @@ describe('names and order in a due', () => {
   });
   after(() => estate.world.close());
 
-  test('a due says how its groups and houses are called, and a group that it bills stays', async () => {
+  test('a due returns the names of its groups and houses, and a billed group cannot be deleted', async () => {
     const { world, manager, params } = estate;
     const memberIds = estate.houseIds.slice(0, 2);
     const { data: group } = await world.call(manager, createGroup, {

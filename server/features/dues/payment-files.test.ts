@@ -52,7 +52,7 @@ describe('payments from a file', () => {
       ])
     ).rows[0].r;
 
-  test('a house is found by its words, its number and its reference, and each row has a receipt', async () => {
+  test('rows find their house by address, account number or reference, and each gets a receipt', async () => {
     const reference = (await referenceOf(2)).replace('-', ' ').toLowerCase();
     const { data } = await upload(
       'Date,House,Account,Amount paid,Mode,Ref',
@@ -74,7 +74,7 @@ describe('payments from a file', () => {
     assert.equal(balances[`houseCredit ${estate.houseIds[1]}`], -1_000_000);
   });
 
-  test('rows that cannot come in say why, and the rest does', async () => {
+  test('invalid rows give a reason, and the valid rows are recorded', async () => {
     const { data } = await upload(
       'House,Amount,Day,Channel,Account',
       '9 Palm Street,100,20/11/2026,Cash,',
@@ -100,7 +100,7 @@ describe('payments from a file', () => {
     assert.deepEqual([file.bookedCount, file.leftOutCount], [1, 7]);
   });
 
-  test('the same file again, and a row twice, are repeats until somebody says otherwise', async () => {
+  test('a repeated file or row counts as a duplicate until it is confirmed', async () => {
     const rows = [
       'House,Amount,Day,Reference',
       '1 Palm Street,20000,20/11/2026,FT-1',
@@ -119,7 +119,7 @@ describe('payments from a file', () => {
     assert.equal((await estate.ledger()).balances['receivable'], 6_000_000);
   });
 
-  test('a row that looks like an earlier one is said to be, and every row that is ready is booked', async () => {
+  test('a row similar to an earlier payment is flagged, and every ready row is recorded', async () => {
     const { data } = await upload(
       'House,Amount,Day,Reference',
       '1 Palm Street,20000,10/11/2026,FT-1',
@@ -164,7 +164,7 @@ describe('payments from a file', () => {
     assert.equal((await estate.ledger()).balances['receivable'], 13_000_000);
   });
 
-  test('a part that the due does not take is refused at its row', async () => {
+  test('a part payment that the due does not allow is refused at its row', async () => {
     dueId = (await estate.published({ title: 'Levy', allowPartPayment: false })).id;
     const { data } = await upload(
       'House,Amount,Day',
@@ -176,7 +176,7 @@ describe('payments from a file', () => {
     assert.equal(file.bookedCount, 1);
   });
 
-  test('columns with other names are chosen, and days that could be either are asked about', async () => {
+  test('unknown columns are mapped by hand, and ambiguous dates ask for their order', async () => {
     const { data } = await upload('Who,How much,When', '1 Palm Street,20000,03/04/2026');
     assert.deepEqual(data.missing, ['the house or its house ID', 'the amount', 'the day']);
     const params = { communityId: estate.communityId, fileId: data.id };

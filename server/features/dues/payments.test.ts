@@ -28,7 +28,7 @@ describe('payments of dues', () => {
 
   const house = (at = 0): string => estate.houseIds[at] ?? '';
 
-  test('a part payment pays the oldest charge first, and the ledger follows', async () => {
+  test('a part payment pays the oldest charge first, and the ledger agrees', async () => {
     await estate.published({ title: 'October', startOn: '2026-10-01', endOn: '2026-10-31' });
     await estate.published({
       title: 'November',
@@ -56,7 +56,7 @@ describe('payments of dues', () => {
     assert.equal(balances['receivable'], 23_000_000);
   });
 
-  test('a payment that crosses the issuing of its charge pays it all the same', async () => {
+  test('a payment made while its charge is issued pays that charge', async () => {
     const [crossing = '', other = ''] = [house(), house(1)];
     const { walletId } = estate;
     assert.equal((await estate.pay({ houseId: other, amountMinor: 100, walletId })).status, 200);
@@ -96,7 +96,7 @@ describe('payments of dues', () => {
     assert.ok(agrees);
   });
 
-  test('chosen charges are paid in their order; what is not open is refused', async () => {
+  test('chosen charges are paid in order, and a charge that is not open is refused', async () => {
     await estate.published({ title: 'October', startOn: '2026-10-01', endOn: '2026-10-31' });
     await estate.published({ title: 'November', startOn: '2026-11-01', endOn: '2026-11-30' });
     const { items } = await estate.charges({ HouseId: house() });
@@ -111,7 +111,7 @@ describe('payments of dues', () => {
     assert.equal(again.failure.errors[0]?.code, 'CHARGE_NOT_PAYABLE');
   });
 
-  test('a due that takes no parts, or no small ones, says so', async () => {
+  test('a due without part payments, or with a minimum part, refuses smaller payments', async () => {
     await estate.published({ title: 'Levy', allowPartPayment: false });
     const whole = await estate.pay({ houseId: house(), amountMinor: 100 });
     assert.equal(whole.failure.errors[0]?.code, 'PART_PAYMENT_REFUSED');
@@ -122,7 +122,7 @@ describe('payments of dues', () => {
     assert.equal(small.failure.errors[0]?.code, 'PART_TOO_SMALL');
   });
 
-  test('a change of a due leaves the wallet and the parts of what is issued as they are', async () => {
+  test('a change of a due keeps the wallet and part-payment rule of issued charges', async () => {
     const { data: works } = await world.call(manager, createWallet, {
       params: estate.params,
       body: { name: 'Works' },
@@ -147,7 +147,7 @@ describe('payments of dues', () => {
     assert.equal(balances[`wallet ${estate.walletId}`] ?? 0, 0);
   });
 
-  test('a day to come, amounts that are none, and a house of elsewhere are refused by field', async () => {
+  test('a future day, an invalid amount and another estate’s house are rejected by field', async () => {
     await estate.published();
     const field = async (body: object) => {
       const { status, failure } = await estate.pay({ houseId: house(), amountMinor: 100, ...body });
@@ -161,7 +161,7 @@ describe('payments of dues', () => {
     assert.deepEqual(await field({ houseId: foreign.houseIds[0] }), [422, 'houseId']);
   });
 
-  test('two officers who record the same payment at once record it once', async () => {
+  test('two officers who record the same payment concurrently record it once', async () => {
     await estate.published();
     const officer = await world.person();
     await world.worker(estate.communityId, officer, 'Finance officer');
@@ -198,7 +198,7 @@ describe('payments of dues', () => {
     assert.equal(await pay('2026-11-19'), 'LOOKS_LIKE_DUPLICATE');
   });
 
-  test('the same key is one payment, and the second answer equals the first', async () => {
+  test('a repeated payment with the same key returns the first payment', async () => {
     await estate.published();
     const body = { houseId: house(), amountMinor: 2_000_000 };
     const key = { 'idempotency-key': 'cash-of-house-one' };
@@ -210,7 +210,7 @@ describe('payments of dues', () => {
     assert.equal((await estate.ledger()).balances[`wallet ${estate.walletId}`], 2_000_000);
   });
 
-  test('receipt numbers have no gap, whatever fails beside them', async () => {
+  test('receipt numbers have no gap when other payments fail', async () => {
     await estate.published();
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -229,14 +229,14 @@ describe('payments of dues', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('an admin reads charges and records nothing', async () => {
+  test('an admin cannot record a payment', async () => {
     const admin = await world.person();
     await world.worker(estate.communityId, admin, 'Admin');
     const refused = await estate.pay({ houseId: house(), amountMinor: 100 }, admin);
     assert.equal(refused.status, 403);
   });
 
-  test('a slip is put to a payment once, of two at once too, and what is no document is not', async () => {
+  test('a payment gets one slip, also with concurrent uploads, and other formats are refused', async () => {
     await estate.published();
     const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 1_000_000 });
     assert.equal(paid.slipName, null);

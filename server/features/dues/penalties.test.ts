@@ -43,7 +43,7 @@ describe('penalties', () => {
     });
     return data;
   };
-  test('interest begins after the grace, is simple, and shows its arithmetic', async () => {
+  test('interest starts after the grace period, is simple and explains its calculation', async () => {
     await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-11-29');
     // The 28th is the last day of grace.
@@ -63,7 +63,7 @@ describe('penalties', () => {
     assert.equal((await chargeOf()).penaltyMinor, 40_000);
   });
 
-  test('a part payment makes the base smaller from that day on, and principal is paid first', async () => {
+  test('a part payment lowers the interest base from its day and pays principal first', async () => {
     await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-12-02');
     await estate.pay({
@@ -83,7 +83,7 @@ describe('penalties', () => {
     );
   });
 
-  test('a penalty stops at its cap; what is once comes once', async () => {
+  test('a penalty stops at its cap, and a one-time penalty is charged once', async () => {
     await estate.published({
       ...once,
       penalty: { ...monthly, rateBasisPoints: 10_000, capPercent: 10 },
@@ -106,7 +106,7 @@ describe('penalties', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('the cap is of what the charge should be, after a credit note too', async () => {
+  test('the cap follows the charge’s amount after a credit note', async () => {
     await estate.published({
       ...once,
       penalty: { ...monthly, rateBasisPoints: 10_000, capPercent: 10 },
@@ -122,7 +122,7 @@ describe('penalties', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a dispute, and a suspended due, let it stand still', async () => {
+  test('a dispute or a suspended due stops the penalty', async () => {
     const due = await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-12-02');
     const before = await chargeOf();
@@ -142,7 +142,7 @@ describe('penalties', () => {
     assert.equal((await chargeOf(estate.houseIds[1])).penaltyMinor, other.penaltyMinor);
   });
 
-  test('a payment through the gateway lets it stand still for as long as it is under way', async () => {
+  test('a pending gateway payment stops the penalty', async () => {
     await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-12-02');
     const [paying, other] = [await chargeOf(), await chargeOf(estate.houseIds[1])];
@@ -195,7 +195,7 @@ describe('penalties', () => {
     }
   });
 
-  test('a payment that stays under way for ever wins seven nights too', async () => {
+  test('a payment that stays pending postpones the penalty by seven nights', async () => {
     await estate.published({ ...once, penalty: monthly });
     const before = await penaltyAfter('2026-12-02');
     await openPage();
@@ -204,7 +204,7 @@ describe('penalties', () => {
   });
 });
 
-describe('a due day that is moved', () => {
+describe('penalties after a due day moves', () => {
   let world: World;
   let manager: Person;
   let estate: Awaited<ReturnType<typeof newEstate>>;
@@ -242,7 +242,7 @@ describe('a due day that is moved', () => {
     return data.penaltyTakenBackMinor - data.penaltyAddedMinor;
   };
 
-  test('takes back the penalty of days that are no longer overdue', async () => {
+  test('a later due day removes the penalty of days that are no longer overdue', async () => {
     await published(monthly);
     await nightsTo('2026-12-11');
     const look = await world.call(manager, previewDueDay, {
@@ -255,7 +255,7 @@ describe('a due day that is moved', () => {
     assert.deepEqual([charge?.dueOn, charge?.penaltyMinor], ['2026-11-27', 20_000]);
   });
 
-  test('takes back each day once, however often it is moved, and puts it back when it comes earlier', async () => {
+  test('repeated moves of a due day remove and restore each day’s penalty once', async () => {
     await published(monthly);
     await nightsTo('2026-12-11');
     assert.equal(await move('2026-11-27'), 40_000);
@@ -268,7 +268,7 @@ describe('a due day that is moved', () => {
     assert.equal((await chargeOf())?.penaltyMinor, 30_000);
   });
 
-  test('an earlier day brings in the days that are overdue by it, up to the cap, as its preview says', async () => {
+  test('an earlier due day adds the penalty of the newly overdue days, up to the cap and as previewed', async () => {
     await published(monthly);
     await nightsTo('2026-12-11');
     const look = await world.call(manager, previewDueDay, {
@@ -294,7 +294,7 @@ describe('a due day that is moved', () => {
     assert.equal(await move('2025-01-12'), -2 * (1_250_000 - 73_333));
   });
 
-  test('days before the first night that was reckoned come in too; what stood still stays out', async () => {
+  test('an earlier due day adds days before the first night and leaves out days without penalty', async () => {
     await published(monthly);
     await nightsTo('2026-11-25');
     assert.equal(await move('2026-11-10'), -2 * 23_333);
@@ -313,7 +313,7 @@ describe('a due day that is moved', () => {
     { kind: 'Fixed once' as const, amountMinor: 250_000 },
     { kind: 'Percent once' as const, rateBasisPoints: 500 },
   ]) {
-    test(`${penalty.kind}: who misses the new day as well pays it after all, once`, async () => {
+    test(`${penalty.kind}: a house that misses the moved due day pays the penalty once`, async () => {
       await published({ ...penalty, ...limits });
       await nightsTo('2026-12-01');
       assert.equal((await chargeOf())?.penaltyMinor, 250_000);

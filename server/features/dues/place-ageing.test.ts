@@ -38,7 +38,7 @@ describe('debts by street and house type', () => {
       type,
     ]);
 
-  test('a house that moves takes what it owes along', async () => {
+  test('moving a house moves its debt to the new street and type', async () => {
     assert.equal(await owedIn(estate.streetId), 60_000_000);
     await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 1_000_000 });
     await move(estate.houseIds[0], elsewhere, 'Flat');

@@ -68,7 +68,7 @@ describe('instalment plans', () => {
   const penalty = async () =>
     (await estate.charges({ HouseId: houseId })).items[0]?.penaltyMinor ?? 0;
 
-  test('equal parts are the whole debt to the last coin, on the months’ own days', () => {
+  test('equal instalments sum to the debt and keep their day of the month', () => {
     const parts = equalParts(100, { count: 3, firstOn: '2026-12-31', every: 'Month' });
     assert.deepEqual(parts, [
       { dueOn: '2026-12-31', amountMinor: 34 },
@@ -77,7 +77,7 @@ describe('instalment plans', () => {
     ]);
   });
 
-  test('while it is kept no penalty grows and nobody is reminded; payments settle it in order', async () => {
+  test('a kept plan stops penalties and reminders, and payments settle its instalments in order', async () => {
     const { data: plan } = await agree();
     assert.equal(plan.totalMinor, 5_000_000);
     assert.equal((await estate.charges({ HouseId: houseId })).items[0]?.isInPlan, true);
@@ -105,7 +105,7 @@ describe('instalment plans', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('an instalment missed beyond the grace breaks it, and only from then on a penalty grows', async () => {
+  test('a plan breaks when an instalment is late beyond the grace, and penalties start then', async () => {
     const { data: plan } = await agree();
     await nightsTo('2026-12-03');
     assert.deepEqual((await read(plan.id)).instalments[0]?.status, 'Late');
@@ -120,7 +120,7 @@ describe('instalment plans', () => {
     assert.equal(again.totalMinor, 5_005_000);
   });
 
-  test('a charge is in one plan, also when two officers agree at once', async () => {
+  test('a charge is in one plan, also with concurrent agreements', async () => {
     await world.worker(estate.communityId, officer, 'Finance officer');
     const both = await Promise.all([agree(), agree({}, officer)]);
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);

@@ -56,7 +56,7 @@ describe('publishing a due', () => {
   const mailsToAda = async () =>
     (await estate.world.mails()).filter(({ recipient }) => recipient === 'ada@estate.example');
 
-  test('the preview names the bills, the sum and the first penalty that publishing then makes', async () => {
+  test('the preview shows the bills, total and first penalty that publishing then produces', async () => {
     const { data: draft } = await estate.create(begunInOctober);
     const told = await preview(draft.id);
     assert.deepEqual(told.today, {
@@ -112,7 +112,7 @@ describe('publishing a due', () => {
     });
   });
 
-  test('notifies the people who create dues of the bills and of houses with nobody to bill', async () => {
+  test('publishing notifies people who create dues of the bills and of houses without a resident', async () => {
     const { data } = await estate.world.call(estate.manager, listNotifications, {
       params: estate.params,
       query: {},
@@ -125,7 +125,7 @@ describe('publishing a due', () => {
     );
   });
 
-  test('a due without reminders emails nobody, and its preview says so', async () => {
+  test('a due without reminders sends no email, as its preview says', async () => {
     estate.world.clock.set('2026-11-21T10:00:00Z');
     const { data: draft } = await estate.create({
       reminders: { days: [], minimumMinor: null },

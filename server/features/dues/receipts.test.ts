@@ -15,7 +15,7 @@ describe('receipts and statements', () => {
   });
   after(() => estate.world.close());
 
-  test('anybody checks a receipt by its code, and sees amount, day and house alone', async () => {
+  test('a receipt’s code shows anyone its amount, day and house and nothing else', async () => {
     const { world, communityId } = estate;
     await estate.published();
     const { data: paid } = await estate.pay({
@@ -45,7 +45,7 @@ describe('receipts and statements', () => {
     assert.equal(file.raw.rawPayload.subarray(0, 5).toString(), '%PDF-');
   });
 
-  test('a receipt is emailed to the primary contact, and the answer counts what was handed over', async () => {
+  test('a receipt is emailed to the primary contact, and the answer counts the emails', async () => {
     const { world, communityId, manager } = estate;
     const houseId = estate.houseIds[2] ?? '';
     const { data: paid } = await estate.pay({ houseId, amountMinor: 1_234_500 });
@@ -79,7 +79,7 @@ describe('receipts and statements', () => {
     assert.equal(failure.errors[0]?.code, 'RECEIPT_TAKEN_BACK');
   });
 
-  test('a statement opens with what was owed, and each line leads to the closing', async () => {
+  test('a statement starts with the opening balance, and its lines add up to the closing balance', async () => {
     const { world, communityId } = estate;
     const params = { communityId, houseId: estate.houseIds[0] ?? '' };
     const { data } = await world.call(estate.manager, contract.getHouseStatement, {
@@ -105,7 +105,7 @@ describe('receipts and statements', () => {
     assert.equal(file.raw.rawPayload.subarray(0, 5).toString(), '%PDF-');
   });
 
-  test('a month that is over keeps its closing while interest goes on, and agrees with the ledger', async () => {
+  test('a past month keeps its closing balance while interest continues, and agrees with the ledger', async () => {
     const { world, communityId } = estate;
     const params = { communityId, houseId: estate.houseIds[1] ?? '' };
     const closing = async (From: string, To: string): Promise<number> => {

@@ -86,7 +86,7 @@ describe('refunds', () => {
     return data.closingMinor;
   };
 
-  test('credit goes to the house’s wallet when another person agrees, and not before', async () => {
+  test('credit is refunded to the house wallet after another person approves', async () => {
     await estate.pay({ houseId, amountMinor: 6_000_000 });
     const { data } = await ask();
     assert.equal(data.status, 'Waiting');
@@ -111,7 +111,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a payment is given back in parts, its charge is owed again, and its receipt says so', async () => {
+  test('a payment is refunded in parts, and its charge is reopened by the refunded amount', async () => {
     const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
     const part = await ask({ paymentId: payment.id, amountMinor: 2_500_000 });
     assert.equal(part.data.fromChargesMinor, 2_000_000);
@@ -142,7 +142,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a rejected one is credit again and pays what it was taken off', async () => {
+  test('a rejected refund becomes credit again and pays the reopened charge', async () => {
     const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
     const { data } = await ask({ paymentId: payment.id, amountMinor: 1_500_000 });
     await decide(data.id, 'reject');
@@ -168,7 +168,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a dropped one takes charges and their totals before the accounts of the ledger', async () => {
+  test('rejecting a refund locks charges and totals before ledger accounts', async () => {
     const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
     const { data } = await ask({ paymentId: payment.id, amountMinor: 1_500_000 });
     const holder = await world.owner.connect();
@@ -196,7 +196,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('credit pays what is owed to its own wallet, and nothing of another', async () => {
+  test('credit pays charges of its own wallet and of no other', async () => {
     const { data: other } = await world.call(manager, createWallet, {
       params: estate.params,
       body: { name: 'Security', isReserve: false },
@@ -239,7 +239,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a payment into two wallets is given back out of each what lies there', async () => {
+  test('a payment into two wallets is refunded from each by its share', async () => {
     const { data: other } = await world.call(manager, createWallet, {
       params: estate.params,
       body: { name: 'Security', isReserve: false },
@@ -283,7 +283,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('a credit note on a paid charge can be given back to the payer', async () => {
+  test('the credit of a credit note on a paid charge can be refunded', async () => {
     const { data: payment } = await estate.pay({ houseId, amountMinor: 5_000_000 });
     const [charge] = (await estate.charges({ HouseId: houseId })).items;
     await world.call(manager, adjustCharge, {
@@ -296,7 +296,7 @@ describe('refunds', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
-  test('the same key is one refund; to a bank account it takes a code', async () => {
+  test('a repeated refund with the same key is stored once, and a bank refund needs a code', async () => {
     await estate.pay({ houseId, amountMinor: 6_000_000 });
     const body = {
       houseId,
@@ -332,7 +332,7 @@ describe('refunds', () => {
     assert.equal(refused.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
 
-  test('credit that waits can pay what is owed now', async () => {
+  test('unused credit can be applied to a later charge', async () => {
     await estate.pay({ houseId, amountMinor: 5_000_000 });
     const [charge] = (await estate.charges({ HouseId: houseId })).items;
     await world.call(manager, adjustCharge, {

@@ -46,7 +46,7 @@ function partsOf(text: string) {
   );
 }
 
-describe('the email of a reminder', () => {
+describe('the reminder email', () => {
   let server: TestMailServer;
   let world: World;
   let manager: Person;
@@ -158,7 +158,7 @@ describe('the email of a reminder', () => {
     return data.outstandingMinor;
   };
 
-  test('names each part of the debt and comes to what the house account owes', async () => {
+  test('the reminder email lists each part of the debt, and the parts equal the account’s balance', async () => {
     const { text } = await reminded();
     const parts = partsOf(text);
     assert.deepEqual(
@@ -203,7 +203,7 @@ describe('the email of a reminder', () => {
     assert.deepEqual(parts[4]?.lines, ['Lamps, due 1 Nov 2026: ₦7,000.07']);
   });
 
-  test('foretells the night and the amount of the next penalty', async () => {
+  test('the next penalty has the night and amount that the reminder email states', async () => {
     const penalty = async (title: string) => (await chargeOf(title)).penaltyMinor;
     const [waste, levy] = [await penalty('Waste'), await penalty('Levy')];
     await morning('2026-11-28');
@@ -214,7 +214,7 @@ describe('the email of a reminder', () => {
     assert.equal((await penalty('Levy')) - levy, 250_000);
   });
 
-  test('comes to the account on a later day too, when an instalment is late', async () => {
+  test('the reminder email equals the account’s balance also with a late instalment', async () => {
     const { text, subject } = await reminded();
     const parts = partsOf(text);
     const total = parts.reduce((sum, one) => sum + one.totalMinor, 0);
@@ -223,7 +223,7 @@ describe('the email of a reminder', () => {
     assert.match(subject, /^subject: /im);
   });
 
-  test('names the community, its office and the account to pay into', async () => {
+  test('the reminder email names the community, its office and its bank account', async () => {
     const { communityId } = estate;
     world.clock.set('2026-12-04T09:00:00Z');
     await world.owner.query(

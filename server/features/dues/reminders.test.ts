@@ -73,7 +73,7 @@ describe('reminders', () => {
     assert.equal((await mails()).length, 2);
   });
 
-  test('the day after is not in the plan; an admin may ask, and a claim holds it back', async () => {
+  test('no reminder is sent on an unplanned day, an admin can send one, and a claim prevents it', async () => {
     const { version } = await estate.read(securityId);
     // For periods to come.
     await estate.world.call(estate.manager, changeDue, {

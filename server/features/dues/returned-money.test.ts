@@ -10,7 +10,7 @@ import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from './testing.ts';
 
-describe('money that was given back before its payment was reversed', () => {
+describe('reversal of a refunded payment', () => {
   let world: World;
   let manager: Person;
   let officer: Person;
@@ -70,7 +70,7 @@ describe('money that was given back before its payment was reversed', () => {
       .map(({ due, outstandingMinor }) => [due.title, outstandingMinor])
       .toSorted();
 
-  test('a payment whose surplus was given back is reversed, and the house owes the surplus', async () => {
+  test('reversing a payment with refunded credit makes the house owe the refunded amount', async () => {
     const { data: payment } = await estate.pay({ houseId, amountMinor: 6_000_000 });
     await giveBack({ amountMinor: 700_000 });
     // The wallet has 53,000.00 left of the payment, and needs the other 7,000.00 from elsewhere.
@@ -96,7 +96,7 @@ describe('money that was given back before its payment was reversed', () => {
     assert.equal(await closing(), 0);
   });
 
-  test('a payment of which charges were given back is reversed, and the house owes what it got', async () => {
+  test('reversing a payment with refunded charges makes the house owe the refunded amount', async () => {
     const { data: payment } = await estate.pay({ houseId, amountMinor: 5_000_000 });
     await giveBack({ paymentId: payment.id, amountMinor: 2_000_000 });
     await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 4_000_000 });
