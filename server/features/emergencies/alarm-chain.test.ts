@@ -9,7 +9,7 @@ import { emergencySweep } from './chain-job.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
-describe('an alarm that nobody answers', () => {
+describe('an alarm without an answer', () => {
   let world: World;
   let owner: Person;
   let admin: Person;
@@ -72,7 +72,7 @@ describe('an alarm that nobody answers', () => {
     return data.items.filter(({ activityType }) => activityType === 'Emergency');
   };
 
-  test('guards and managers are told again at each step, and the owner last', async () => {
+  test('guards and managers are notified again at each step, and the owner last', async () => {
     const raised = await raise();
     await world.settle();
     const counts = async () => Promise.all([owner, admin, guard].map(textsTo));
@@ -96,7 +96,7 @@ describe('an alarm that nobody answers', () => {
     assert.deepEqual(await counts(), [2, 3, 3]);
   });
 
-  test('whose account is closed gets no text of it', async () => {
+  test('a person with a closed account gets no alarm text', async () => {
     await world.owner.query(`update users set status = 'Deactivated' where id = $1`, [admin.id]);
     await raise();
     await world.settle();
@@ -133,7 +133,7 @@ describe('an alarm that nobody answers', () => {
     assert.equal(await textsTo(guard), 18);
   });
 
-  test('a drill that nobody answers ends its calls, and says so', async () => {
+  test('an unanswered drill ends its alerts and notes it in the timeline', async () => {
     const { data } = await world.call(guard, contract.raiseEmergency, {
       params,
       body: { type: 'Fire', location: 'Club house', drill: true },
@@ -164,7 +164,7 @@ describe('an alarm that nobody answers', () => {
     await world.call(owner, changePanicSettings, { params, body });
   };
 
-  test('guards and managers are told again in the app with each contact that is called', async () => {
+  test('each called contact also notifies guards and managers in the app', async () => {
     await called(true);
     const raised = await raise();
     await world.settle();
@@ -177,7 +177,7 @@ describe('an alarm that nobody answers', () => {
     assert.deepEqual(await steps(raised), ['Raised: ', 'Called: Ada', 'Called: Bayo']);
   });
 
-  test('with texts off no contact counts as called, and guards and managers are told again', async () => {
+  test('with texts off, the timeline names the contacts to call, and staff are notified again', async () => {
     await called(false);
     const raised = await raise();
     await world.settle();
@@ -195,7 +195,7 @@ describe('an alarm that nobody answers', () => {
     assert.equal((await told(owner))[0]?.title, 'Nobody has answered: Fire: Club house');
   });
 
-  test('the timeline says once of a contact that the text did not leave', async () => {
+  test('the timeline notes once that a text to a contact failed', async () => {
     const contacts = [{ name: 'Ada', phone: '08030000001', relation: '' }];
     await world.call(owner, changePanicSettings, {
       params,
@@ -236,7 +236,7 @@ describe('an alarm where no text message leaves', () => {
   });
   after(() => world.close());
 
-  test('an alarm counts nobody as texted, and the timeline names the contacts to call', async () => {
+  test('without a provider an alarm counts no text, and the timeline names the contacts to call', async () => {
     const owner = await world.person();
     const params = { communityId: await world.community(owner) };
     const contacts = [{ name: 'Ada', phone: '08030000001', relation: '' }];

@@ -36,7 +36,7 @@ describe('people who answer an alarm', () => {
     return person;
   };
 
-  test('lets two guards of one name both say that they are coming, and tells them apart', async () => {
+  test('two guards with the same name both respond and are told apart by their house', async () => {
     const [first, second] = [await musa(), await musa()];
     await moveIn(world, owner, { ...params, houseId, person: second });
     const alarm = await raise();
@@ -52,7 +52,7 @@ describe('people who answer an alarm', () => {
     assert.equal(arrived.onSceneBy, data.coming[1]);
   });
 
-  test('names the role of a person who has the raiser’s name and lives in no house', async () => {
+  test('a responder with the raiser’s name and without a house is shown with their role', async () => {
     const namesake = await world.person({ firstName: 'Olu', lastName: 'Owner' });
     await world.worker(params.communityId, namesake, 'Security staff');
     const alarm = await raise();
@@ -60,7 +60,7 @@ describe('people who answer an alarm', () => {
     assert.equal(data.acknowledgedBy, 'Olu Owner (Security staff)');
   });
 
-  test('gives the emergency numbers with a real alarm and none with a drill', async () => {
+  test('a real alarm lists the emergency numbers, and a drill does not', async () => {
     await world.call(owner, changePanicSettings, {
       params,
       body: {

@@ -7,7 +7,7 @@ import { cancelPanic, getPanic, raisePanic } from '#contract/portal-emergencies.
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-describe('an alarm of several people', () => {
+describe('an alarm raised by several people', () => {
   let world: World;
   let owner: Person;
   let wife: Person;
@@ -79,7 +79,7 @@ describe('an alarm of several people', () => {
     assert.equal(data.sentence, 'You took it back.');
   });
 
-  test('the second takes theirs back too, within ten seconds of their own, and may raise it anew', async () => {
+  test('the second person cancels their own alarm within ten seconds and can raise it again', async () => {
     const { id } = await panic(wife);
     world.clock.advance(60);
     const second = await panic(guest);
@@ -110,7 +110,7 @@ describe('an alarm of several people', () => {
     assert.deepEqual(await open(), []);
   });
 
-  test('a worker who is limited to streets is alarmed of every street, and raises an alarm for any', async () => {
+  test('a street-limited worker is notified of alarms of every street and raises an alarm for any', async () => {
     const deputy = await world.person({ firstName: 'Dayo', lastName: 'Deputy' });
     const workerId = await world.worker(params.communityId, deputy, 'Admin');
     const own = await house('Oak Road');

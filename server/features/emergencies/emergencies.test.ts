@@ -90,7 +90,7 @@ describe('emergencies', () => {
       },
     });
 
-  test('from raised to resolved, and its raiser sees who comes', async () => {
+  test('an alarm goes from raised to resolved, and its raiser sees who responds', async () => {
     const raised = await panic({ note: 'The kitchen burns' });
     await world.settle();
     for (const person of [owner, guard]) {
@@ -119,7 +119,7 @@ describe('emergencies', () => {
     assert.equal(data.items[0]?.outcome, 'Already resolved by Olu Owner');
   });
 
-  test('resolving twice, and by many at once, has one answer', async () => {
+  test('repeated and concurrent resolutions of an alarm return the first one', async () => {
     const raised = await panic();
     const body = { outcome: 'FalseAlarm', note: 'Toast' };
     const [first, second] = await Promise.all([
@@ -146,7 +146,7 @@ describe('emergencies', () => {
     assert.equal((await resolve(stranger, raised.id, { managerId: stranger.id })).status, 404);
   });
 
-  test('alarms of one house within five minutes are one, however they race', async () => {
+  test('alarms of a house within five minutes are one alarm, also concurrently', async () => {
     const raised = await Promise.all([panic(), panic({ type: 'Medical' }), panic()]);
     assert.equal(new Set(raised.map(({ id }) => id)).size, 1);
     world.clock.advance(5 * 60 + 1);
@@ -166,7 +166,7 @@ describe('emergencies', () => {
     assert.equal(late.failure.errors[0]?.code, 'TOO_LATE_TO_CANCEL');
   });
 
-  test('contacts are called one after the other until somebody answers, and nobody twice', async () => {
+  test('contacts are texted one after the other until somebody responds, each once', async () => {
     await contacts([
       { name: 'Ada', phone: '08030000001' },
       { name: 'Bayo', phone: '08030000002' },
@@ -191,7 +191,7 @@ describe('emergencies', () => {
     assert.equal(await called(), 3);
   });
 
-  test('a third false alarm asks for a talk, as each further one does by its number, and stops nobody', async () => {
+  test('the third and each further false alarm asks for a talk and blocks no alarm', async () => {
     const talks: (string | undefined)[] = [];
     for (const asksTalk of [false, false, true, true]) {
       const raised = await panic();
@@ -207,7 +207,7 @@ describe('emergencies', () => {
     assert.equal((await panic()).status, 'Raised');
   });
 
-  test('the right of the house’s residents is one switch, and a drill is told apart', async () => {
+  test('residents cannot raise an alarm while the feature is inactive, and drills count separately', async () => {
     await world.owner.query(
       `update communities set apartment_features = apartment_features || '{"Raise Panic": false}'
        where id = $1`,
@@ -243,7 +243,7 @@ describe('emergencies', () => {
     assert.match(file.raw.body, /"Fire","Yes","","Club house"/);
   });
 
-  test('a suspended resident raises an alarm, follows it and takes it back', async () => {
+  test('a suspended resident can raise, follow and cancel an alarm', async () => {
     const { rows } = await world.owner.query<{ id: string }>(
       'select id from residents where portal_user_id = $1',
       [tenant.id],
@@ -262,7 +262,7 @@ describe('emergencies', () => {
   const raiseBy = (by: Person, body: object) =>
     world.call(by, contract.raiseEmergency, { params, body: { type: 'Fire', ...body } });
 
-  test('refuses an alarm and a drill that name neither a house nor a place', async () => {
+  test('an alarm or drill without a house or place is refused', async () => {
     for (const body of [{}, { location: '   ' }, { drill: true }, { note: 'Smoke' }]) {
       const refused = await raiseBy(guard, body);
       assert.equal(refused.status, 422);
@@ -275,7 +275,7 @@ describe('emergencies', () => {
     assert.equal((await raiseBy(guard, { houseId: home.houseId })).data.house, '12 Palm Street');
   });
 
-  test('refuses a drill while a real alarm is open, and lists the alarm before a drill', async () => {
+  test('a drill is refused during a real alarm, and the list puts real alarms first', async () => {
     const first = (await raiseBy(guard, { location: 'Club house', drill: true })).data;
     const { id } = (await raiseBy(guard, { location: 'Main gate' })).data;
     const open = await world.call(guard, contract.listOpenEmergencies, { params });
@@ -294,7 +294,7 @@ describe('emergencies', () => {
     assert.equal(second.data.drill, true);
   });
 
-  test('the database keeps no alarm without a place', async () => {
+  test('the database rejects an alarm without a place', async () => {
     const { id } = (await raiseBy(guard, { location: 'Main gate' })).data;
     await assert.rejects(
       world.owner.query(`update emergencies set location = ' ' where id = $1`, [id]),
@@ -302,7 +302,7 @@ describe('emergencies', () => {
     );
   });
 
-  test('a real alarm does not end as a drill or a duplicate, and a drill ends as a drill', async () => {
+  test('a real alarm cannot be closed as a drill or duplicate, and a drill only as a drill', async () => {
     const drill = (await raiseBy(guard, { location: 'Main gate', drill: true })).data;
     const real = (await raiseBy(guard, { location: 'Main gate' })).data;
     const close = (id: string, outcome: contract.EmergencyOutcome) =>
@@ -322,7 +322,7 @@ describe('emergencies', () => {
     assert.equal((await close(drill.id, 'Drill')).data.outcome, 'Drill');
   });
 
-  test('an alarm names everybody who is coming, each of them once', async () => {
+  test('an alarm names every responder once', async () => {
     const { id } = await panic();
     for (const person of [guard, owner, guard]) {
       await world.call(person, contract.acknowledgeEmergency, on(id));
@@ -331,7 +331,7 @@ describe('emergencies', () => {
     assert.deepEqual(open?.coming, ['Musa Danladi', 'Olu Owner']);
   });
 
-  test('a guard reads numbers always, and residents of a house while its alarm is open', async () => {
+  test('guards always read emergency numbers, and residents’ numbers only during their house’s alarm', async () => {
     await contacts([]);
     const read = async (by: Person, HouseId?: string) =>
       (
@@ -354,7 +354,7 @@ describe('emergencies', () => {
     assert.deepEqual(await names(guard), []);
   });
 
-  test('a step of the timeline is never changed', async () => {
+  test('the database rejects changes to the timeline', async () => {
     const raised = await panic();
     await assert.rejects(
       world.owner.query(`update emergency_steps set text = 'x' where emergency_id = $1`, [

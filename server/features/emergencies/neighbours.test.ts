@@ -58,7 +58,7 @@ describe('neighbours of an emergency', () => {
   const over = (emergencyId: string) =>
     world.call(owner, resolveEmergency, { params: { emergencyId }, query: {}, body: {} });
 
-  test('neighbours on the street are told where it is switched on, of no drill and of no house', async () => {
+  test('neighbours on the street are notified when the setting is on, but not of drills', async () => {
     const palm = await street('Palm Street');
     const [burning, neighbour] = [await home(palm, '1'), await home(palm, '2')];
     const far = await home(await street('Oak Road'), '1');
@@ -84,7 +84,7 @@ describe('neighbours of an emergency', () => {
     assert.deepEqual(await told(neighbour.person), [{ description, is_resolved: true }]);
   });
 
-  test('neighbours are told of an alarm that was raised by whoever works on other streets', async () => {
+  test('neighbours are notified of an alarm raised by a worker limited to other streets', async () => {
     const elm = await street('Elm Street');
     const [burning, neighbour] = [await home(elm, '1'), await home(elm, '2')];
     const guard = await world.person();
@@ -99,7 +99,7 @@ describe('neighbours of an emergency', () => {
     assert.match(one?.description ?? '', /^Fire on Elm Street\./);
   });
 
-  test('neighbours without an account are named with house and phone while the alarm is open', async () => {
+  test('an open alarm lists neighbours without an account with their house and phone', async () => {
     const fig = await street('Fig Street');
     const [burning, neighbour] = [await home(fig, '1'), await home(fig, '2')];
     await world.owner.query(
@@ -132,7 +132,7 @@ describe('neighbours of an emergency', () => {
     assert.equal(ofDrill.data.total, 0);
   });
 
-  test('settings that say nothing of neighbours leave that as it is', async () => {
+  test('saving the settings without the neighbours value keeps it', async () => {
     const now = (await world.call(owner, getPanicSettings, { params })).data;
     const { neighboursOn: _, ...body } = now;
     const saved = await world.call(owner, changePanicSettings, {

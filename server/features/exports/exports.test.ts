@@ -40,7 +40,7 @@ describe('exports', () => {
   const download = (exportId: string, person = manager) =>
     world.call(person, contract.downloadExport, { params: { communityId, exportId } });
 
-  test('a CSV holds the filtered rows and the chosen columns in their order, formulas escaped', async () => {
+  test('a CSV export contains the filtered rows and chosen columns in order, with escaped formulas', async () => {
     const { data } = await start({ columns: ['house', 'street'], query: { Search: 'q77' } });
     assert.deepEqual([data.status, data.rowCount], ['Ready', 1]);
     const { raw } = await download(data.id);
@@ -72,7 +72,7 @@ describe('exports', () => {
     );
   });
 
-  test('more than fifty residents in a day need a fresh code, whatever filters divide them', async () => {
+  test('exporting more than fifty residents a day needs a fresh code, however they are filtered', async () => {
     await world.owner.query(
       `insert into residents (community_id, first_name, last_name, email)
        select $1, 'Half' || n % 2, 'Number ' || n, 'n' || n || '@half.example' from generate_series(1, 70) n`,
@@ -94,7 +94,7 @@ describe('exports', () => {
     assert.equal(await code({ Search: 'bola' }), null);
   });
 
-  test('a file that was exported with a code is fetched with a fresh one alone', async () => {
+  test('a file that was exported with a code needs a fresh code to download', async () => {
     const proven = (at: Date | null) =>
       world.owner.query('update sessions set stepped_up_at = $2 where user_id = $1', [
         manager.id,
@@ -112,7 +112,7 @@ describe('exports', () => {
     assert.equal((await download(few.id)).status, 200);
   });
 
-  test('XLSX and PDF are what they say', async () => {
+  test('XLSX and PDF exports have the format of their name', async () => {
     for (const [format, magic] of [
       ['xlsx', 'PK'],
       ['pdf', '%PDF'],
@@ -123,7 +123,7 @@ describe('exports', () => {
     }
   });
 
-  test('a large export is made by a job, is kept for a day, and is announced', async () => {
+  test('a large export is made by a job, announced, and kept for a day', async () => {
     await world.owner.query(
       `insert into houses (community_id, street_id, house_number, account_number)
        select $1, $2, 'X' || n, lpad((2000000000 + n)::text, 10, '0') from generate_series(1, 5100) n`,
@@ -145,7 +145,7 @@ describe('exports', () => {
     world.clock.advance(-25 * 3600);
   });
 
-  test('a person has two large exports in the making, and whoever is limited since fetches none', async () => {
+  test('a person has at most two running exports, and a newly limited person cannot download theirs', async () => {
     const deputy = await world.person();
     const workerId = await world.worker(communityId, deputy, 'Admin');
     const first = await start({}, deputy);
@@ -166,7 +166,7 @@ describe('exports', () => {
     assert.equal(limited.failure.errors[0]?.code, 'EXPORT_GONE');
   });
 
-  test('an export is its maker’s alone, and needs the permission of its list', async () => {
+  test('an export requires its list’s permission and is downloaded by its creator alone', async () => {
     const { data } = await start({ query: { Search: 'q77' } });
     const other = await world.person();
     await world.worker(communityId, other, 'Admin');
@@ -176,7 +176,7 @@ describe('exports', () => {
     assert.equal((await start({}, guard)).status, 403);
   });
 
-  test('a query that the list does not know is refused by its field', async () => {
+  test('an unknown query field is rejected by its name', async () => {
     const refused = await start({ query: { Colour: 'red' } });
     assert.equal(refused.failure.errors[0]?.field, 'query.Colour');
   });
@@ -194,7 +194,7 @@ describe('exports', () => {
     });
   });
 
-  test('a list beyond the limit of totals is counted exactly, without its rows being read', async () => {
+  test('a list above the counting limit is counted exactly without reading its rows', async () => {
     await world.owner.query(
       `insert into houses (community_id, street_id, house_number, account_number)
        select $1, $2, 'Y' || n, lpad((2100000000 + n)::text, 10, '0') from generate_series(1, 5000) n`,

@@ -11,7 +11,7 @@ import { unfinishedExports } from './job.ts';
 
 const feature = 'Download Financial Report';
 
-describe('uses of the trial that exports take', () => {
+describe('trial uses of exports', () => {
   let world: World;
   let finances: Finances;
 
@@ -83,7 +83,7 @@ describe('uses of the trial that exports take', () => {
     assert.equal(await used(), 0);
   });
 
-  test('an export that the queue gave up is ended after an hour, and its use given back once', async () => {
+  test('an export that the queue dropped fails after an hour and returns its trial use once', async () => {
     const kept = await start();
     await world.settle();
     const exportId = await start();
@@ -101,7 +101,7 @@ describe('uses of the trial that exports take', () => {
     world.clock.advance(-3601);
   });
 
-  test('a file that is ready while its export is given up counts, and is not given back', async () => {
+  test('a file finished while its export is being dropped keeps its trial use', async () => {
     const exportId = await start();
     world.clock.advance(3601);
     const client = await world.owner.connect();

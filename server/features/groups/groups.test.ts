@@ -97,7 +97,7 @@ describe('groups', () => {
     );
   });
 
-  test('a creation that fails does not count against the trial, and a race takes no more than is left', async () => {
+  test('a failed creation takes no trial use, and concurrent creations take no more than are left', async () => {
     const fresh = await world.community(manager);
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into residents (community_id, first_name, last_name, phone)
@@ -127,7 +127,7 @@ describe('groups', () => {
     assert.equal((await create({ name: 'Committee' })).status, 200);
   });
 
-  test('a deleted group comes back within 30 days and not after', async () => {
+  test('a deleted group can be restored within 30 days', async () => {
     const { data: group } = await create({});
     await world.call(manager, contract.archiveGroup, { ...of(group.id), body: { reason: 'done' } });
     const back = await world.call(manager, contract.restoreGroup, of(group.id));
@@ -141,7 +141,7 @@ describe('groups', () => {
     assert.equal(late.status, 410);
   });
 
-  test('members are edited with the feature alone, and the last one stays', async () => {
+  test('editing members needs the feature, and the last member cannot be removed', async () => {
     const { data: group } = await create({ memberIds: houseIds.slice(0, 1) });
     const add = () =>
       world.call(manager, contract.addGroupMembers, {
@@ -175,7 +175,7 @@ describe('groups', () => {
     assert.equal(reply.failure.errors[0]?.field, 'memberIds');
   });
 
-  test('many are deleted and restored at once, but not what is in use or gone too long', async () => {
+  test('a bulk action deletes and restores groups, except those in use or deleted too long ago', async () => {
     const [{ data: one }, { data: two }] = [await create({}), await create({})];
     await world.owner.query(
       `insert into broadcasts (community_id, title, body, category, audience, status, send_at, created_by)
