@@ -11,7 +11,7 @@ import { closeVisits } from './jobs.ts';
 import { type Night, openNight } from './night-testing.ts';
 import { openGate, toldTo } from './testing.ts';
 
-describe('a yes of before the line was cut', () => {
+describe('a host’s approval before the network failed', () => {
   let world: World;
   let estate: Night;
 
@@ -37,7 +37,7 @@ describe('a yes of before the line was cut', () => {
     await closeVisits.run(toolsOf({ ...world, log }, new AbortController().signal));
   };
 
-  test('is good for one visit, however often it is handed in, and they leave from it', async () => {
+  test('an approved walk-in is checked in once, however often the event is uploaded, and checks out', async () => {
     const visitId = await ask();
     await answer(visitId, true);
     const entry = letIn(visitId);
@@ -56,7 +56,7 @@ describe('a yes of before the line was cut', () => {
     assert.deepEqual(await visits(), [['Left', null]]);
   });
 
-  test('is one visit where the answer of letting in was cut off', async () => {
+  test('an approved walk-in whose check-in response was lost has one visit', async () => {
     const visitId = await ask();
     await answer(visitId, true);
     const params = { ...estate.params, visitId };
@@ -65,7 +65,7 @@ describe('a yes of before the line was cut', () => {
     assert.deepEqual(await visits(), [['Inside', null]]);
   });
 
-  test('is good after the night, though the visit was closed meanwhile', async () => {
+  test('an uploaded check-in reopens a visit that was closed automatically at night', async () => {
     const visitId = await ask();
     await answer(visitId, true);
     const entry = letIn(visitId);
@@ -78,7 +78,7 @@ describe('a yes of before the line was cut', () => {
     assert.equal(outAt, null);
   });
 
-  test('given on the phone it ends the asking, and the house reads who said so', async () => {
+  test('an approval by phone ends the question to the host and names who recorded it', async () => {
     const visitId = await ask();
     assert.deepEqual(await send(letIn(visitId, { isCalled: true })), ['Kept']);
     const { status, decidedVia, decidedBy } = await visitOf(visitId);
@@ -90,7 +90,7 @@ describe('a yes of before the line was cut', () => {
     assert.equal((await answer(visitId, false)).status, 409);
   });
 
-  test('a no of the house, and no answer at all, are no yes: they are flagged and registered', async () => {
+  test('a check-in after a refusal or without an answer is flagged and in the register', async () => {
     const refused = await ask();
     await answer(refused, false);
     assert.deepEqual(await send(letIn(refused, { isCalled: true })), ['Host not asked']);
@@ -107,7 +107,7 @@ describe('a yes of before the line was cut', () => {
     assert.ok(leads.some(({ title }) => /2 conflicts of devices/.test(title)));
   });
 
-  test('a no on the phone is the house’s answer, once, also where nobody answered in the end', async () => {
+  test('a refusal by phone is stored once as the host’s answer, also after the question ended', async () => {
     const no = (visitId: string) => letIn(visitId, { action: 'Refused' });
     const asked = await ask();
     const told = no(asked);
@@ -136,7 +136,7 @@ describe('a yes of before the line was cut', () => {
     );
   });
 
-  test('the person of the watch-list is stopped without the network after the host’s yes', async () => {
+  test('an offline guard refuses a watch-list match after the host’s approval', async () => {
     const visitId = await ask();
     await answer(visitId, true);
     const stopped = letIn(visitId, { action: 'Refused', isWatched: true });
@@ -154,14 +154,14 @@ describe('a yes of before the line was cut', () => {
     assert.deepEqual([status, decidedBy], ['Denied', 'Musa']);
   });
 
-  test('a no of nobody is handed back', async () => {
+  test('a refusal without a visit is rejected', async () => {
     const { status, failure } = await estate.post.sent(estate.post.event({ action: 'Refused' }));
     assert.equal(status, 422);
     assert.match(failure.errors[0]?.field ?? '', /visitId$/);
     assert.match(failure.errors[0]?.description ?? '', /Say who was refused/);
   });
 
-  test('a visit of elsewhere, or one with a pass, is none', async () => {
+  test('a visit of another gate is not checked in', async () => {
     const stranger = await openGate(world);
     const body = { houseId: stranger.houseId, kind: 'Guest' as const, guestName: 'Ada Obi' };
     const { params } = stranger;
@@ -170,7 +170,7 @@ describe('a yes of before the line was cut', () => {
     assert.deepEqual(await visits(), []);
   });
 
-  test('the database begins no visit again that was refused or is over', async () => {
+  test('the database rejects a new check-in of a refused or ended visit', async () => {
     const visitId = await ask();
     await answer(visitId, false);
     const again = (set: string) =>

@@ -54,7 +54,7 @@ describe('alarms of a device that was offline', () => {
     (await world.call(estate.manager, getWatchEntry, { params: { ...estate.params, entryId } }))
       .data.lastHits;
 
-  test('the fifth wrong code in five minutes alarms, counted by when it was entered, and once', async () => {
+  test('the fifth wrong code in five minutes of device time raises one alarm', async () => {
     const night = wrong(7200, 7190, 7180, 7170, 7160);
     const kept = ['Kept', 'Kept', 'Kept', 'Kept', 'Alarmed'];
     assert.deepEqual(await send(night), kept);
@@ -67,7 +67,7 @@ describe('alarms of a device that was offline', () => {
     assert.match(told[0]?.description ?? '', /had no network/);
   });
 
-  test('four, or five that are far apart, alarm nobody; after an alarm is counted anew', async () => {
+  test('four or widely spaced wrong codes raise no alarm, and the count restarts after an alarm', async () => {
     assert.deepEqual(await send(wrong(9000, 8990, 8980, 8970)), Array(4).fill('Kept'));
     assert.deepEqual(await send(wrong(8000, 7900, 7800, 7700, 7600)), [
       ...Array(3).fill('Kept'),
@@ -80,7 +80,7 @@ describe('alarms of a device that was offline', () => {
     assert.deepEqual(outcomes, [...four, alarmed, ...four, alarmed]);
   });
 
-  test('a device without a shift hands in 300 events a day, and one with a shift as many as it has', async () => {
+  test('a device without a shift uploads at most 300 events a day, and one with a shift has no limit', async () => {
     const outside = { shiftId: undefined } as Partial<OfflineEvent>;
     const hundred = (given: Partial<OfflineEvent>) =>
       Array.from({ length: 100 }, (_none, at) => event(3600 + at * 600, given));
@@ -95,7 +95,7 @@ describe('alarms of a device that was offline', () => {
     assert.deepEqual(await send([event(60, outside)]), ['Kept']);
   });
 
-  test('wrong codes of two devices, handed in late, are two counts', async () => {
+  test('wrong codes of two devices are counted separately', async () => {
     const other = await estate.secondPost();
     const action = 'Wrong code' as const;
     const ofOther = [70, 60, 50].map((ago) => other.event({ action }, ago));
@@ -104,7 +104,7 @@ describe('alarms of a device that was offline', () => {
     assert.deepEqual(await alarms(/wrong codes/), []);
   });
 
-  test('a blocked guest who was turned away is a hit of their own time, told once', async () => {
+  test('an uploaded refusal of a blocked guest is one hit at its own time', async () => {
     const { passId } = await estate.makePass({ guestPhone: '+2348039998877' });
     const watchId = await watch({ phone: '+2348039998877' }, 'Block');
     await world.owner.query(
@@ -133,7 +133,7 @@ describe('alarms of a device that was offline', () => {
     assert.match(told[0]?.description ?? '', /checked by Musa\. On .* had no network/);
   });
 
-  test('a refusal without the network is handed in once, as a denied visit that the managers read', async () => {
+  test('an offline refusal is stored once as a denied visit', async () => {
     const { passId } = await estate.makePass();
     const watchId = await watch({ name: 'Ngozi Obi' }, 'Block');
     const other = event(60, { action: 'Refused', passId });
@@ -161,7 +161,7 @@ describe('alarms of a device that was offline', () => {
     );
   });
 
-  test('a name alike that was seen without the network is a soft hit, with a link to the visit or pass', async () => {
+  test('an uploaded similar name is a soft hit that links to its visit or pass', async () => {
     const { passId } = await estate.makePass();
     const watchId = await watch({ name: 'Ngozi Obie' }, 'Block');
     const matches = ['Similar name'] as const;
@@ -180,7 +180,7 @@ describe('alarms of a device that was offline', () => {
     assert.match(rows[0]?.description, /Similar name/);
   });
 
-  test('a hit in the night and one by the line in the morning are two, and letting in is none more', async () => {
+  test('an offline hit and an online hit count as two, and a check-in adds none', async () => {
     const { passId, code } = await estate.makePass({ kind: 'Multi-entry', plate: 'LAG123XY' });
     const watchId = await watch({ plate: 'LAG123XY' }, 'Notify');
     world.clock.advance(7200);
@@ -191,7 +191,7 @@ describe('alarms of a device that was offline', () => {
     assert.equal((await hitsOf(watchId)).length, 2);
   });
 
-  test('somebody without a pass is told of by the name they gave; an entry of elsewhere is none', async () => {
+  test('a hit without a pass has the given name, and an unknown entry is refused', async () => {
     const watchId = await watch({ plate: 'LAG123XY' }, 'Block');
     const hit = event(60, { action: 'Watch hit', watchId, guestName: 'Tunde Bello' });
     const foreign = event(50, { action: 'Watch hit', watchId: randomUUID(), guestName: 'X Y' });

@@ -38,7 +38,7 @@ describe('offline data of a device', () => {
     return world.call(estate.guard, checkIn, { params: estate.params, body });
   };
 
-  test('the watch-list is held under tags: no name, phone, plate or document in clear', async () => {
+  test('the offline watch-list contains tags and no name, phone, plate or document in clear text', async () => {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');
@@ -69,7 +69,7 @@ describe('offline data of a device', () => {
     );
   });
 
-  test('a pass named nearly like an entry is told as similar, by the measure of the network', async () => {
+  test('the offline watch-list marks passes with similar names by the same measure as online', async () => {
     await world.owner.query(
       `insert into watch_entries (community_id, name, severity, reason, instruction, status, added_by, added_by_name,
         added_at, expires_at) values ($1, 'Kelvin Amadi', 'Block', 'Stole', '', 'Active', $2, 'Ada Obi', now(), $3)`,
@@ -89,7 +89,7 @@ describe('offline data of a device', () => {
     assert.ok(held.includes('Kelvyn Amadi') && held.includes('Kelvim Amadi'));
   });
 
-  test('each visit of a party is held, with its people and when they should have left', async () => {
+  test('the offline data contains each visit of a party with its people and overstay time', async () => {
     const choir = await estate.makePass({ kind: 'Group event', guestCount: 5 });
     const rider = await estate.makePass({ kind: 'Delivery' });
     await enter(choir.code, { people: 2 });
@@ -126,7 +126,7 @@ describe('offline data of a device', () => {
     );
   });
 
-  test('a card of the watch-list stands under a tag, however it is written', async () => {
+  test('the offline tag of an identity card ignores its spelling', async () => {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');
@@ -145,7 +145,7 @@ describe('offline data of a device', () => {
     assert.doesNotMatch(JSON.stringify(watch), /123/);
   });
 
-  test('an archived house is offered to no guest, asked about none and given no pass', async () => {
+  test('an archived house is missing from the offline data, the house search and new passes', async () => {
     const { manager, guard, params, otherHouseId } = estate;
     const archived = { ...params, houseId: otherHouseId };
     const body = { endOccupancies: false };

@@ -91,7 +91,7 @@ describe('a walk-in without the network', () => {
     assert.equal(leads.length, 1);
   });
 
-  test('repeated, reordered and cut in the middle, no visit is lost and none is doubled', async () => {
+  test('repeated, reordered and interrupted uploads store each visit once', async () => {
     const entries = [1, 3, 5].map((position) =>
       walkIn({ guestName: `Guest ${position}` }, { position }),
     );
@@ -109,7 +109,7 @@ describe('a walk-in without the network', () => {
     ]);
   });
 
-  test('calls that race hand one in once', async () => {
+  test('concurrent uploads store a walk-in once', async () => {
     const entry = walkIn(judged);
     await Promise.all(Array.from({ length: 8 }, () => send(entry)));
     assert.equal((await visits()).length, 1);
@@ -118,7 +118,7 @@ describe('a walk-in without the network', () => {
     assert.equal(register.data.items.length, 1);
   });
 
-  test('a house of elsewhere is none, a reason is needed, and no shift is no word for it', async () => {
+  test('an upload with an unknown house or no reason is refused, and one without a shift is flagged', async () => {
     const stranger = await openGate(world);
     assert.deepEqual(await send(walkIn({ houseId: stranger.houseId })), ['Unknown house']);
     const silent = { ...walkIn(), walkIn: { ...walkIn().walkIn, decision: 'Judged' as const } };
@@ -132,7 +132,7 @@ describe('a walk-in without the network', () => {
     assert.equal((await visits({ Override: 'true' })).length, 2);
   });
 
-  test('to whom the house said no on the phone stays outside, and is in the register', async () => {
+  test('a walk-in refused by phone is stored once as denied', async () => {
     const no = walkIn({ decision: 'Refused' });
     assert.deepEqual(await send(no), ['Kept']);
     assert.deepEqual(await send(no), ['Kept']);
@@ -147,13 +147,13 @@ describe('a walk-in without the network', () => {
     assert.equal(told.filter(({ title }) => /has come in/.test(title)).length, 0);
   });
 
-  test('a number that nobody can call does not lose the visit', async () => {
+  test('an invalid phone number does not discard the visit', async () => {
     assert.deepEqual(await send(walkIn({ guestPhone: '12' })), ['Kept']);
     const [row] = await visits();
     assert.equal((await visitOf(row?.id ?? '')).guestPhone, null);
   });
 
-  test('a house that said yes to deliveries once for all was asked', async () => {
+  test('a house’s standing approval of deliveries counts as an approval', async () => {
     const { communityId, houseId, host } = estate;
     await world.call(host, setHouseAccessRules, {
       params: { communityId, houseId },
@@ -190,7 +190,7 @@ describe('a walk-in without the network', () => {
     );
   });
 
-  test('a guard who stops a match of the watch-list without the network leaves a denied visit', async () => {
+  test('an offline refusal of a watch-list match is stored as a denied visit', async () => {
     const { manager, params, communityId } = estate;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');
@@ -231,7 +231,7 @@ describe('a walk-in without the network', () => {
     assert.deepEqual(audited.rows, [{ action: 'visit.turnedAway' }]);
   });
 
-  test('a device holds who is inside without a pass, and lets them out', async () => {
+  test('the offline data contains walk-ins who are inside, and their check-out is stored', async () => {
     await world.owner.query(
       `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
       [estate.communityId],

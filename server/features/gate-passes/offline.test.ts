@@ -70,7 +70,7 @@ describe('a gate without the network', () => {
     return new Set(Array.from({ length: spread }, (_, place) => blocks.readUIntBE(place * 32, 6)));
   };
 
-  test('a device holds passes under tags of its own, and neither code nor number', async () => {
+  test('the offline data contains tags of passes and neither codes nor phone numbers', async () => {
     const pass = await estate.makePass({ guestPhone: '+2348039998877' });
     const gone = await estate.makePass();
     await revoke(gone.passId);
@@ -99,7 +99,7 @@ describe('a gate without the network', () => {
     assert.notEqual(later?.key, snapshot.key);
   });
 
-  test('a device holds the houses and the first names of whom a guest may ask for there', async () => {
+  test('the offline data contains houses and first names of the hosts there', async () => {
     await turnOn();
     const { snapshot } = (await ask()).data;
     assert.deepEqual(snapshot?.houses, [
@@ -109,7 +109,7 @@ describe('a gate without the network', () => {
     assert.doesNotMatch(JSON.stringify(snapshot), /8031234567|Bola Ade/);
   });
 
-  test('a device without a shift, and one that was revoked, are given nothing', async () => {
+  test('a device without a shift and a revoked device get no offline data', async () => {
     await turnOn();
     const { params, manager } = estate;
     const other = await pairDevice(world, manager, estate);
@@ -129,7 +129,7 @@ describe('a gate without the network', () => {
     assert.equal((await visits()).length, 0);
   });
 
-  test('hidden houses, plates and the watch-list are told as far as the answer needs them', async () => {
+  test('the offline data hides the house and plate of a pass with a hidden house', async () => {
     await turnOn();
     await estate.makePass({ kind: 'Ride', hideHouse: true, plate: 'LAG 123 XY' });
     const { snapshot } = (await ask()).data;
@@ -139,7 +139,7 @@ describe('a gate without the network', () => {
     assert.ok(placesOf(key, 'last four 23XY', spread).has(held?.plateTag ?? -1));
   });
 
-  test('the same event again, or all of them once more, changes nothing', async () => {
+  test('repeated and reordered events change nothing', async () => {
     const { passId } = await estate.makePass({ kind: 'Multi-entry' });
     const way = event({ passId });
     const out = event({ action: 'Out', entryId: way.offlineId, position: 2 });
@@ -153,7 +153,7 @@ describe('a gate without the network', () => {
     );
   });
 
-  test('a way out that arrives before its way in waits for it', async () => {
+  test('a check-out waits for its check-in when it arrives first', async () => {
     const { passId } = await estate.makePass();
     const way = event({ passId });
     const out = event({ action: 'Out', entryId: way.offlineId, position: 2 });
@@ -165,7 +165,7 @@ describe('a gate without the network', () => {
     );
   });
 
-  test('a hand-in that was cut is begun anew, and nothing is lost or doubled', async () => {
+  test('a repeated upload after an interruption stores each event once', async () => {
     const { passId } = await estate.makePass({ kind: 'Multi-entry' });
     const all = Array.from({ length: 6 }, (_, position) => event({ passId, position }));
     const ways = all.map((one, index) =>
@@ -183,7 +183,7 @@ describe('a gate without the network', () => {
     );
   });
 
-  test('an entry whose answer was cut off is not counted again as the device hands it in', async () => {
+  test('an upload of a check-in whose response was lost adds no second visit', async () => {
     const { passId, code } = await estate.makePass();
     const { params } = estate;
     const body = { by: { kind: 'code' as const, code } };
@@ -196,7 +196,7 @@ describe('a gate without the network', () => {
     );
   });
 
-  test('calls that race hand an event in once', async () => {
+  test('concurrent uploads store an event once', async () => {
     const { passId } = await estate.makePass({ kind: 'Multi-entry' });
     const way = event({ passId });
     await Promise.all(Array.from({ length: 8 }, () => send([way])));
@@ -228,7 +228,7 @@ describe('a gate without the network', () => {
     );
   });
 
-  test('a pass that was taken back meanwhile is kept and told apart; one of elsewhere is none', async () => {
+  test('an entry with a revoked pass is flagged, and a pass of another community is refused', async () => {
     const { passId, code } = await estate.makePass({ kind: 'Multi-entry' });
     const { params } = estate;
     const by = { kind: 'code' as const, code };
@@ -246,7 +246,7 @@ describe('a gate without the network', () => {
     assert.deepEqual([reviewed.status, reviewed.data.isReviewed], [200, true]);
   });
 
-  test('a new pairing code takes nothing from the phone until it is used: what it holds is handed in', async () => {
+  test('a device uploads its events with the old key until the new pairing code is used', async () => {
     const { params, manager, guard } = estate;
     const [device] = (await world.call(manager, listGateDevices, { params })).data;
     const { passId } = await estate.makePass();
@@ -279,7 +279,7 @@ describe('a gate without the network', () => {
     assert.ok(Math.abs(Date.parse(visit?.inAt ?? '') - (now - hour)) < 60_000);
   });
 
-  test('a host is told late of who came in meanwhile, and once, of the office’s guest too', async () => {
+  test('the host is notified once of an uploaded arrival, also of the office’s guest', async () => {
     const { communityId, houseId, host } = estate;
     const made = await world.call(host, createHousePass, {
       params: { communityId, houseId },
