@@ -9,7 +9,7 @@ import { listWallets } from '#contract/wallets.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 
-describe('a house that owes', () => {
+describe('a house in arrears', () => {
   let world: World;
   let estate: GateEstate;
 
@@ -55,7 +55,7 @@ describe('a house that owes', () => {
       body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
     });
 
-  test('has three guests at a time, and everybody whom it needs', async () => {
+  test('a house in arrears has at most three guest passes, and carers and medical help are not limited', async () => {
     const of = { params: { ...estate.params, houseId: estate.houseId } };
     const { data } = await world.call(estate.host, getHouseAccess, of);
     assert.ok((data.overdueMinor ?? 0) > 0);

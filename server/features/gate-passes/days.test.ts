@@ -12,7 +12,7 @@ import { type GateEstate, openGate } from './testing.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-describe('the days of a pass', () => {
+describe('days of a pass', () => {
   let world: World;
   let estate: GateEstate;
 
@@ -33,7 +33,7 @@ describe('the days of a pass', () => {
       ? 'extended'
       : `${sent.failure.errors[0]?.code} ${sent.failure.errors[0]?.field}`;
 
-  describe('extended', () => {
+  describe('extending a pass', () => {
     const made = async (kind: string, lasts: number) => {
       const asked = { kind, guestName: 'Ngozi Obi', houseId: estate.houseId, validTo: from(lasts) };
       const { params, manager } = estate;
@@ -48,7 +48,7 @@ describe('the days of a pass', () => {
       };
     };
 
-    test('a visitor’s pass ends thirty days after it first opened, step by step as at once', async () => {
+    test('a visitor’s pass ends at most thirty days after it first opened', async () => {
       const extend = await made('Multi-entry', 20 * day);
       assert.equal(await extend(31 * day), 'PASS_TOO_LONG validTo');
       assert.equal(await extend(29 * day), 'extended');
@@ -71,7 +71,7 @@ describe('the days of a pass', () => {
       assert.equal(await weekly(350 * day), 'extended');
     });
 
-    test('a resident’s own is held to the same, and the database to both', async () => {
+    test('a resident’s extension has the same limit, and the database enforces it', async () => {
       const { communityId, houseId, host } = estate;
       const params = { communityId, houseId };
       const body = { kind: 'Multi-entry', guestName: 'Ada Obi', validTo: from(5 * day) } as const;
@@ -91,7 +91,7 @@ describe('the days of a pass', () => {
     });
   });
 
-  describe('expected', () => {
+  describe('expected visitors', () => {
     const expected = async () => {
       const { params, manager } = estate;
       const { data } = await world.call(manager, getGateBoard, { params, query: {} });
@@ -113,7 +113,7 @@ describe('the days of a pass', () => {
     /** Lagos is an hour ahead of UTC all year. */
     const setClock = (local: string) => world.clock.set(`${local}+01:00`);
 
-    test('is who comes for several days, on each of them until they have come', async () => {
+    test('a multi-day visitor is expected on each day until they have come', async () => {
       setClock('2031-06-02T08:00:00');
       const pass = await estate.makePass({ kind: 'Multi-entry', validTo: from(3 * day) });
       assert.equal(await expected(), 1);
@@ -127,7 +127,7 @@ describe('the days of a pass', () => {
       assert.equal(await expected(), 0);
     });
 
-    test('is whom a window past midnight lets in, on the day on which it began', async () => {
+    test('a visitor whose hours pass midnight is expected on the day on which the hours began', async () => {
       setClock('2031-06-09T08:00:00');
       const hours = { hoursFrom: '22:00', hoursTo: '04:00', days: [1] };
       const pass = await estate.makePass({ kind: 'Recurring', validTo: from(20 * day), ...hours });
@@ -145,7 +145,7 @@ describe('the days of a pass', () => {
       assert.equal(await expected(), 1);
     });
 
-    test('is the rest of a party', async () => {
+    test('the missing guests of a party are expected', async () => {
       setClock('2031-07-01T08:00:00');
       const party = { kind: 'Group event', guestCount: 3, validTo: from(20 * hour) };
       const { code: by } = await estate.makePass(party);

@@ -48,7 +48,7 @@ describe('a pass without an end', () => {
     assert.equal(dayOf(made.data.pass.validTo), dayOf(made.data.pass.validFrom));
   });
 
-  test('tells the guest where they are expected, with and without a host', async () => {
+  test('the text to the guest says where they are expected, with and without a host', async () => {
     const { share } = await create({ kind: 'Staff' });
     assert.match(share.text, /^You are expected at [^.]+\.\nYour gate code is /);
     const { communityId, houseId, host } = estate;

@@ -13,7 +13,7 @@ import { changePanicSettings } from '#contract/panic-settings.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, openGate, pairDevice, toldTo } from './testing.ts';
 
-describe('the alarm of a device on which nobody is signed in', () => {
+describe('alarms of a device without a signed-in guard', () => {
   let world: World;
   before(async () => {
     world = await openWorld();
@@ -38,7 +38,7 @@ describe('the alarm of a device on which nobody is signed in', () => {
     return { ...gate, raise, own, cancel, open, kinds };
   };
 
-  test('reaches the manager with the name of the gate, by notice and by text', async () => {
+  test('a device’s alarm notifies the manager with the gate’s name, in the app and by text', async () => {
     const { raise, open, manager, params, communityId } = await openDevice();
     await world.call(manager, changePanicSettings, {
       params,
@@ -73,7 +73,7 @@ describe('the alarm of a device on which nobody is signed in', () => {
     assert.equal(entry?.actorName, 'Device at Main gate');
   });
 
-  test('joins the first for five minutes when the same kind is raised again', async () => {
+  test('a repeated device alarm of the same kind joins the first for five minutes', async () => {
     const { raise, open, kinds } = await openDevice();
     const [first, twin] = await Promise.all([raise(), raise()]);
     assert.equal(twin.data.id, first.data.id);
@@ -90,7 +90,7 @@ describe('the alarm of a device on which nobody is signed in', () => {
     assert.equal((await open()).length, 3);
   });
 
-  test('does not join the alarm of another device or one that is over', async () => {
+  test('a device’s alarm joins neither another device’s alarm nor a closed one', async () => {
     const { raise, manager, communityId, gateId, params } = await openDevice();
     const first = await raise();
     const second = await pairDevice(world, manager, { communityId, gateId });
@@ -102,7 +102,7 @@ describe('the alarm of a device on which nobody is signed in', () => {
     assert.notEqual((await raise()).data.id, first.data.id);
   });
 
-  test('is taken back by its device for ten seconds', async () => {
+  test('a device cancels its own alarm within ten seconds', async () => {
     const { raise, cancel, own, open, manager, communityId, gateId } = await openDevice();
     const first = await raise();
     const second = await pairDevice(world, manager, { communityId, gateId });
@@ -123,7 +123,7 @@ describe('the alarm of a device on which nobody is signed in', () => {
     assert.equal(late.failure.errors[0]?.code, 'TOO_LATE_TO_CANCEL');
   });
 
-  test('shows its device who comes, and nothing of any other alarm', async () => {
+  test('a device sees who responds to its own alarm and sees no other alarm', async () => {
     const { raise, own, guard, params, manager, communityId, gateId } = await openDevice();
     const { data } = await raise({ type: 'Intruder', silent: true });
     assert.equal(data.silent, true);
@@ -140,7 +140,7 @@ describe('the alarm of a device on which nobody is signed in', () => {
     assert.deepEqual(other.data.alarms, []);
   });
 
-  test('refuses the eleventh new alarm in ten minutes, and never a repeat', async () => {
+  test('the eleventh new alarm in ten minutes is refused, and a repeat never is', async () => {
     const { raise, cancel, open } = await openDevice();
     for (let count = 1; count < 10; count += 1) {
       await cancel((await raise()).data.id);
@@ -154,7 +154,7 @@ describe('the alarm of a device on which nobody is signed in', () => {
     assert.equal((await open()).length, 1);
   });
 
-  test('is refused without a key, with a session, and once the device is revoked', async () => {
+  test('a device alarm needs a valid device key and is refused with a session or after revocation', async () => {
     const { raise, manager, params } = await openDevice();
     const body = { type: 'Fire' as const };
     for (const caller of [null, manager, asKey('0'.repeat(80))]) {

@@ -40,7 +40,7 @@ describe('the evacuation list', () => {
     return rows.map(({ label }) => label);
   };
 
-  test('is of every street, also for who works on some of them', async () => {
+  test('the evacuation list covers every street, also for a street-limited worker', async () => {
     const { manager, params, guard, communityId } = estate;
     const { data: street } = await world.call(manager, createStreet, {
       params,
@@ -74,7 +74,7 @@ describe('the evacuation list', () => {
     );
   });
 
-  test('goes on over as many pages as it needs, and is one where nobody is inside', async () => {
+  test('the evacuation list takes as many pages as needed, and one when nobody is inside', async () => {
     const row = { house: '1 Palm Street', guestName: 'Ada Obi', people: 1, plate: '' };
     const inside = { ...row, inAt: '21 Nov 2026, 14:05', gateName: 'Main gate' };
     for (const [visits, pages] of [

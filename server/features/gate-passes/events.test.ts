@@ -37,7 +37,7 @@ describe('passes for an event', () => {
     return sendFile(world, estate.manager, readGuestList, sent);
   };
 
-  test('each number that cannot be called is told at its line, and no pass is made', async () => {
+  test('each invalid phone number is reported at its line, and no pass is created', async () => {
     const refused = await create([
       { name: 'Ada Obi', phone: '0803 111 2233' },
       { name: 'Bola Ade', phone: '0803' },
@@ -53,7 +53,7 @@ describe('passes for an event', () => {
     assert.equal(made.data.shares.length, 1);
   });
 
-  test('a file gives its rows, the first too; what is none is refused in words', async () => {
+  test('the upload returns all rows of a CSV or XLSX file and refuses other files', async () => {
     const lines = [
       ['Obi, Ada', '08031112233', '2', 'ABC123XY'],
       ['Bola Ade', '', '', ''],

@@ -70,7 +70,7 @@ describe('erasure of names at the gate', () => {
     return world.call(estate.guard, checkOut, { params: estate.params, body: { by } });
   };
 
-  test('why somebody was let in goes with the names of the visit, and that they were let in stays', async () => {
+  test('an override’s reason is erased with the visit’s names, and the override stays', async () => {
     const visitId = await override();
     await forget();
     assert.deepEqual(await reasons(), ['Ngozi Obi is the nurse'], 'who is inside is not forgotten');
@@ -80,7 +80,7 @@ describe('erasure of names at the gate', () => {
     assert.doesNotMatch(await told('gate_passes'), /Ngozi/);
   });
 
-  test('a guest who asks is forgotten there too, and another is not', async () => {
+  test('a guest’s erasure request also erases the override reasons of that guest alone', async () => {
     await leave(await override('+2348039998877'));
     await leave(await override());
     const body = { phone: '08039998877', reason: 'Asked by letter' };
@@ -88,7 +88,7 @@ describe('erasure of names at the gate', () => {
     assert.deepEqual((await reasons()).sort(), ['(erased)', 'Ngozi Obi is the nurse']);
   });
 
-  test('staff who left are nobody any more once the days are over, and who works here stays', async () => {
+  test('former staff are erased after the retention period, and present staff are not', async () => {
     const { manager, params, houseId } = estate;
     const employ = async (name: string, phone: string) => {
       const body = { name, work: 'Cook', phone, idNumber: `ID-${name}`, houseIds: [houseId] };

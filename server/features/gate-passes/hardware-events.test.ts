@@ -36,7 +36,7 @@ describe('commands and events of gate hardware', () => {
     return data.results.map(({ outcome }) => outcome);
   };
 
-  test('open now reaches the device once, with its reason in the log, and not when it is silent', async () => {
+  test('an open command reaches the device once, is logged and is refused for an offline device', async () => {
     const { key, id } = await estate.add();
     const { manager, params } = estate;
     const ask = () =>
@@ -70,7 +70,7 @@ describe('commands and events of gate hardware', () => {
     assert.equal((await commands()).length, 0, 'nobody opens for a car that has left');
   });
 
-  test('a gate that is locked down lets nobody in by itself and everybody out', async () => {
+  test('a gate in lockdown opens for nobody coming in and for everybody going out', async () => {
     const { key } = await estate.add();
     const { manager, params, gateId } = estate;
     const first = await estate.makePass();
@@ -103,7 +103,7 @@ describe('commands and events of gate hardware', () => {
     );
   });
 
-  test('an entry is given back when nobody came through, and once', async () => {
+  test('an entry that nobody walked through is returned to the pass once', async () => {
     const { key } = await estate.add();
     const pass = await estate.makePass();
     const checkId = randomUUID();
@@ -125,7 +125,7 @@ describe('commands and events of gate hardware', () => {
     ]);
   });
 
-  test('an outage is handed in by any clock, in order, and twice is once', async () => {
+  test('events of an outage are ordered and corrected for the clock, and a repeat adds nothing', async () => {
     const { key, id } = await estate.add();
     const pass = await estate.makePass();
     world.clock.advance(1800);
@@ -161,7 +161,7 @@ describe('commands and events of gate hardware', () => {
     );
   });
 
-  test('an event id that was used is refused for another event or passage, named by its place', async () => {
+  test('a used event id is refused for another event, with the position of the event', async () => {
     const { key } = await estate.add();
     const at = world.clock.now().toISOString();
     const event = (eventId: string, more: object = {}): UploadedEvent => ({
@@ -197,7 +197,7 @@ describe('commands and events of gate hardware', () => {
     assert.equal((await report('KJA456')).failure.errors[0]?.code, 'EVENT_TAKEN');
   });
 
-  test('a heartbeat tells the whole correction, however wrong the clock is', async () => {
+  test('a heartbeat returns the full clock correction for any wrong clock', async () => {
     const { key, id } = await estate.add();
     for (const deviceNow of ['1970-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z']) {
       const { data } = await world.call(asKey(key), sendHeartbeat, { body: { deviceNow } });
@@ -226,7 +226,7 @@ describe('commands and events of gate hardware', () => {
     );
   });
 
-  test('a way out that waited for the other gate is known to its device, once that has told', async () => {
+  test('an exit waits for the entry at another gate and is then stored for its device', async () => {
     const [exit, entry] = [await estate.add(), await estate.add({ name: 'Reader' })];
     const pass = await estate.makePass();
     world.clock.advance(1800);
@@ -245,7 +245,7 @@ describe('commands and events of gate hardware', () => {
     assert.equal(logged?.visitId, visit?.id);
   });
 
-  test('a device that falls silent rings once, and says when it is back', async () => {
+  test('a silent device raises one notification and another when it is back', async () => {
     const { key } = await estate.add();
     const beat = () =>
       world.call(asKey(key), sendHeartbeat, {

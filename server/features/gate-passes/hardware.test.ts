@@ -32,7 +32,7 @@ describe('hardware at the gates', () => {
   });
   after(() => world.close());
 
-  test('a code opens once, in words that name nobody, and its visit stands in the register', async () => {
+  test('a code opens the barrier once without naming anybody, and its visit is in the register', async () => {
     const { key } = await estate.add();
     const pass = await estate.makePass();
     const opened = (await estate.check(key, byCode(pass.code))).data;
@@ -47,7 +47,7 @@ describe('hardware at the gates', () => {
     assert.equal(JSON.stringify([opened, again]).includes('Ngozi'), false);
   });
 
-  test('two readers at once admit a pass of one entry once', async () => {
+  test('concurrent checks by two readers admit a one-time pass once', async () => {
     const keys = [
       (await estate.add()).key,
       (await estate.add({ name: 'Reader', kind: 'Reader' })).key,
@@ -60,7 +60,7 @@ describe('hardware at the gates', () => {
     assert.equal((await estate.visits()).length, 1);
   });
 
-  test('a QR opens in and out; one signed for another community does not', async () => {
+  test('a QR opens in and out, and one signed for another community does not', async () => {
     const [inward, outward] = [
       await estate.add({ direction: 'In' }),
       await estate.add({ direction: 'Out', name: 'Exit' }),
@@ -85,7 +85,7 @@ describe('hardware at the gates', () => {
     assert.equal((await estate.check(inward.key, foreign)).data.code, 'otherCommunity');
   });
 
-  test('the same call again gets the first answer, and opens nothing half a minute later', async () => {
+  test('a repeated event id returns the first answer and opens nothing after half a minute', async () => {
     const { key, id } = await estate.add();
     const pass = await estate.makePass({ kind: 'Multi-entry' });
     const eventId = randomUUID();
@@ -110,7 +110,7 @@ describe('hardware at the gates', () => {
     );
   });
 
-  test('an event id that was used opens for no other code, direction or party', async () => {
+  test('a used event id does not open for another code, direction or party', async () => {
     const { key, id } = await estate.add();
     const pass = await estate.makePass({ kind: 'Multi-entry' });
     const other = await estate.makePass();
@@ -140,7 +140,7 @@ describe('hardware at the gates', () => {
     assert.ok(!rows[0]?.row.includes(plain), 'the code cannot be found by trying all');
   });
 
-  test('a pass of many entries that two readers are shown at once makes one visit', async () => {
+  test('concurrent checks of a multi-entry pass by two readers make one visit', async () => {
     const keys = [
       (await estate.add()).key,
       (await estate.add({ name: 'Reader', kind: 'Reader' })).key,
@@ -166,7 +166,7 @@ describe('hardware at the gates', () => {
     assert.deepEqual([again.open, again.code, again.isRepeat], [false, 'lockdown', true]);
   });
 
-  test('a new key that never came is drawn once more, and the device goes on with its own', async () => {
+  test('a device keeps its old key while replacement keys are lost and another is generated', async () => {
     const { key, id } = await estate.add();
     const { manager, params } = estate;
     const rotate = async () => {
@@ -182,7 +182,7 @@ describe('hardware at the gates', () => {
     assert.equal((await world.call(asKey(key), getHardware, {})).status, 401);
   });
 
-  test('plates: of a resident, of a pass, and of nobody; a blocked one opens for none', async () => {
+  test('a camera opens for plates of residents and passes and not for unknown or blocked ones', async () => {
     const { key } = await estate.add({ kind: 'Camera', direction: 'Both' });
     const { manager, params, houseId } = estate;
     const body = {
@@ -253,7 +253,7 @@ describe('hardware at the gates', () => {
     assert.equal((await estate.visits()).length, 0);
   });
 
-  test('guessing at a keypad pauses that device, and an alarm tells so', async () => {
+  test('guessing codes pauses the device and raises a notification', async () => {
     const { key } = await estate.add();
     for (let n = 0; n < 5; n += 1) await estate.check(key, byCode(`0000-000${n}`));
     const paused = await estate.check(key, byCode('0000-0009'));
@@ -261,7 +261,7 @@ describe('hardware at the gates', () => {
     assert.ok((await estate.told()).some((title) => /wrong codes at Main gate/.test(title)));
   });
 
-  test('a device of another community, a revoked one and a guard’s console open nothing here', async () => {
+  test('a foreign or revoked device and a guard’s console cannot open the gate', async () => {
     const other = await openHardware(world);
     const foreign = await other.add();
     const pass = await estate.makePass();
@@ -285,7 +285,7 @@ describe('hardware at the gates', () => {
     assert.equal((await estate.visits()).length, 0);
   });
 
-  test('a key is told once; the old one works until the new one is used, or ends at once', async () => {
+  test('a device key is shown once, and the old key ends when the new one is used', async () => {
     const { key, id } = await estate.add();
     const params = { ...estate.params, deviceId: id };
     const rotate = async (endOld: boolean) =>
@@ -307,7 +307,7 @@ describe('hardware at the gates', () => {
     assert.equal(JSON.stringify(rows).includes(fourth), false);
   });
 
-  test('without the feature nothing is added or told, and what stands there still opens', async () => {
+  test('without the feature no device is added or commanded, and existing devices still open', async () => {
     const { key, id } = await estate.add();
     await estate.setFeature(false);
     const { manager, params, gateId } = estate;

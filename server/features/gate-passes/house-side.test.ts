@@ -18,7 +18,7 @@ import { closeVisits, expirePasses } from './jobs.ts';
 import { visitKeeper } from './retention.ts';
 import { type GateEstate, openGate } from './testing.ts';
 
-describe('passes of a house, and what the office sees of them', () => {
+describe('passes of a house', () => {
   let world: World;
   let estate: GateEstate;
   let stranger: Person;
@@ -57,7 +57,7 @@ describe('passes of a house, and what the office sees of them', () => {
         }),
     );
 
-  test('a resident makes a pass, sends it, and ends it; the guest’s page then tells no more than that', async () => {
+  test('a resident creates, shares and revokes a pass, and the guest page then shows only that', async () => {
     const { pass, share } = (await make({ note: 'Blue gate' })).data;
     assert.match(share.text, new RegExp(share.code));
     const key = { key: share.link.split('/').at(-1) ?? '' };
@@ -77,7 +77,7 @@ describe('passes of a house, and what the office sees of them', () => {
     );
   });
 
-  test('in an archived community no pass is made, and a guest’s page is gone', async () => {
+  test('an archived community creates no passes and shows no guest page', async () => {
     const { data } = await make();
     const key = data.share.link.split(/[/#]/).at(-1) ?? '';
     const page = () => world.call(null, getGuestPass, { params: { key } } as never);
@@ -89,7 +89,7 @@ describe('passes of a house, and what the office sees of them', () => {
     assert.equal((await page()).status, 404);
   });
 
-  test('a landlord, a cook and a caretaker see their own passes, and nothing of the family', async () => {
+  test('a landlord, a cook and a caretaker see their own passes and not the family’s', async () => {
     await make({ guestName: 'Aunt Bisi' });
     await world.owner.query(
       `insert into staff_people (community_id, name, work, id_number, created_by)
@@ -128,7 +128,7 @@ describe('passes of a house, and what the office sees of them', () => {
     }
   });
 
-  test('a code is its maker’s: the office cannot have a resident’s pass shown', async () => {
+  test('the office lists a resident’s pass but cannot see its code', async () => {
     const { pass } = (await make()).data;
     const one = { params: { ...estate.params, passId: pass.id } };
     assert.equal(code(await world.call(estate.manager, shareGatePass, one)), 'CODE_IS_THE_HOSTS');
@@ -169,7 +169,7 @@ describe('passes of a house, and what the office sees of them', () => {
     assert.equal(code(await make()), 'ACCESS_NOT_YOURS');
   });
 
-  test('limits of kinds, of a house and of an event hold, and contending makers do not pass them', async () => {
+  test('limits on pass length, passes per house and event guests hold, also concurrently', async () => {
     const at = (hours: number) =>
       new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
     assert.equal(code(await make({ validTo: at(25) })), 'PASS_TOO_LONG');
@@ -204,7 +204,7 @@ describe('passes of a house, and what the office sees of them', () => {
     assert.equal((await revoke(false)).data.failed.length, 100);
   });
 
-  test('after the retention nobody can tell who came, and the counts stay', async () => {
+  test('retention erases the visitor’s data and keeps the counts', async () => {
     const pass = await estate.makePass({ guestPhone: '08030002222', plate: 'ABC 123' });
     const by = { kind: 'code' as const, code: pass.code };
     const { visit } = (
@@ -232,7 +232,7 @@ describe('passes of a house, and what the office sees of them', () => {
     assert.equal(await forget(), 0);
   });
 
-  test('a guest who asks is forgotten by number, and whoever is inside after they left', async () => {
+  test('a guest is erased by phone number, and one who is inside after their check-out', async () => {
     const pass = await estate.makePass({ guestPhone: '08030003333' });
     const by = { kind: 'code' as const, code: pass.code };
     await world.call(estate.guard, checkIn, { params: estate.params, body: { by } });
@@ -243,7 +243,7 @@ describe('passes of a house, and what the office sees of them', () => {
     assert.deepEqual((await erase()).data, { visits: 1, passes: 0, frequentGuests: 0 });
   });
 
-  test('a house takes who came to it as a file, from its own time and where the feature is on', async () => {
+  test('a house downloads its visits as a file, since its own move-in and while the feature is active', async () => {
     const day = todayIn('Africa/Lagos', world.clock);
     const ask = (query: { From: string; To: string }, person = estate.host) =>
       world.call(person, contract.downloadHouseAccessReport, { params, query });
@@ -270,7 +270,7 @@ describe('passes of a house, and what the office sees of them', () => {
     assert.equal((await ask(today, stranger)).status, 404);
   });
 
-  test('the report counts what the register shows', async () => {
+  test('the gate report equals the register', async () => {
     for (let n = 0; n < 3; n += 1) {
       const pass = await estate.makePass({ guestCount: 2 });
       const by = { kind: 'code' as const, code: pass.code };

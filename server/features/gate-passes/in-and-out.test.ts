@@ -7,7 +7,7 @@ import { getVisit } from '#contract/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate, signIn } from './testing.ts';
 
-describe('in and out by one code', () => {
+describe('entry and exit by the same code', () => {
   let world: World;
   let estate: GateEstate;
 
@@ -57,7 +57,7 @@ describe('in and out by one code', () => {
     assert.equal((await look(byCode(pass.code))).data.code, 'usedUp');
   });
 
-  test('a pass that opens more often lets in the next, and a closed exit is told at once', async () => {
+  test('an event pass admits its next guest, and a closed exit is shown at once', async () => {
     const event = await estate.makePass({ kind: 'Group event', guestCount: 3 });
     for (const entriesLeft of [2, 1]) {
       assert.equal((await enter(event.code, { people: 1 })).data.admitted, true);
@@ -83,7 +83,7 @@ describe('in and out by one code', () => {
     assert.equal((await enter(cook.code, { isConfirmed: true })).data.admitted, true);
   });
 
-  test('announced goods stand in the answer, and those that were seen leave by name and time', async () => {
+  test('the check lists announced goods, and checked goods are marked with guard and time', async () => {
     const pass = await estate.makePass();
     const visitId = (await enter(pass.code)).data.visit?.id ?? '';
     for (const description of ['Television', 'Bicycle']) {
@@ -136,7 +136,7 @@ describe('in and out by one code', () => {
     assert.deepEqual(await inside({ Search: 'nobody' }), []);
   });
 
-  test('a gate for one way judges that way', async () => {
+  test('a one-way gate decides the direction of a check', async () => {
     const pass = await estate.makePass();
     const useOf = (use: string) =>
       world.owner.query('update gates set use = $2 where id = $1', [estate.gateId, use]);

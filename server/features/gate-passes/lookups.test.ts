@@ -36,7 +36,7 @@ describe('audit log of the gate', () => {
     return rows as Record<'action' | 'entity_type' | 'entity_id' | 'text', string>[];
   };
 
-  test('names of guests are not in it: visits and passes stand under their house', async () => {
+  test('the audit log names visits and passes by their house and never by the guest', async () => {
     const { passId } = await cameAndLeft();
     const made = await estate.makePass({ guestName: 'Zainab Musa' });
     const params = { ...estate.params, passId: made.passId };

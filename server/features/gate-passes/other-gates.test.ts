@@ -8,7 +8,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight, type Post } from './night-testing.ts';
 import { endWaiting } from './offline-leaving.ts';
 
-describe('leaving by another gate without the network', () => {
+describe('offline check-out at another gate', () => {
   let world: World;
   let night: Night;
   let back: Awaited<ReturnType<Night['secondPost']>>;
@@ -41,7 +41,7 @@ describe('leaving by another gate without the network', () => {
     ]);
   };
 
-  test('counts whether the way in or the way out is handed in first, and once', async () => {
+  test('a check-out at another gate counts once in either order of upload', async () => {
     for (const isOutFirst of [true, false]) {
       const { passId } = await passOfBefore();
       const entry = night.post.event({ passId }, 3600);
@@ -65,7 +65,7 @@ describe('leaving by another gate without the network', () => {
     assert.equal(rows.length, 2);
   });
 
-  test('leaves whoever came in afterwards inside', async () => {
+  test('a check-out before a later check-in leaves that visitor inside', async () => {
     const { passId } = await passOfBefore({ kind: 'Multi-entry' });
     assert.deepEqual(await back.send(back.event({ action: 'Out', passId }, 7200)), ['Waiting']);
     assert.deepEqual(await night.post.send(night.post.event({ passId }, 3600)), ['Kept']);
@@ -73,7 +73,7 @@ describe('leaving by another gate without the network', () => {
     assert.deepEqual(await states(), ['Inside']);
   });
 
-  test('is the last of several comings and goings of one pass', async () => {
+  test('a check-out at another gate ends the last of several visits with a pass', async () => {
     const { passId } = await passOfBefore({ kind: 'Multi-entry' });
     await back.send(back.event({ action: 'Out', passId }, 60));
     const first = night.post.event({ passId }, 3600);
@@ -86,7 +86,7 @@ describe('leaving by another gate without the network', () => {
     ]);
   });
 
-  test('waits until a device has handed in all that it did', async () => {
+  test('a check-out waits until the check-in’s device has uploaded all its events', async () => {
     const { passId } = await passOfBefore({ kind: 'Multi-entry' });
     await back.send(back.event({ action: 'Out', passId }, 60));
     const first = night.post.event({ passId }, 3600);
@@ -102,7 +102,7 @@ describe('leaving by another gate without the network', () => {
     ]);
   });
 
-  test('finds whom an earlier call of the same device let in', async () => {
+  test('a check-out finds a check-in from an earlier upload', async () => {
     const { passId } = await passOfBefore();
     await back.send(back.event({ action: 'Out', passId }, 60));
     await night.post.sendFirst(night.post.event({ passId }, 3600));
@@ -110,7 +110,7 @@ describe('leaving by another gate without the network', () => {
     assert.deepEqual(await outs(), [['Back gate', 59]]);
   });
 
-  test('counts also where both gates hand in at the same moment', async () => {
+  test('concurrent uploads by both gates end the visit', async () => {
     for (const isOutFirst of [true, false]) {
       const { passId } = await passOfBefore();
       const held = await night.makePass();
@@ -144,7 +144,7 @@ describe('leaving by another gate without the network', () => {
     }
   });
 
-  test('told twice lets out nobody else of the party', async () => {
+  test('a repeated check-out does not check out another member of the party', async () => {
     const { passId } = await passOfBefore({ kind: 'Multi-entry' });
     const out = (secondsAgo: number, more = {}) =>
       back.send(back.event({ action: 'Out', passId, ...more }, secondsAgo));
@@ -161,7 +161,7 @@ describe('leaving by another gate without the network', () => {
     assert.deepEqual(await states(), ['Inside', 'Left', 'Left']);
   });
 
-  test('waits for a week, and not at all for a pass that is none', async () => {
+  test('an unmatched check-out waits for a week, and one with an unknown pass is refused', async () => {
     const { passId } = await passOfBefore();
     const exit = back.event({ action: 'Out', passId });
     assert.deepEqual(await back.send(exit), ['Waiting']);

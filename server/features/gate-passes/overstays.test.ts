@@ -42,7 +42,7 @@ describe('overstaying visitors', () => {
     (await toldTo(world, person)).filter((told) => told.title === title).length;
   const toldOf = (person: { id: string }) => heardBy(person, 'Danladi Ride should have left');
 
-  test('rings at the gate first, then with the host, once each', async () => {
+  test('an overstay notifies the guards first and the host later, once each', async () => {
     await run();
     assert.deepEqual([await toldOf(estate.manager), await toldOf(estate.host)], [1, 0]);
     world.clock.advance(6 * 60);
@@ -63,7 +63,7 @@ describe('overstaying visitors', () => {
     assert.equal(await heardBy(host, 'Ngozi Obi should have left'), 1);
   });
 
-  test('the host hears nothing of who has left meanwhile', async () => {
+  test('the host is not notified after the visitor has left', async () => {
     await run();
     await world.call(estate.guard, checkOut, { params: estate.params, body: { by } });
     world.clock.advance(6 * 60);

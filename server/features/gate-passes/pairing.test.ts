@@ -42,7 +42,7 @@ describe('pairing a device', () => {
       payload: { pairingCode },
     });
 
-  test('a short code names the estate and the gate, and pairs once', async () => {
+  test('a short code shows its estate and gate and pairs one device', async () => {
     const { shortCode, address } = await register();
     assert.match(shortCode, /^[A-HJKMNP-Z2-9]{8}$/);
     assert.match(address, /\/gate-console$/);
@@ -55,7 +55,7 @@ describe('pairing a device', () => {
     assert.equal((await look(shortCode)).status, 410);
   });
 
-  test('a code of a link names the gate too, and spends the short code with it', async () => {
+  test('a pairing link shows its gate, and using it invalidates the short code', async () => {
     const { shortCode, pairingCode } = await register();
     assert.equal((await look(pairingCode)).data.gateName, 'Main gate');
     assert.equal((await pair(pairingCode)).status, 200);
@@ -68,7 +68,7 @@ describe('pairing a device', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 410]);
   });
 
-  test('a short code ends after half an hour, with a new one, and with a revoked device', async () => {
+  test('a short code ends after half an hour, on renewal and on revocation', async () => {
     const { device, shortCode } = await register();
     const params = { ...estate.params, deviceId: device.id };
     const renewed = (await world.call(estate.manager, renewPairing, { params })).data;
@@ -82,7 +82,7 @@ describe('pairing a device', () => {
     assert.equal((await look(late.shortCode)).status, 410);
   });
 
-  test('the database holds a keyed tag of a short code, and not the code', async () => {
+  test('the database stores a keyed tag instead of the short code', async () => {
     const { device, shortCode } = await register();
     const { rows } = await world.owner.query(
       `select d.pairing_tag as tag, to_jsonb(d)::text as row from gate_devices d where id = $1`,
@@ -109,7 +109,7 @@ describe('pairing a device', () => {
     assert.equal((await lookFrom('198.51.100.7', shortCode)).statusCode, 200);
   });
 
-  test('many networks that guess have to wait together, and links still pair', async () => {
+  test('many guessing networks block short codes for everyone, and links still pair', async () => {
     const { shortCode, pairingCode } = await register();
     await look('AAAAAAAA');
     await world.owner.query(`update rate_limits set points = 300 where key like 'pairings:%'`);

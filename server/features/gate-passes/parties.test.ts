@@ -13,7 +13,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { byCode, type HardwareEstate, openHardware } from './hardware-testing.ts';
 import { asKey } from './testing.ts';
 
-describe('a party with one pass', () => {
+describe('a pass for a party', () => {
   let world: World;
   let estate: HardwareEstate;
 
@@ -48,7 +48,7 @@ describe('a party with one pass', () => {
   };
   const parties = async () => (await estate.visits()).map(({ people }) => people).sort();
 
-  test('comes in one by one or together, five in all, and a sixth is looked at', async () => {
+  test('a party of five enters one by one or together, and a sixth needs a confirmation', async () => {
     const { code } = await family();
     assert.equal(await enter(code), 1);
     assert.equal(await enter(code, { people: 3 }), 3);
@@ -58,7 +58,7 @@ describe('a party with one pass', () => {
     assert.deepEqual(await parties(), [1, 1, 3]);
   });
 
-  test('more than are left come in when a guard has looked, and then nobody else', async () => {
+  test('a guard can admit more people than are left on the pass, and then it is used up', async () => {
     const { code } = await family();
     assert.equal(await enter(code, { people: 4 }), 4);
     assert.equal(await enter(code, { people: 2, isConfirmed: true }), 2);
@@ -78,7 +78,7 @@ describe('a party with one pass', () => {
     return data.insidePeople;
   };
 
-  test('leaves in parts, and those inside are counted until the last has left', async () => {
+  test('a party leaves in parts, and the count inside follows', async () => {
     const { code } = await family();
     await enter(code, { people: 4 });
     assert.equal(await leave(code, 1), 3);
@@ -99,7 +99,7 @@ describe('a party with one pass', () => {
     assert.deepEqual([over.data.status, over.data.people], ['Left', 4]);
   });
 
-  test('tells the guard how many more are inside by other entries of the code', async () => {
+  test('the check shows how many others are inside by other entries of the pass', async () => {
     const { code } = await family();
     const by = { kind: 'code' as const, code };
     await enter(code, { people: 2 });
@@ -116,7 +116,7 @@ describe('a party with one pass', () => {
     assert.deepEqual(await inside(), [2, 0]);
   });
 
-  test('leaves in parts without the network, a part once, before its way in is known too', async () => {
+  test('offline check-outs of parts of a party count once, also before the check-in is uploaded', async () => {
     const { passId } = await family();
     const at = world.clock.now().toISOString();
     const [entryId, first, second] = [randomUUID(), randomUUID(), randomUUID()];
@@ -142,7 +142,7 @@ describe('a party with one pass', () => {
     assert.equal(await countInside(), 2);
   });
 
-  test('a part that left as the line was cut is told twice and leaves once', async () => {
+  test('a part whose check-out response was lost is checked out once', async () => {
     const { code, passId } = await family();
     await enter(code, { people: 4 });
     await leave(code, 1);
@@ -164,7 +164,7 @@ describe('a party with one pass', () => {
     assert.deepEqual(all.filter((one) => one === 1).length, 1);
   });
 
-  test('a reader counts one a scan, unless it was told how many, and gives back who did not come', async () => {
+  test('a reader counts one person per scan unless told otherwise, and returns unused entries', async () => {
     const { code } = await family();
     const { key } = await estate.add();
     const scan = async (more: object = {}) =>
@@ -187,7 +187,7 @@ describe('a party with one pass', () => {
     assert.deepEqual(await parties(), [4]);
   });
 
-  test('is counted by people without the network; more than five are a second entry', async () => {
+  test('an offline party is counted by people, and a sixth person is a double entry', async () => {
     const { passId } = await family();
     const at = world.clock.now().toISOString();
     const events = [{}, { people: 4 }, {}].map((party, position) => ({
@@ -207,7 +207,7 @@ describe('a party with one pass', () => {
     assert.deepEqual(await parties(), [1, 1, 4]);
   });
 
-  test('has its code and QR until the last has left, and the page says what they are for', async () => {
+  test('the guest page shows code and QR until the whole party has left', async () => {
     const { code, link } = await family();
     const page = async () => {
       const key = link.split('/').at(-1) ?? '';
@@ -224,7 +224,7 @@ describe('a party with one pass', () => {
     assert.equal(await page(), 'Used up');
   });
 
-  test('whose host asks to be called before they leave is shown nothing once it is used up', async () => {
+  test('the guest page of a used pass that needs a call to exit shows no code', async () => {
     const { code, link } = await estate.makePass({ allowExit: false });
     await enter(code);
     const key = link.split('/').at(-1) ?? '';

@@ -76,7 +76,7 @@ describe('photos at the gate', () => {
     return (await world.call(by, downloadVisitPhoto, { params } as never)).raw;
   };
 
-  test('nothing is taken until the rules ask for it, and then where they ask', async () => {
+  test('a photo is refused unless the gate’s rule requires one for this kind of visit', async () => {
     const visitId = await walkIn();
     assert.match((await send(visitId)).body, /PHOTOS_OFF/);
     await rule({ photoRule: 'Walk-ins' });
@@ -93,7 +93,7 @@ describe('photos at the gate', () => {
     assert.equal((await photosOf(inside)).length, 1);
   });
 
-  test('a guard sees the photo of an entry for half an hour, and it is audited', async () => {
+  test('a guard sees an entry’s photo for half an hour, and each look is audited', async () => {
     await rule({ photoRule: 'All' });
     const { guard, params, code } = { ...estate, ...(await estate.makePass()) };
     const by = { kind: 'code', code } as const;
@@ -116,7 +116,7 @@ describe('photos at the gate', () => {
     assert.equal((await seeEntry()).statusCode, 404);
   });
 
-  test('goods are photographed while they leave, whatever the rules ask for, where some were noted', async () => {
+  test('goods are photographed only when some were announced, whatever the photo rule', async () => {
     const { guard, params } = estate;
     const pass = await estate.makePass();
     const by = { kind: 'code', code: pass.code } as const;
@@ -151,7 +151,7 @@ describe('photos at the gate', () => {
     assert.deepEqual([shown.headers['content-type'], format, width], ['image/webp', 'webp', 1024]);
   });
 
-  test('a guard takes a photo and sees none; another community sees nothing', async () => {
+  test('a guard cannot see stored photos, and another community gets a 404', async () => {
     await rule({ photoRule: 'All' });
     const visitId = await walkIn();
     await send(visitId);
@@ -165,7 +165,7 @@ describe('photos at the gate', () => {
     assert.equal((await see(randomUUID(), photoId)).statusCode, 404);
   });
 
-  test('no photo is added to a visit that is over', async () => {
+  test('a photo cannot be added to an ended visit', async () => {
     await rule({ photoRule: 'All' });
     const visitId = await walkIn();
     await world.owner.query(
@@ -177,7 +177,7 @@ describe('photos at the gate', () => {
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, at)).status, 409);
   });
 
-  test('photos go after their days, and with the names of the visit', async () => {
+  test('photos are deleted after their retention period and with the visit’s names', async () => {
     await rule({ photoRule: 'All', photoDays: 7 });
     const stored = async () => (await Array.fromAsync(world.files.list())).length;
     const before = await stored();

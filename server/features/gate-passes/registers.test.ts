@@ -37,7 +37,7 @@ describe('the registers of the gate', () => {
     return raw.body;
   };
 
-  test('staff, frequent guests, the watch-list and the overrides are exported', async () => {
+  test('staff, frequent guests, watch-list entries and overrides are exported', async () => {
     const { manager, host, guard, params, houseId, guards } = estate;
     const staff = { name: 'Grace Eze', work: 'Cook', houseIds: [houseId] };
     await world.call(manager, createStaffPerson, { params, body: staff });
@@ -66,7 +66,7 @@ describe('the registers of the gate', () => {
     assert.match(await fileOf('gate-overrides'), /Late Guest.*His brother.*Musa.*Ladi/);
   });
 
-  test('visits are sorted by guest and by when they left, who is inside last', async () => {
+  test('visits are sorted by guest and check-out time, with visitors inside last', async () => {
     const { guard, manager, params } = estate;
     for (const [guestName, stays] of [
       ['Zainab Bello', false],
@@ -91,7 +91,7 @@ describe('the registers of the gate', () => {
     assert.deepEqual(await sorted('-arrivedAt'), ['Musa Eze', 'adaeze Obi', 'Zainab Bello']);
   });
 
-  test('passes are found by the gate that they open and the days on which they hold', async () => {
+  test('passes are filtered by gate and by the days on which they are valid', async () => {
     const { manager, params, gateId } = estate;
     const back = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
     const kind = 'Multi-entry';

@@ -8,7 +8,7 @@ import { getHostNumber } from '#contract/walk-in-calls.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 
-describe('the same code again', () => {
+describe('repeated use of a code', () => {
   let world: World;
   let estate: GateEstate;
 
@@ -31,7 +31,7 @@ describe('the same code again', () => {
       pass: { entry: { plate: string } | null };
     };
 
-  test('asks who shows the code for as long as its guest is inside', async () => {
+  test('a code shown while its guest is inside asks for a confirmation', async () => {
     const { code } = await estate.makePass();
     assert.deepEqual((await look(code)).word, 'IN');
     await world.call(estate.guard, checkIn, by(code) as never);
@@ -49,7 +49,7 @@ describe('the same code again', () => {
     assert.match((await look(code)).reason, /^Already inside since \d+ \w+ \d{4}, \d\d:\d\d\./);
   });
 
-  test('shows the facts of the entry while the same code is shown again', async () => {
+  test('the answer to a repeated code shows the details of the entry', async () => {
     const { code } = await estate.makePass({ guestCount: 3, plate: 'KJA482EP' });
     const entered = await world.call(estate.guard, checkIn, by(code) as never);
     const at = entered.data.visit?.inAt;
@@ -61,14 +61,14 @@ describe('the same code again', () => {
     assert.deepEqual(await entryOf(), { at, ...facts, hasPhoto: false });
   });
 
-  test('keeps the plate of a hidden house to itself', async () => {
+  test('the answer to a repeated code omits the plate of a hidden house', async () => {
     const { code } = await estate.makePass({ plate: 'KJA482EP', hideHouse: true });
     const body = { by: { kind: 'code', code }, plate: '82EP', isConfirmed: true };
     await world.call(estate.guard, checkIn, { params: estate.params, body } as never);
     assert.equal((await look(code)).pass.entry?.plate, '');
   });
 
-  test('gives the number of the host for half an hour after the entry, and audits it', async () => {
+  test('a guard gets the host’s number for half an hour after the entry, and it is audited', async () => {
     const { code } = await estate.makePass();
     const entered = await world.call(estate.guard, checkIn, by(code) as never);
     const visitId = (entered.data as { visit: { id: string } }).visit.id;
@@ -90,14 +90,14 @@ describe('the same code again', () => {
     assert.equal(late.failure.errors[0]?.code, 'NOT_JUST_IN');
   });
 
-  test('checks out who leaves within 15 minutes', async () => {
+  test('a guest can check out within 15 minutes of the entry', async () => {
     const { code } = await estate.makePass();
     await world.call(estate.guard, checkIn, by(code) as never);
     const { data } = await world.call(estate.guard, checkOut, by(code) as never);
     assert.equal((data as { visit: { status: string } }).visit.status, 'Left');
   });
 
-  test('keeps the refusal of somebody else, and tells the managers with a link to it', async () => {
+  test('refusing another person with the code stores a denied visit and notifies the managers', async () => {
     const { code } = await estate.makePass();
     await world.call(estate.guard, checkIn, by(code) as never);
     const refused = await world.call(estate.guard, recordRefusal, by(code) as never);

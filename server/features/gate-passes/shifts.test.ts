@@ -21,7 +21,7 @@ describe('shifts at the gate', () => {
   });
   after(() => world.close());
 
-  test('a guard who is bound to gates begins shifts there alone', async () => {
+  test('a guard bound to gates begins shifts only there', async () => {
     const { manager, params, guards, deviceKey, gateId, communityId } = await openGate(world);
     const back = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
     const atBack = await pairDevice(world, manager, { communityId, gateId: back.data.id });
@@ -62,7 +62,7 @@ describe('shifts at the gate', () => {
     assert.equal((await begin(atBack)).status, 200);
   });
 
-  test('names the other gate that a guard is posted at, before the shift begins', async () => {
+  test('the device names another gate at which a guard is posted before the shift begins', async () => {
     const { manager, params, deviceKey } = await openGate(world);
     await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
     const { items } = (await world.call(manager, listSecurityUsers, { params, query: {} })).data;
@@ -81,7 +81,7 @@ describe('shifts at the gate', () => {
     );
   });
 
-  test('a guard with an account has shifts too, and the note goes from one to the next either way', async () => {
+  test('a guard with an account has shifts, and hand-over notes pass between both kinds of guards', async () => {
     const { manager, params, guards, deviceKey, guard, gateId, communityId } =
       await openGate(world);
     const back = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
@@ -129,7 +129,7 @@ describe('shifts at the gate', () => {
     ]);
   });
 
-  test('twenty wrong tries in a day, on two devices, lock a PIN until the office sets another', async () => {
+  test('twenty wrong PINs in a day, over two devices, lock the PIN until it is replaced', async () => {
     const { manager, params, guards, deviceKey, gateId, communityId } = await openGate(world);
     const second = await pairDevice(world, manager, { communityId, gateId });
     const securityUserId = guards['Musa'] ?? '';
@@ -165,7 +165,7 @@ describe('shifts at the gate', () => {
     assert.equal(again.status, 200);
   });
 
-  test('thirty PINs at the same moment are five tries', async () => {
+  test('thirty concurrent PINs count as five tries', async () => {
     const { guards, deviceKey } = await openGate(world);
     const securityUserId = guards['Musa'] ?? '';
     const answers = await Promise.all(

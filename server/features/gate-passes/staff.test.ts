@@ -51,7 +51,7 @@ describe('staff of houses', () => {
     return data.state;
   };
 
-  test('the days of who comes by an office-made staff pass are counted', async () => {
+  test('entries with a staff pass from the office count as attendance', async () => {
     const { share } = (await make()).data;
     const by = { kind: 'code' as const, code: share.code };
     await world.call(estate.guard, checkIn, { params: estate.params, body: { by } });
@@ -80,7 +80,7 @@ describe('staff of houses', () => {
     assert.equal(data.items[0]?.daysPresent, 2);
   });
 
-  test('a pass is made for who works in the house, now', async () => {
+  test('a staff pass requires an active person who works in that house', async () => {
     const refused = async (body: object = {}) => (await make(body)).failure.errors[0]?.field;
     assert.equal(await refused({ kind: 'Recurring' }), 'staffId');
     await change({ houseIds: [estate.houseId] });
@@ -94,7 +94,7 @@ describe('staff of houses', () => {
     assert.equal(own.status, 404);
   });
 
-  test('taking a house off them ends the pass for that house alone', async () => {
+  test('removing a house from a staff person revokes the pass for that house', async () => {
     const here = (await make()).data.pass.id;
     const there = (await make({ houseId: estate.otherHouseId })).data.pass.id;
     await change({ houseIds: [estate.houseId] });

@@ -11,7 +11,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight } from './night-testing.ts';
 import { advance } from './walk-in-jobs.ts';
 
-describe('somebody who was asked about', () => {
+describe('withdrawn and repeated questions about a walk-in', () => {
   let world: World;
   let night: Night;
 
@@ -42,7 +42,7 @@ describe('somebody who was asked about', () => {
     }
   };
 
-  test('and went away is asked about no more: the house gets no second text and answers nobody', async () => {
+  test('withdrawing a walk-in stops further texts and closes the house’s answer', async () => {
     const visitId = await night.ask();
     await night.ask({ guestName: 'Ada Obi' });
     const gone = await goAway(visitId);
@@ -65,20 +65,20 @@ describe('somebody who was asked about', () => {
     assert.equal((await goAway(visitId)).status, 409);
   });
 
-  test('and waits is listed before those whom the house refused', async () => {
+  test('the board lists waiting walk-ins before refused ones', async () => {
     await night.answer(await night.ask(), false);
     await night.ask({ guestName: 'Ada Obi' });
     assert.deepEqual(await waiting(), ['Awaiting host', 'Denied']);
   });
 
-  test('with a yes of the house goes away too, and is let in by nobody then', async () => {
+  test('an approved walk-in can be withdrawn and is then not admitted', async () => {
     const visitId = await night.ask();
     await night.answer(visitId, true);
     assert.equal((await goAway(visitId)).status, 200);
     assert.equal((await world.call(night.guard, admitWalkIn, at(visitId))).status, 409);
   });
 
-  test('and is inside, was refused or lives elsewhere, does not go away by this', async () => {
+  test('a walk-in who is inside, refused or at another community cannot be withdrawn', async () => {
     const inside = await night.ask();
     await night.answer(inside, true);
     await world.call(night.guard, admitWalkIn, at(inside));
@@ -89,7 +89,7 @@ describe('somebody who was asked about', () => {
     assert.equal((await goAway(await elsewhere.ask())).status, 404);
   });
 
-  test('and went away by one guard’s word comes in by another’s, who heard the yes and lost the line', async () => {
+  test('an uploaded check-in by another guard reopens a withdrawn walk-in', async () => {
     const visitId = await night.ask();
     await night.answer(visitId, true);
     await goAway(visitId);
@@ -107,7 +107,7 @@ describe('somebody who was asked about', () => {
     );
   });
 
-  test('is asked about again with the photo of whom the watch-list holds', async () => {
+  test('asking again about a watch-list match shows the photo of the entry', async () => {
     const { manager, params, communityId, guard } = night;
     const second = await world.person();
     await world.worker(communityId, second, 'Admin');

@@ -28,7 +28,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { asKey, type GateEstate, guardPin, openGate, toldTo } from './testing.ts';
 import { advance } from './walk-in-jobs.ts';
 
-describe('somebody without a pass, and the guard who asks', () => {
+describe('walk-ins', () => {
   let world: World;
   let estate: GateEstate;
 
@@ -67,7 +67,7 @@ describe('somebody without a pass, and the guard who asks', () => {
 
   const lastText = async () => (await sentTexts(world, estate.communityId)).at(-1);
 
-  test('the first answer wins, and lets in; a later one is told whose it was', async () => {
+  test('the first answer decides, and a later one learns who answered', async () => {
     const asked = await ask();
     assert.deepEqual([asked.status, asked.stage], ['Awaiting host', 'SMS']);
     assert.equal((await answer(asked.id, true)).data.status, 'Approved');
@@ -77,7 +77,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal((await world.call(estate.guard, admitWalkIn, of(asked.id))).data.status, 'Inside');
   });
 
-  test('texts each phone of the house at once and tells the guard whom it reached', async () => {
+  test('every phone of the house is texted, and the guard sees who was reached', async () => {
     const email = 'grace@example.com';
     const body = { firstName: 'Grace', lastName: 'Ade', email, occupancy: {} as object };
     body.occupancy = { houseId: estate.houseId, relationship: 'Family', canCreateAccess: true };
@@ -103,7 +103,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.match(rows[0]?.link, /^\/gate-answer\//);
   });
 
-  test('asks by text, then by call, and at last ends with no answer, which admits nobody', async () => {
+  test('a walk-in without an answer goes from text to call to no answer and is not admitted', async () => {
     const asked = await ask();
     await minuteLater();
     assert.equal((await world.call(estate.guard, getWalkIn, of(asked.id))).data.stage, 'Call');
@@ -117,7 +117,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal(refused.failure.errors[0]?.code, 'NOT_APPROVED');
   });
 
-  test('a call has five minutes from when its number was taken, and may be ended early', async () => {
+  test('a call has five minutes from when the guard took the number, and can end early', async () => {
     const asked = await ask();
     await minuteLater();
     await minuteLater();
@@ -158,7 +158,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal(ended.failure.errors[0]?.code, 'NOT_APPROVED');
   });
 
-  test('texts everybody who may admit guests, joined or not, and nobody else', async () => {
+  test('residents with the access right are texted, with or without an account, and others are not', async () => {
     const live = async (firstName: string, phone: string, occupancy: object) => {
       const { houseId } = estate;
       const body = { firstName, lastName: 'Ade', phone, occupancy: { houseId, ...occupancy } };
@@ -210,7 +210,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal(none.failure.errors[0]?.code, 'NO_NUMBER');
   });
 
-  test('gives a guard the number at once, and notes each time', async () => {
+  test('a guard gets the host’s number at once, and each look is audited', async () => {
     const asked = await ask();
     const number = () => world.call(estate.guard, getCallNumber, of(asked.id));
     assert.deepEqual((await number()).data, {
@@ -262,7 +262,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.deepEqual(rows, [{ is_resolved: true, outcome: 'Bola Ade let them in' }]);
   });
 
-  test('the link of the text answers without a sign-in, once', async () => {
+  test('the text’s link answers once without a sign-in', async () => {
     const asked = await ask({ company: 'Speedy' });
     await minuteLater();
     const link = /gate-answer\/([\w-]+)/.exec((await lastText())?.body ?? '')?.[1] ?? '';
@@ -285,7 +285,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     );
   });
 
-  test('a house may say yes to deliveries once for all, and to nothing else by that', async () => {
+  test('a standing approval of deliveries does not approve rides', async () => {
     await world.call(estate.host, setHouseAccessRules, {
       params: { ...estate.params, houseId: estate.houseId },
       body: { approvesDeliveries: true, approvesRides: false },
@@ -306,7 +306,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     );
   });
 
-  test('a guard signs in with a PIN on a paired device, sees no register, and hands over a note', async () => {
+  test('a guard signs in with a PIN, cannot read the register and hands over a note', async () => {
     const { data } = await world.call(estate.guard, getShift, { params: estate.params });
     assert.equal(data.shift.guardName, 'Musa');
     assert.equal(
@@ -358,7 +358,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal((await start(guardPin)).status, 429);
   });
 
-  test('a revoked device is known no more, and its guard’s shift is over in the same moment', async () => {
+  test('revoking a device ends its guard’s shift at once', async () => {
     const { rows } = await world.owner.query(
       'select id from gate_devices where community_id = $1',
       [estate.communityId],

@@ -19,7 +19,7 @@ import { closeVisits } from './jobs.ts';
 import { visitKeeper } from './retention.ts';
 import { type GateEstate, openGate, supervisorPin, toldTo } from './testing.ts';
 
-describe('the watch-list stops somebody without a pass', () => {
+describe('walk-ins on the watch-list', () => {
   let world: World;
   let estate: GateEstate;
 
@@ -87,7 +87,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal(JSON.stringify(rows).includes('123456'), false, 'the card is not kept');
   });
 
-  test('stops an equal number, plate or name, and holds a name alike for a confirmation', async () => {
+  test('an equal number, plate or name stops a walk-in, and a similar name needs a confirmation', async () => {
     await watch({ phone: '+2348031112233' });
     await watch({ plate: 'ABJ404XX' });
     await watch({ name: 'Tunde Belo' });
@@ -105,7 +105,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal(await asked(), 1);
   });
 
-  test('the same person can be stopped after the host said yes to a name alike', async () => {
+  test('a guard can still refuse a similar name after the host’s approval', async () => {
     await watch({ name: 'Tunde Belo' });
     const { id, watch: alike } = await ask();
     assert.equal((alike as { name?: string } | null)?.name, 'Tunde Belo', 'the guard compares');
@@ -121,7 +121,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(unwatched.id))).status, 409);
   });
 
-  test('the managers read what became of a match, with a link to the visit', async () => {
+  test('managers are notified of the outcome of a match with a link to the visit', async () => {
     await watch({ name: 'Tunde Bello' }, 'Warn');
     const { id } = await ask();
     await world.call(estate.guard, confirmWalkIn, of(id));
@@ -161,7 +161,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.deepEqual([await hits(noted), await hits(blocked), await hits(alike)], [2, 1, 1]);
   });
 
-  test('the guard reads what of somebody is that of the entry, and later readers too', async () => {
+  test('the guard sees which details match the entry', async () => {
     await watch({ name: 'Tunde Bello', phone: '+2348031112233', idNumber: 'A123456' });
     const asked = await ask({ guestPhone: '0803 111 2233', idNumber: 'a-123456' });
     assert.deepEqual(asked.watch?.matches, ['Name', 'Phone', 'Document']);
@@ -185,7 +185,7 @@ describe('the watch-list stops somebody without a pass', () => {
   const statusOf = async (visitId: string) =>
     (await world.call(estate.guard, getWalkIn, of(visitId))).data;
 
-  test('an entry that takes effect while the host is asked stops the guest after the yes', async () => {
+  test('an entry added while the host is asked stops the guest after the approval', async () => {
     const { id } = await ask();
     assert.equal((await statusOf(id)).status, 'Awaiting host');
     world.clock.advance(5);
@@ -210,7 +210,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
   });
 
-  test('an entry that takes effect after the yes stops the guest before they come in', async () => {
+  test('an entry added after the approval stops the guest before check-in', async () => {
     const { id } = await ask({ plate: 'ABJ404XX' });
     await answer(id);
     assert.equal((await statusOf(id)).status, 'Approved');
@@ -221,7 +221,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).data.status, 'Inside');
   });
 
-  test('a guest of a pass who is the person of the entry is recorded as refused', async () => {
+  test('a pass guest confirmed as the person of the entry is recorded as refused', async () => {
     const entryId = await watch({ name: 'Ngozi Obi' }, 'Warn');
     const pass = await estate.makePass();
     const by = { kind: 'code', code: pass.code } as const;
@@ -259,7 +259,7 @@ describe('the watch-list stops somebody without a pass', () => {
     );
   });
 
-  test('a warning waits for the guard, and is never let in silently', async () => {
+  test('a warning needs the guard’s confirmation and blocks a standing approval', async () => {
     await watch({ plate: 'ABJ404XX' }, 'Warn');
     await world.call(estate.host, setHouseAccessRules, {
       params: { ...estate.params, houseId: estate.houseId },
@@ -272,7 +272,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal((await ask({ kind: 'Delivery' })).status, 'Approved');
   });
 
-  test('a supervisor’s PIN goes on to the host, and stands in the register; a wrong one does not', async () => {
+  test('a supervisor’s override with the right PIN asks the host and is in the register', async () => {
     await watch({ idNumber: 'A123456' });
     const { id } = await ask({ idNumber: 'A123456' });
     const override = async (pin?: string) => {
@@ -306,7 +306,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).status, 409);
   });
 
-  test('an entry is read with its last hits: who, where, when, which guard; and with who agreed', async () => {
+  test('an entry shows its approver and its last hits with guest, gate, time and guard', async () => {
     const entryId = await watch({ idNumber: 'A123456' });
     await ask({ idNumber: 'A123456' });
     const entry = { params: { ...estate.params, entryId } };
@@ -332,7 +332,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal((await world.call(estate.guard, getWatchEntry, entry)).status, 403);
   });
 
-  test('a hit loses its name with the retention, and at the guest’s request', async () => {
+  test('a hit’s name is erased by retention and at the guest’s request', async () => {
     await watch({ idNumber: 'A123456' });
     const { id } = await ask({ idNumber: 'A123456' });
     await world.call(estate.guard, turnAwayWalkIn, of(id));
@@ -372,7 +372,7 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).status, 409);
   });
 
-  test('the card of a guest with a pass is compared too', async () => {
+  test('the identity card of a guest with a pass is compared with the watch-list', async () => {
     await watch({ idNumber: 'A123456' });
     const pass = await estate.makePass({ idRequired: true });
     const look = async (idNumber?: string) => {
