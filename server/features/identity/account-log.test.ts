@@ -34,7 +34,7 @@ describe('the log of an account', () => {
     return rows;
   };
 
-  test('account events stand in each community that the person owns or works in', async () => {
+  test('an account event is logged in each community that the person owns or works in', async () => {
     const person = await newcomer(world);
     const stranger = await world.person();
     const own = await world.community(person);
@@ -78,7 +78,7 @@ describe('the log of an account', () => {
     assert.doesNotMatch(JSON.stringify(told), /lanterns|7777/);
   });
 
-  test('a password set by a code stands there too', async () => {
+  test('a password reset is logged in the person’s community', async () => {
     const person = await newcomer(world);
     const communityId = await world.community(person);
     const { email } = person;
@@ -91,7 +91,7 @@ describe('the log of an account', () => {
     ]);
   });
 
-  test('wishes of how to be told stand in the log of their community', async () => {
+  test('a change of notification settings is logged in its community', async () => {
     const person = await world.person();
     const params = { communityId: await world.community(person) };
     const wishes = (await world.call(person, getNotificationWishes, { params })).data;

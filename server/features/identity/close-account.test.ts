@@ -21,7 +21,7 @@ describe('closing an account', () => {
     return world.call(null, signIn, { body: { email, password } });
   };
 
-  test('the person is out at once, and told since when and why, by mail and as they sign in', async () => {
+  test('closing an account ends its sessions and tells the person when and why', async () => {
     const person = await newcomer(world);
     const [line] = await run(
       '--close',
@@ -53,7 +53,7 @@ describe('closing an account', () => {
     );
   });
 
-  test('opened again they sign in as before, and what began meanwhile stays dead', async () => {
+  test('reopening an account restores sign-in, and earlier sessions stay ended', async () => {
     const person = await newcomer(world);
     await run('--close', person.email, '--reason', 'A mistake');
     assert.match((await run('--list')).join('\n'), new RegExp(`${person.email}  .*  A mistake`));
@@ -73,7 +73,7 @@ describe('closing an account', () => {
     await assert.rejects(run('--reopen', person.email), /is open already/);
   });
 
-  test('the communities that they own go on, know of it, and tell them nothing meanwhile', async () => {
+  test('communities of a closed account continue, log the closing and send its owner nothing', async () => {
     const person = await newcomer(world);
     const communityId = await world.community(person, 'Palm Estate');
     const admin = await world.person();
@@ -99,7 +99,7 @@ describe('closing an account', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('the command says what it wants', async () => {
+  test('the command explains its usage after invalid arguments', async () => {
     const unclear = [
       [],
       ['--close', 'a@b.c'],

@@ -39,7 +39,7 @@ describe('sign-in codes', () => {
     assert.deepEqual(rows, [{ sessions: 1 }]);
   });
 
-  test('five of twenty wrong tries at once count, and then that network cannot use the right code', async () => {
+  test('five of twenty concurrent wrong tries count, and then the network cannot use the right code', async () => {
     const { email, otp } = await signedUp();
     const replies = await Promise.all(Array.from({ length: 20 }, () => prove(email, wrongOf(otp))));
     const codes = replies.map(({ failure }) => failure.errors[0]?.code);
@@ -68,7 +68,7 @@ describe('sign-in codes', () => {
     return { statusCode, body };
   };
 
-  test('a stranger’s wrong tries leave the code alive for its owner', async () => {
+  test('wrong tries from other networks leave the code valid for its owner', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 12; wrong += 1) {
       // Each try comes from a different /64 of the same network.
@@ -80,7 +80,7 @@ describe('sign-in codes', () => {
     assert.equal((await proveFrom('198.51.100.20', email, otp)).statusCode, 200);
   });
 
-  test('twenty wrong tries of many networks end a code', async () => {
+  test('twenty wrong tries from many networks invalidate a code', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 20; wrong += 1) {
       await proveFrom(`203.0.113.${100 + wrong}`, email, wrongOf(otp));
@@ -88,7 +88,7 @@ describe('sign-in codes', () => {
     assert.equal((await proveFrom('198.51.100.20', email, otp)).statusCode, 422);
   });
 
-  test('an answer does not tell a code that is alive from one that is not', async () => {
+  test('the answer to a wrong code does not reveal whether a code exists', async () => {
     const { email, otp } = await signedUp();
     const told = async (to: string) =>
       (({ errors }) => errors)(JSON.parse((await proveFrom('203.0.113.9', to, wrongOf(otp))).body));
@@ -98,13 +98,13 @@ describe('sign-in codes', () => {
     assert.deepEqual(await told(email), alive);
   });
 
-  test('the fourth wrong try leaves the right code alive', async () => {
+  test('the right code works after four wrong tries', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 4; wrong += 1) await prove(email, wrongOf(otp));
     assert.equal((await prove(email, otp)).status, 200);
   });
 
-  test('a newer code ends the one before, and its tries begin anew', async () => {
+  test('a newer code replaces the previous one and resets the tries', async () => {
     const { email, otp } = await signedUp();
     for (let wrong = 0; wrong < 5; wrong += 1) await prove(email, wrongOf(otp));
     world.clock.advance(61);
@@ -114,7 +114,7 @@ describe('sign-in codes', () => {
     assert.equal((await prove(email, newer)).status, 200);
   });
 
-  test('a code lives for ten minutes', async () => {
+  test('a code is valid for ten minutes', async () => {
     const first = await signedUp();
     world.clock.advance(599);
     assert.equal((await prove(first.email, first.otp)).status, 200);
@@ -123,13 +123,13 @@ describe('sign-in codes', () => {
     assert.equal((await prove(second.email, second.otp)).failure.errors[0]?.code, 'WRONG_CODE');
   });
 
-  test('a code works once', async () => {
+  test('a code can be used once', async () => {
     const { email, otp } = await signedUp();
     assert.equal((await prove(email, otp)).status, 200);
     assert.equal((await prove(email, otp)).failure.errors[0]?.code, 'WRONG_CODE');
   });
 
-  test('a code works for its purpose and its address alone', async () => {
+  test('a code works only for its own purpose and address', async () => {
     const { email, otp } = await signedUp();
     const other = await signedUp();
     if (other.otp !== otp) {
@@ -141,7 +141,7 @@ describe('sign-in codes', () => {
     assert.equal((await prove(email, otp)).status, 200);
   });
 
-  test('neither the database nor the outbox keeps a code that was sent', async () => {
+  test('neither the database nor the outbox contains a sent code', async () => {
     const { email, otp } = await signedUp();
     const { rows } = await world.owner.query(
       `select (select to_jsonb(c)::text from one_time_codes c where email = $1) as code,
@@ -153,7 +153,7 @@ describe('sign-in codes', () => {
     assert.doesNotMatch(outbox, new RegExp(otp));
   });
 
-  test('the email of a step-up says what its code confirms, in words of our own alone', async () => {
+  test('the email of a step-up code names the action that the code confirms', async () => {
     const mailOf = async (operation: string) => {
       const { email, token } = await newcomer(world).then((one) => one);
       const person = { email, token } as Parameters<typeof world.call>[0];
@@ -172,7 +172,7 @@ describe('sign-in codes', () => {
     assert.deepEqual([status, failure.errors[0]?.field], [422, 'operation']);
   });
 
-  test('a step-up needs a session, goes to its own address and marks that session', async () => {
+  test('a step-up code requires a session and the session’s own address', async () => {
     const person = await newcomer(world);
     world.clock.advance(61);
     const body = { email: person.email, purpose: 'step-up' as const };
@@ -190,7 +190,7 @@ describe('sign-in codes', () => {
     assert.equal(rows[0].stepped_up_at, data.steppedUpAt);
   });
 
-  test('a person gets twenty step-up codes in an hour, and is told then how many minutes to wait', async () => {
+  test('a person gets twenty step-up codes an hour and then the minutes to wait', async () => {
     const person = await newcomer(world);
     const body = { email: person.email, purpose: 'step-up' as const };
     for (let code = 0; code < 20; code += 1) {

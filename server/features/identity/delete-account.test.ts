@@ -15,7 +15,7 @@ describe('deleting one’s own account', () => {
   });
   after(() => world.close());
 
-  test('a fresh code deletes it: the session and the sign-in end, and the address is free', async () => {
+  test('deleting an account with a fresh code ends its sessions and frees the address', async () => {
     const person = await newcomer(world);
     const { email, password } = person;
     const unproven = await newcomer(world);
@@ -41,7 +41,7 @@ describe('deleting one’s own account', () => {
     assert.equal(again.status, 200);
   });
 
-  test('a resident stays in the records of the community, without the account', async () => {
+  test('deleting a resident’s account keeps the resident record', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner);
     const person = await newcomer(world);
@@ -60,7 +60,7 @@ describe('deleting one’s own account', () => {
     assert.deepEqual(rows, [{ first_name: 'Ngozi', portal_user_id: null }]);
   });
 
-  test('an owner and a worker are told where they are still needed', async () => {
+  test('an owner or worker cannot delete their account and learns where they are needed', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner, 'Palm Court');
     const worker = await world.person();

@@ -15,13 +15,13 @@ describe('installation facts for the sign-in page', () => {
   });
   after(() => world.close());
 
-  test('without the demo no sign-in is told', async () => {
+  test('without the demo the answer contains no demo sign-ins', async () => {
     const { data, raw } = await world.call(null, getEnvironment);
     assert.deepEqual(data, { demo: false, demoSignIns: [], demoGuards: [], localMail: true });
     assert.doesNotMatch(raw.body, new RegExp(demoPassword));
   });
 
-  test('with the demo its five people are told, and with a mail server no mailbox', async () => {
+  test('with the demo the answer has five sign-ins, and with a mail server no mailbox', async () => {
     const routes = identityRoutes({
       identityPool: world.pool,
       pool: world.pool,

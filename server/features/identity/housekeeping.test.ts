@@ -14,7 +14,7 @@ describe('the nightly cleaning of accounts', () => {
   });
   after(() => world.close());
 
-  test('dead sessions, codes, counters and old mails go; the living stay', async () => {
+  test('the nightly job deletes expired sessions, codes, counters and emails and keeps valid ones', async () => {
     const person = await newcomer(world);
     const body = signUpBody();
     await world.call(null, signUp, { body });

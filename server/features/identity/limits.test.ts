@@ -7,7 +7,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { newcomer, signUpBody } from './testing.ts';
 
 let world: World;
-describe('how often mails are asked for', () => {
+describe('limits of requested emails', () => {
   before(async () => {
     world = await openWorld();
   });
@@ -61,7 +61,7 @@ describe('how often mails are asked for', () => {
     );
   });
 
-  test('a code may be asked for again after a minute', async () => {
+  test('a code can be requested again after a minute', async () => {
     const body = signUpBody();
     await world.call(null, signUp, { body });
     world.clock.advance(20);
@@ -73,7 +73,7 @@ describe('how often mails are asked for', () => {
     assert.equal((await ask(body.email)).status, 200);
   });
 
-  test('five mails go to one address in an hour, whatever they are for', async () => {
+  test('an address gets at most five emails an hour for all purposes', async () => {
     const { email } = await newcomer(world);
     const statuses: number[] = [];
     for (let mail = 0; mail < 5; mail += 1) {
@@ -88,7 +88,7 @@ describe('how often mails are asked for', () => {
     assert.equal((await ask(email)).status, 200);
   });
 
-  test('ten mails go to one address in a day', async () => {
+  test('an address gets at most ten emails a day', async () => {
     const email = signUpBody().email;
     const statuses: number[] = [];
     for (let mail = 0; mail < 11; mail += 1) {
@@ -98,7 +98,7 @@ describe('how often mails are asked for', () => {
     assert.deepEqual(statuses, [...Array(10).fill(200), 429]);
   });
 
-  test('a stranger who uses up the codes of an address keeps its owner from nothing', async () => {
+  test('using up an address’s codes does not block its owner', async () => {
     const person = await newcomer(world);
     const { email, password } = person;
     const callFrom = async (remoteAddress: string, path: string, payload: object, token?: string) =>
@@ -141,7 +141,7 @@ describe('how often mails are asked for', () => {
     assert.equal(await askFrom('2001:db8:1:3::1'), 200);
   });
 
-  test('an IPv6 /48 gets eighty mails an hour in all its /64 networks together', async () => {
+  test('an IPv6 /48 gets at most eighty emails an hour over all its /64 networks', async () => {
     const seen: number[] = [];
     for (let mail = 0; mail < 82; mail += 1) {
       seen.push(await askFrom(`2001:db8:48:${mail.toString(16)}::1`));
@@ -150,7 +150,7 @@ describe('how often mails are asked for', () => {
     assert.equal(await askFrom('2001:db8:49::1'), 200);
   });
 
-  test('an IPv6 /48 cannot use up the mails of an address or its sign-ins', async () => {
+  test('an IPv6 /48 cannot use up an address’s emails or sign-in tries', async () => {
     const { email, password } = await newcomer(world);
     const from = async (remoteAddress: string, path: string, payload: object) =>
       (await world.app.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress }))
@@ -171,7 +171,7 @@ describe('how often mails are asked for', () => {
     assert.equal((await send('203.0.113.99')).statusCode, 429);
   });
 
-  test('a network is an IPv4 address or a /64, in any spelling', () => {
+  test('a network is an IPv4 address or an IPv6 /64, in any spelling', () => {
     const same: [string, string][] = [
       ['192.0.2.1', '192.0.2.1'],
       ['::ffff:192.0.2.1', '192.0.2.1'],

@@ -19,7 +19,7 @@ describe('a person’s own account', () => {
   });
   after(() => world.close());
 
-  test('a phone number is kept as E.164 from any local form', async () => {
+  test('a phone number is stored as E.164 from any local form', async () => {
     const person = await newcomer(world);
     const forms = { '0803 111 2222': '+2348031112222', '+44 20 7946 0958': '+442079460958' };
     for (const [phone, kept] of Object.entries(forms)) {
@@ -30,7 +30,7 @@ describe('a person’s own account', () => {
     assert.equal(bad.failure.errors[0]?.field, 'phone');
   });
 
-  test('a number tells nobody whether another account has it, and keeps its owner from nothing', async () => {
+  test('two accounts can have the same phone number', async () => {
     const first = await newcomer(world);
     const second = await newcomer(world);
     const body = { phone: '+2348039998888' };
@@ -40,7 +40,7 @@ describe('a person’s own account', () => {
     }
   });
 
-  test('details are changed twenty times in an hour', async () => {
+  test('a person can change their details twenty times an hour', async () => {
     const person = await newcomer(world);
     const statuses: number[] = [];
     for (let at = 0; at < 21; at += 1) {
@@ -50,7 +50,7 @@ describe('a person’s own account', () => {
     assert.deepEqual(statuses, [...Array(20).fill(200), 429]);
   });
 
-  test('nothing but the named details can be changed', async () => {
+  test('fields other than the editable details are rejected', async () => {
     const person = await newcomer(world);
     const body = { status: 'Active', emailVerified: true, role: 'owner', timeZone: 'Mars/Base' };
     const { status, failure } = await world.call(person, changeMe, { body: body as never });
@@ -63,7 +63,7 @@ describe('a person’s own account', () => {
     ]);
   });
 
-  test('a newer document asks again, and agreeing answers it', async () => {
+  test('a newer document version asks for consent again, and consenting records it', async () => {
     const person = await newcomer(world);
     // Simulates consent to an older text.
     await world.owner.query(
@@ -102,7 +102,7 @@ describe('a person’s own account', () => {
       .jpeg()
       .toBuffer();
 
-  test('a photo is drawn anew, without what the camera wrote into it', async () => {
+  test('a photo is re-encoded without its metadata', async () => {
     const person = await newcomer(world);
     const bytes = await picture();
     assert.match(bytes.toString('latin1'), /SECRET PLACE/);
@@ -122,7 +122,7 @@ describe('a person’s own account', () => {
     assert.equal((await world.app.inject({ method: 'GET', url })).statusCode, 404);
   });
 
-  test('the address of a photo cannot be made up, changed or used for long', async () => {
+  test('a photo address cannot be forged, altered or used after it expires', async () => {
     const person = await newcomer(world);
     const stranger = await newcomer(world);
     const url: string = (await send(person, await picture(), 'me.jpg')).json().data.profileImageUrl;

@@ -50,7 +50,7 @@ describe('passkeys', () => {
 
   const challengeOf = async (person: Person) => (await world.call(person, startPasskeyStepUp)).data;
 
-  test('adding one asks for a fresh proof and is told by mail', async () => {
+  test('adding a passkey needs a fresh step-up and sends an email', async () => {
     const person = await newcomer(world);
     world.clock.advance(601);
     assert.equal(codeOf(await world.call(person, startPasskey)), 'STEP_UP_REQUIRED');
@@ -73,7 +73,7 @@ describe('passkeys', () => {
     assert.deepEqual(again.known, [{ id: device.id, transports: ['internal'] }]);
   });
 
-  test('a passkey proves the person for the next ten minutes, as a code does', async () => {
+  test('a passkey is a step-up for ten minutes, as a code is', async () => {
     const { person, device } = await withPasskey();
     world.clock.advance(601);
     assert.equal(codeOf(await world.call(person, startTwoFactor)), 'STEP_UP_REQUIRED');
@@ -86,7 +86,7 @@ describe('passkeys', () => {
     assert.equal(used?.lastUsedAt, proven.data.steppedUpAt);
   });
 
-  test('an answer works once, within five minutes, for its own session', async () => {
+  test('a passkey’s answer works once, within five minutes and in its own session', async () => {
     const { person, device } = await withPasskey();
     const first = device.sign(await challengeOf(person));
     assert.equal((await world.call(person, stepUpByPasskey, { body: first })).status, 200);
@@ -113,7 +113,7 @@ describe('passkeys', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   });
 
-  test('a device that does not know its person, another site and a copied device are refused', async () => {
+  test('a device without user verification, another site and a cloned device are refused', async () => {
     const person = await newcomer(world);
     await prove(person);
     const refused = async (device: ReturnType<typeof newDevice>, habits = {}) => {
@@ -140,7 +140,7 @@ describe('passkeys', () => {
     assert.equal(await used({ counter: 8 }), 200);
   });
 
-  test('a device belongs to one account, and a removed passkey proves nothing', async () => {
+  test('a passkey belongs to one account, and a removed one does not work', async () => {
     const { person, device, passkey } = await withPasskey();
     const other = await newcomer(world);
     await prove(other);
@@ -162,7 +162,7 @@ describe('passkeys', () => {
     assert.equal(codeOf(await world.call(person, startPasskeyStepUp)), 'NO_PASSKEY');
   });
 
-  test('an installation that is opened by an address of numbers has none, this machine has', () => {
+  test('an installation at an IP address has no passkeys, except on this machine', () => {
     assert.deepEqual(placeOf('https://estate.example.com'), {
       host: 'estate.example.com',
       origin: 'https://estate.example.com',

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Refused } from '#platform/refuse.ts';
 import { openQueue } from './password-queue.ts';
 
-test('no more than the limit run at once, and all are done in order', async () => {
+test('the queue runs at most the limit concurrently, in order', async () => {
   const queue = openQueue({ atOnce: 3, waitingMax: 100 });
   let running = 0;
   let most = 0;
@@ -24,7 +24,7 @@ test('no more than the limit run at once, and all are done in order', async () =
   assert.deepEqual(begun, ids);
 });
 
-test('work that fails gives its place on', async () => {
+test('a failed task frees its slot', async () => {
   const queue = openQueue({ atOnce: 1, waitingMax: 100 });
   await assert.rejects(
     queue(() => Promise.reject(new Error('no'))),
@@ -33,7 +33,7 @@ test('work that fails gives its place on', async () => {
   assert.equal(await queue(async () => 'next'), 'next');
 });
 
-test('beyond the crowd that may wait, one is asked to try again', async () => {
+test('a task beyond the waiting limit is refused with a 503', async () => {
   const queue = openQueue({ atOnce: 1, waitingMax: 2 });
   const gate = Promise.withResolvers<void>();
   const waiting = [1, 2, 3].map(() => queue(() => gate.promise));

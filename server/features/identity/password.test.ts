@@ -36,7 +36,7 @@ describe('a new password', () => {
 
   const lives = async (person: Person) => (await world.call(person, getMe)).status === 200;
 
-  test('a reset ends every session, and only the new password signs in', async () => {
+  test('a reset ends every session and replaces the password', async () => {
     const person = await newcomer(world);
     const other = await secondSession(person);
     const { email } = person;
@@ -54,7 +54,7 @@ describe('a new password', () => {
     assert.match(mail?.subject ?? '', /password was changed/);
   });
 
-  test('a reset lifts the pause of failed sign-ins', async () => {
+  test('a reset ends the pause after failed sign-ins', async () => {
     const { email } = await newcomer(world);
     for (let failure = 0; failure < 6; failure += 1) {
       await world.call(null, signIn, { body: { email, password: 'not the password' } });
@@ -65,7 +65,7 @@ describe('a new password', () => {
     assert.equal(now.status, 200);
   });
 
-  test('a refused password leaves the code alive', async () => {
+  test('a rejected password leaves the reset code valid', async () => {
     const { email } = await newcomer(world, { lastName: 'Okonkwo' });
     const otp = await resetCode(email);
     const weak = await world.call(null, resetPassword, {
@@ -76,7 +76,7 @@ describe('a new password', () => {
     assert.equal(done.status, 200);
   });
 
-  test('a name is not told to someone without the code', async () => {
+  test('an answer to a wrong code does not reveal the person’s name', async () => {
     const { email } = await newcomer(world, { lastName: 'Okonkwo' });
     const { failure } = await world.call(null, resetPassword, {
       body: { email, otp: '000000', password: 'my okonkwo house' },
@@ -84,7 +84,7 @@ describe('a new password', () => {
     assert.notEqual(failure.errors[0]?.code, 'WEAK_PASSWORD');
   });
 
-  test('a reset proves the address of an account that never was confirmed', async () => {
+  test('a reset verifies the address of an unconfirmed account', async () => {
     const body = signUpBody({ password: 'the stranger chose this' });
     await world.call(null, signUp, { body });
     const { email } = body;
@@ -95,7 +95,7 @@ describe('a new password', () => {
     assert.equal(data.user.hasConsentedToTerms, false, 'nobody proven has agreed yet');
   });
 
-  test('a change keeps this session and ends the others', async () => {
+  test('changing the password keeps this session and ends the others', async () => {
     const person = await newcomer(world);
     const other = await secondSession(person);
     const body = { currentPassword: person.password, password: newer };
@@ -104,7 +104,7 @@ describe('a new password', () => {
     assert.equal(await lives(other), false);
   });
 
-  test('a change needs the present password, and guessing at it is slowed down', async () => {
+  test('changing the password requires the current one, and guesses are limited', async () => {
     const person = await newcomer(world);
     const guess = (currentPassword?: string) =>
       world.call(person, changePassword, {

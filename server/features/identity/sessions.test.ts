@@ -34,7 +34,7 @@ describe('the sessions of a person', () => {
   }
   const lives = async (person: Person) => (await world.call(person, getMe)).status === 200;
 
-  test('the list names each device and marks the present one', async () => {
+  test('the list names each device and marks the current one', async () => {
     const person = await newcomer(world);
     const second = await another(person);
     const { items } = (await world.call(second, listSessions)).data;
@@ -45,7 +45,7 @@ describe('the sessions of a person', () => {
     );
   });
 
-  test('signing out ends this session alone', async () => {
+  test('signing out ends only this session', async () => {
     const person = await newcomer(world);
     const second = await another(person);
     assert.equal((await world.call(second, signOut)).status, 200);
@@ -68,7 +68,7 @@ describe('the sessions of a person', () => {
     assert.equal((await world.call(person, endSession, { params })).status, 404);
   });
 
-  test('signing out everywhere leaves no session', async () => {
+  test('signing out everywhere ends every session', async () => {
     const person = await newcomer(world);
     const second = await another(person);
     assert.equal((await world.call(person, signOutEverywhere)).data.ended, 2);

@@ -26,7 +26,7 @@ describe('signing in', () => {
     world.call(null, signIn, { body: { email, password } });
   const unknown = () => signUpBody().email;
 
-  test('a session lives for eight hours and nothing prolongs it', async () => {
+  test('a session ends after eight hours and is never extended', async () => {
     const person = await newcomer(world);
     const eightHours = 8 * 3600 * 1000;
     world.clock.set(new Date(Date.now() - eightHours + 60_000).toISOString());
@@ -43,7 +43,7 @@ describe('signing in', () => {
     world.clock.set(new Date().toISOString());
   });
 
-  test('the token is random, and its hash alone is stored', async () => {
+  test('a session token is random and stored only as a hash', async () => {
     const person = await newcomer(world);
     const { token } = (await tryIn(person.email, person.password)).data;
     assert.match(token, /^[A-Za-z0-9]{32,}$/);
@@ -59,7 +59,7 @@ describe('signing in', () => {
     assert.equal(leaked.status, 401);
   });
 
-  test('five failures pause an address for fifteen minutes, the right password included', async () => {
+  test('five failures block sign-in to an address for fifteen minutes, also with the right password', async () => {
     const person = await newcomer(world);
     for (let failure = 0; failure < 5; failure += 1) {
       assert.equal((await tryIn(person.email, 'not the password')).status, 401);
@@ -81,7 +81,7 @@ describe('signing in', () => {
     assert.equal((await tryIn(person.email, person.password)).status, 200);
   });
 
-  test('a sign-in forgets the failures before it', async () => {
+  test('a successful sign-in resets the count of failures', async () => {
     const person = await newcomer(world);
     for (let round = 0; round < 2; round += 1) {
       for (let failure = 0; failure < 4; failure += 1)
@@ -98,7 +98,7 @@ describe('signing in', () => {
     assert.equal(statuses.filter((status) => status === 429).length, 25);
   });
 
-  test('an unknown address is refused and paused like a known one, word for word', async () => {
+  test('an unknown address gets the same answers as a known one', async () => {
     const person = await newcomer(world);
     const stranger = unknown();
     for (let failure = 0; failure < 6; failure += 1) {
@@ -108,7 +108,7 @@ describe('signing in', () => {
     }
   });
 
-  test('asking for a code, a new password or an account answers the same for every address', async () => {
+  test('requests for a code, reset or account get the same answer for every address', async () => {
     const known = await newcomer(world);
     world.clock.advance(61);
     const stranger = unknown();
@@ -138,7 +138,7 @@ describe('signing in', () => {
     assert.ok(ratio > 0.5 && ratio < 2, `ratio ${ratio.toFixed(2)}`);
   });
 
-  test('an unproven account signs nobody in, and says so to its password alone', async () => {
+  test('an unverified account cannot sign in, and only its own password reveals why', async () => {
     const body = signUpBody();
     await world.call(null, signUp, { body });
     assert.equal((await tryIn(body.email, 'not the password')).status, 401);
@@ -147,7 +147,7 @@ describe('signing in', () => {
     assert.equal(failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('a deactivated account has no way in, and its sessions are dead', async () => {
+  test('a deactivated account cannot sign in, and its sessions end', async () => {
     const person = await newcomer(world);
     world.clock.advance(61);
     await world.owner.query(`update users set status = 'Deactivated' where id = $1`, [person.id]);
@@ -165,7 +165,7 @@ describe('signing in', () => {
     assert.equal(rows.length, 1, 'the one from before');
   });
 
-  test('signing in does not tell of the address in upper case from the one in lower', async () => {
+  test('signing in ignores the case of the address', async () => {
     const person = await newcomer(world);
     const { data } = await tryIn(person.email.toUpperCase(), person.password);
     assert.equal(data.user.email, person.email);

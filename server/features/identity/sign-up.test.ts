@@ -24,7 +24,7 @@ describe('signing up', () => {
 
   const later = () => world.clock.advance(61);
 
-  test('a person signs up, proves the address, gives details and signs in again', async () => {
+  test('a person signs up, verifies the address, enters details and signs in again', async () => {
     const body = signUpBody();
     const sent = await world.call(null, signUp, { body });
     assert.deepEqual(sent.data, { resendAfterSeconds: 60, expiresAfterSeconds: 600 });
@@ -62,7 +62,7 @@ describe('signing up', () => {
     });
   });
 
-  test('a sign-up records agreement to both versions and to being of age', async () => {
+  test('a sign-up records both consents and the age confirmation with their versions', async () => {
     const person = await newcomer(world);
     const { rows } = await world.owner.query(
       `select document, version, ip from consents where user_id = $1 order by document`,
@@ -75,7 +75,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('each missing agreement is an error of its own field', async () => {
+  test('each missing consent is an error of its own field', async () => {
     const body = { ...signUpBody(), isAdult: false, agreesToPrivacy: false, agreesToTerms: false };
     const { status, failure } = await world.call(null, signUp, { body: body as never });
     assert.equal(status, 422);
@@ -85,7 +85,7 @@ describe('signing up', () => {
     );
   });
 
-  test('a password that guesses itself is refused with its reason', async () => {
+  test('an easily guessed password is refused with its reason', async () => {
     const weak = {
       short7: 'at least 8',
       aaaaaaaaab: 'different characters',
@@ -104,7 +104,7 @@ describe('signing up', () => {
     }
   });
 
-  test('a sign-up with a taken address answers the same, tells the owner and changes nothing', async () => {
+  test('signing up with a taken address gets the same answer and notifies its owner', async () => {
     const owner = await newcomer(world);
     later();
     const fresh = await world.call(null, signUp, { body: signUpBody() });
@@ -124,7 +124,7 @@ describe('signing up', () => {
     assert.equal(before.status, 200);
   });
 
-  test('a proof without the password drops the password that a stranger may have set', async () => {
+  test('verifying without the password removes the password set at sign-up', async () => {
     const stranger = signUpBody({ password: 'the stranger chose this' });
     await world.call(null, signUp, { body: stranger });
     const { email } = stranger;
@@ -144,7 +144,7 @@ describe('signing up', () => {
     assert.equal(own.data.user.hasConsentedToTerms, true);
   });
 
-  test('a wrong password beside a right code keeps nothing of the stranger either', async () => {
+  test('verifying with a wrong password removes the password set at sign-up', async () => {
     const stranger = signUpBody({ password: 'the stranger chose this' });
     await world.call(null, signUp, { body: stranger });
     const { email } = stranger;
@@ -154,7 +154,7 @@ describe('signing up', () => {
     assert.equal(proven.keptPassword, false);
   });
 
-  test('the newest sign-up with an unproven address replaces the ones before', async () => {
+  test('a newer sign-up replaces earlier ones with the unverified address', async () => {
     const stranger = signUpBody({ firstName: 'Mallory', password: 'the stranger chose this' });
     const { email } = stranger;
     await world.call(null, signUp, { body: stranger });
@@ -170,7 +170,7 @@ describe('signing up', () => {
     assert.equal(tried.status, 401);
   });
 
-  test('ten sign-ups at once with one address make one account', async () => {
+  test('ten concurrent sign-ups with one address create one account', async () => {
     const body = signUpBody();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => world.call(null, signUp, { body })),
@@ -185,7 +185,7 @@ describe('signing up', () => {
     assert.deepEqual(rows, [{ users: 1, accounts: 1 }]);
   });
 
-  test('names of every script are kept exactly, and what is no name is refused', async () => {
+  test('names in any script are stored exactly, and invalid names are refused', async () => {
     world.clock.advance(3700);
     for (const firstName of ['Olúwaṣeun', 'محمد', 'Łukasz-Jan', 'D’Arcy']) {
       const person = await newcomer(world, { firstName });

@@ -18,7 +18,7 @@ import { newcomer, proveByMail } from './testing.ts';
 type Known = Person & { password: string };
 
 let world: World;
-describe('the second step', () => {
+describe('two-factor authentication', () => {
   before(async () => {
     world = await openWorld();
   });
@@ -52,7 +52,7 @@ describe('the second step', () => {
     return (await world.mails()).findLast(({ recipient }) => recipient === email)?.subject ?? '';
   };
 
-  test('nothing is asked for until a code of the app has confirmed it', async () => {
+  test('two-factor is required only after a code of the app has confirmed it', async () => {
     const person = await newcomer(world);
     assert.equal(codeOf(await world.call(person, startTwoFactor)), 'STEP_UP_REQUIRED');
     await prove(person);
@@ -67,7 +67,7 @@ describe('the second step', () => {
     assert.equal((await world.call(person, getMe)).data.twoFactorEnabled, false);
   });
 
-  test('once on, the password alone opens no session, and other devices are out', async () => {
+  test('two-factor ends other sessions, and the password alone no longer signs in', async () => {
     const person = await newcomer(world);
     const other = (await enter(person)).data.token;
     const { secret, recoveryCodes } = await turnOn(person);
@@ -86,7 +86,7 @@ describe('the second step', () => {
     assert.equal(entered.data.user.twoFactorEnabled, true);
   });
 
-  test('secret and recovery codes are nowhere in the database as they are', async () => {
+  test('neither the secret nor a recovery code is stored in clear text', async () => {
     const person = await newcomer(world);
     const key = { 'idempotency-key': 'the-same-key-twice' };
     await prove(person);
@@ -102,7 +102,7 @@ describe('the second step', () => {
     for (const hidden of [secret, ...recoveryCodes]) assert.ok(!everything.includes(hidden));
   });
 
-  test('a code of the app works once, also for twenty at the same moment', async () => {
+  test('an app code works once, also with concurrent sign-ins', async () => {
     const person = await newcomer(world);
     const { secret } = await turnOn(person);
     const used = appCode(secret, world.clock.now());
@@ -116,7 +116,7 @@ describe('the second step', () => {
     assert.equal(codeOf(await enter(person, older)), 'WRONG_SECOND_STEP');
   });
 
-  test('five wrong codes pause the second step, the right one too, and tell the person', async () => {
+  test('five wrong codes block the second step, also for the right code, and notify the person', async () => {
     const person = await newcomer(world);
     const { secret } = await turnOn(person);
     world.clock.advance(60);
@@ -129,7 +129,7 @@ describe('the second step', () => {
     assert.equal((await enter(person, appCode(secret, world.clock.now()))).status, 200);
   });
 
-  test('a recovery code lets in once, however it is typed', async () => {
+  test('a recovery code signs in once, whatever its spelling', async () => {
     const person = await newcomer(world);
     const { secret, recoveryCodes } = await turnOn(person);
     const [first = '', second = ''] = recoveryCodes;
@@ -149,7 +149,7 @@ describe('the second step', () => {
     assert.equal((await enter(person, renewed.data.recoveryCodes[0])).status, 200);
   });
 
-  test('turning it off asks for a fresh proof and is told by mail', async () => {
+  test('turning two-factor off needs a fresh step-up and sends an email', async () => {
     const person = await newcomer(world);
     const { secret } = await turnOn(person);
     assert.equal(codeOf(await world.call(person, startTwoFactor)), 'TWO_FACTOR_ON');
@@ -161,7 +161,7 @@ describe('the second step', () => {
     assert.equal((await enter(person)).status, 200);
   });
 
-  test('while it is on, what is confirmed takes a code of the app, and none by email', async () => {
+  test('with two-factor on, a step-up needs an app code and not an emailed one', async () => {
     const person = await newcomer(world);
     const { secret, recoveryCodes } = await turnOn(person);
     world.clock.advance(601);
@@ -181,7 +181,7 @@ describe('the second step', () => {
     assert.equal((await world.call(person, endTwoFactor)).status, 200);
   });
 
-  test('the operator lets in who has lost app and codes, and the person is told', async () => {
+  test('the operator turns two-factor off for a locked-out person, who is notified', async () => {
     const person = await newcomer(world);
     await turnOn(person);
     assert.match(await endSecondStep(world.owner, ` ${person.email.toUpperCase()}`), /is off/);
@@ -192,7 +192,7 @@ describe('the second step', () => {
     await assert.rejects(endSecondStep(world.owner, undefined), /npm run end-second-step/);
   });
 
-  test('the team shows who signs in with a second step', async () => {
+  test('the team list shows who uses two-factor', async () => {
     const owner = await newcomer(world);
     const communityId = await world.community(owner);
     await turnOn(owner);
