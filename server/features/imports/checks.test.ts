@@ -8,7 +8,7 @@ import { createResident, listResidents } from '#contract/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { residentsCsv, saidOf, uploader } from './testing.ts';
 
-describe('the checks of a bulk upload', () => {
+describe('checks of an import', () => {
   let world: World;
   let owner: Person;
   let communityId: string;
@@ -40,7 +40,7 @@ describe('the checks of a bulk upload', () => {
     return (await world.call(owner, createHouse, { params, body })).data.id;
   };
 
-  test('each cell that cannot be read says why, in a sentence', async () => {
+  test('each invalid cell has a sentence with the reason', async () => {
     await house();
     const [first, second, third, fourth] = await check(
       'Palm Street,1,,,Duplx,Ada,Obi,2.34803E+12,,Tennant',
@@ -68,7 +68,7 @@ describe('the checks of a bulk upload', () => {
     assert.match(saidOf(fourth, 'plate')[0] ?? '', /more than one plate/);
   });
 
-  test('rows are held against each other: numbers, persons, owners, plates', async () => {
+  test('rows are compared for repeated phones, people, owners and plates', async () => {
     await house();
     const rows = await check(
       'Palm Street,1,,,,Ada,Obi,08034567890,,Owner,,AB-123',
@@ -86,7 +86,7 @@ describe('the checks of a bulk upload', () => {
     ]);
   });
 
-  test('a street that is nearly the same as another is pointed out', async () => {
+  test('a street similar to an existing one gets a warning', async () => {
     await house();
     const [row] = await check('Palm Stret,1,,,,Ada,Obi,08034567890,,Owner');
     assert.deepEqual(saidOf(row, 'street'), [
@@ -94,7 +94,7 @@ describe('the checks of a bulk upload', () => {
     ]);
   });
 
-  test('days that could be either order are asked about, for the column', async () => {
+  test('ambiguous dates ask for their order once for the column', async () => {
     const file = (day: string) =>
       residentsCsv(`Palm Street,1,,,,Ada,Obi,08034567890,,Owner,${day}`);
     const either = await on.upload(file('03/04/2025'));
@@ -120,7 +120,7 @@ describe('the checks of a bulk upload', () => {
     assert.equal((await on.upload(file('04/13/2025'))).dayOrder, 'mdy');
   });
 
-  test('a column that nobody guessed is matched by hand, and a needed one is asked for', async () => {
+  test('an unknown column is mapped by hand, and a missing required column is refused', async () => {
     const bytes = Buffer.from('Where,Door,A,B,C,D\nPalm,1,Ada,Obi,08034567890,Owner\n');
     const batch = await on.upload(bytes);
     assert.equal(batch.status, 'Uploaded');
@@ -139,7 +139,7 @@ describe('the checks of a bulk upload', () => {
     assert.equal((await change({ ...all, relationship: 5 })).data.status, 'Validated');
   });
 
-  test('mended cells are checked at once, together with what they stood against', async () => {
+  test('corrected cells are checked at once, together with the rows they are compared with', async () => {
     await house();
     const { id } = await on.upload(
       residentsCsv(
@@ -163,7 +163,7 @@ describe('the checks of a bulk upload', () => {
     assert.equal((await mend('plate', 'ABC-123')).data.rows[0]?.cells['plate'], 'ABC-123');
   });
 
-  test('a resident who is here by number is left as they are, or updated', async () => {
+  test('a resident known by phone number is left unchanged or updated', async () => {
     const houseId = await house();
     const params = { communityId };
     const body = {
@@ -193,7 +193,7 @@ describe('the checks of a bulk upload', () => {
     assert.equal(again.counts?.unchanged, 2);
   });
 
-  test('groups take in residents where the plan allows it, and only groups of residents', async () => {
+  test('imported residents join resident groups when the plan allows it', async () => {
     const houseId = await house();
     await world.owner.query(
       `update communities set community_features = community_features

@@ -33,7 +33,7 @@ describe('families of a bulk upload', () => {
     on = uploader(world, owner, communityId);
   });
 
-  test('a list with a title comes in with its children, who need no contact', async () => {
+  test('an import with a title above the table adds children without a contact', async () => {
     const batch = await on.bringIn(fileOf(...family));
     assert.equal(batch.status, 'Completed');
     assert.ok(batch.notes.includes('Line 4 names the columns. The lines above it are left out.'));
@@ -48,14 +48,14 @@ describe('families of a bulk upload', () => {
     assert.equal(everybody.data.totalCount, 3);
   });
 
-  test('the same list again adds nobody, and a child that stands in it twice comes in once', async () => {
+  test('a repeated import adds nobody, and a repeated child is added once', async () => {
     const twice = await on.bringIn(fileOf(...family, family[1] ?? ''));
     assert.deepEqual([twice.counts?.created, twice.counts?.duplicate], [3, 1]);
     const again = await on.bringIn(fileOf(...family));
     assert.deepEqual([again.counts?.created, again.counts?.unchanged], [0, 3]);
   });
 
-  test('an adult without contact, a child as owner and a birth to come are named at their cells', async () => {
+  test('an adult without contact, a child as owner and a future birth date get errors at their cells', async () => {
     const { id } = await on.upload(
       fileOf(
         'Palm Street,1,Ada,Eze,,Owner,03/11/1990',

@@ -42,7 +42,7 @@ describe('the files of a bulk upload', () => {
     tabs: [Buffer.from(table.replaceAll(';', '\t')), 'Müller-Ọbi'],
   };
   for (const [name, [bytes, lastName]] of Object.entries(encodings)) {
-    test(`a file in ${name} is read to the letter, line breaks inside quotes included`, async () => {
+    test(`a file in ${name} is read exactly, including line breaks inside quotes`, async () => {
       const batch = await on.upload(bytes);
       assert.equal(batch.status, 'Validated');
       const [first, ...others] = await on.rows(batch.id);
@@ -62,7 +62,7 @@ describe('the files of a bulk upload', () => {
     });
   }
 
-  test('a workbook is read with its numbers as phones and its days as days', async () => {
+  test('a workbook’s numbers are read as phones and its dates as days', async () => {
     const bytes = await xlsxOf(
       row(
         1,
@@ -92,7 +92,7 @@ describe('the files of a bulk upload', () => {
     );
   });
 
-  test('a formula is no value: in a workbook its cell is refused, in a CSV file its text is', async () => {
+  test('a formula is refused in a workbook cell and in the text of a CSV file', async () => {
     const header = row(1, text('A1', 'Street'), text('B1', 'House Number'));
     const cells = `<c r="A2"><f>1+1</f><v>2</v></c>${text('B2', '1')}`;
     const workbook = await xlsxOf(header + row(2, cells));
@@ -128,7 +128,7 @@ describe('the files of a bulk upload', () => {
     'of 5,001 rows': [422, 'TOO_MANY_ROWS', () => residentsCsv(...manyPeople(5001))],
   };
   for (const [name, [status, code, file]] of Object.entries(refused)) {
-    test(`a file ${name} is refused in one sentence`, async () => {
+    test(`a file ${name} is refused with one sentence`, async () => {
       const answer = await send(world, owner, communityId, { bytes: await file() });
       assert.equal(answer.statusCode, status, answer.body);
       const [error, ...others] = answer.json().errors;
@@ -153,7 +153,7 @@ describe('the files of a bulk upload', () => {
     }
   });
 
-  test('the report says what became of each row, and lets no formula run', async () => {
+  test('the report gives the result of each row and escapes formulas', async () => {
     const [good = ''] = manyPeople(1);
     const csv = residentsCsv(good, 'Palm Street,1,,,,X,Obi,123,,Owner,,,"+cmd"');
     const batch = await on.bringIn(csv);

@@ -31,7 +31,7 @@ describe('bulk upload', () => {
   const streets = async () =>
     (await world.call(owner, listStreets, { params: { communityId } })).data;
 
-  test('a file of residents comes in with its streets, houses, heads and vehicles', async () => {
+  test('an import of residents creates their streets, houses, heads and vehicles', async () => {
     const batch = await on.bringIn(
       residentsCsv(
         'Palm Street,12,,,Duplex,Adaeze,Okonkwo,0803 456 7890,ada@example.com,Owner,31/01/2024,LSR-123AB',
@@ -70,7 +70,7 @@ describe('bulk upload', () => {
     assert.equal((await streets()).totalCount, 2);
   });
 
-  test('the second upload of the same file changes nothing', async () => {
+  test('a repeated import of the same file changes nothing', async () => {
     const file = residentsCsv(...manyPeople(60));
     await on.bringIn(file);
     const before = await people();

@@ -12,7 +12,7 @@ import { manyPeople, residentsCsv, send, uploader } from './testing.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe('bringing an upload in', () => {
+describe('the import job', () => {
   let world: World;
   let owner: Person;
   let communityId: string;
@@ -42,7 +42,7 @@ describe('bringing an upload in', () => {
   const tools = (signal = new AbortController().signal) =>
     toolsOf({ pool: world.pool, owner: world.owner, clock: world.clock, log: quiet }, signal);
 
-  test('a job that is killed in the middle goes on where it was, and creates nobody twice', async () => {
+  test('a job killed during the import continues and creates nobody twice', async () => {
     const { id } = await on.upload(residentsCsv(...manyPeople(2500)));
     await on.start(id);
     const killed = new AbortController();
@@ -64,7 +64,7 @@ describe('bringing an upload in', () => {
     assert.deepEqual(rows[0], { heads: 625, houses: 625 });
   });
 
-  test('two runners at once bring each row in once', async () => {
+  test('two concurrent jobs import each row once', async () => {
     const { id } = await on.upload(residentsCsv(...manyPeople(2200)));
     await on.start(id);
     await Promise.all([importJob().run(tools(), factOf(id)), importJob().run(tools(), factOf(id))]);
@@ -72,7 +72,7 @@ describe('bringing an upload in', () => {
     assert.equal((await on.get(id)).counts?.residents, 2200);
   });
 
-  test('cancelling stops at the next batch: valid rows keep what came in, all-or-nothing keeps nothing', async () => {
+  test('cancelling keeps the imported rows in valid-rows mode and removes them in all-or-nothing mode', async () => {
     for (const [mode, left] of [
       ['allOrNothing', 0],
       ['validRows', 1000],
@@ -90,7 +90,7 @@ describe('bringing an upload in', () => {
     }
   });
 
-  test('all or nothing refuses a file with errors; valid rows leaves them out and says so', async () => {
+  test('all-or-nothing refuses a file with errors, and valid-rows skips and reports them', async () => {
     const [good = ''] = manyPeople(1);
     const file = residentsCsv(good, 'Palm Street,1,,,,X,Obi,123,,Owner');
     const { id } = await on.upload(file);
@@ -103,7 +103,7 @@ describe('bringing an upload in', () => {
     assert.deepEqual([batch.counts?.created, batch.counts?.refused], [1, 1]);
   });
 
-  test('without creating streets only rows of known streets come in', async () => {
+  test('without the option to create streets only rows of existing streets are imported', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const file = residentsCsv(
       'Palm Street,2,,,,Ben,Obi,08034567891,,Owner',
@@ -115,7 +115,7 @@ describe('bringing an upload in', () => {
     assert.equal(data.totalCount, 1);
   });
 
-  test('the preview tells in numbers what then happens', async () => {
+  test('the preview states the numbers that the import then adds', async () => {
     const { id } = await on.upload(residentsCsv(...manyPeople(41)));
     const { data } = await world.call(owner, contract.previewImport, {
       ...on.params(id),
@@ -131,7 +131,7 @@ describe('bringing an upload in', () => {
     assert.deepEqual([counts?.residents, counts?.houses, counts?.streets], [41, 11, 3]);
   });
 
-  test('the end is told to the person, in the history of the residents, and in the audit log', async () => {
+  test('a finished import notifies its user and is in the residents’ history and the audit log', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const params = { communityId };
     const { items } = (await world.call(owner, listNotifications, { params })).data;
@@ -145,7 +145,7 @@ describe('bringing an upload in', () => {
     assert.deepEqual(entry?.after, { file: 'people.csv', line: 2 });
   });
 
-  test('undoing an update gives people back what they had', async () => {
+  test('undoing an update restores the previous values', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const { id } = await on.bringIn(
       residentsCsv('Palm Street,2,,,,Adaeze,Obi,08034567890,a@example.com,Owner,,AB-12'),
@@ -161,7 +161,7 @@ describe('bringing an upload in', () => {
     );
   });
 
-  test('a file of addresses comes in, updates what it should, and changes nothing twice', async () => {
+  test('an import of addresses creates and updates houses, and a repeat changes nothing', async () => {
     const file = (type: string) =>
       Buffer.from(
         `Street,House No,Type,Occupancy,Bedrooms\nPalm,1,${type},Vacant,4\nPalm,2,Flat,rented,2\n` +
@@ -183,7 +183,7 @@ describe('bringing an upload in', () => {
     assert.deepEqual(await types(), ['Duplex Vacant', 'Flat Rented']);
   });
 
-  test('an upload is seen in its own community alone, by those who may create what it holds', async () => {
+  test('an import is visible only in its community and to workers who may create its records', async () => {
     const { id } = await on.upload(residentsCsv(...manyPeople(3)));
     const other = await world.community(owner, `Other ${count}`);
     const params = { communityId: other, importId: id };

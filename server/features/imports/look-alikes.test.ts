@@ -13,7 +13,7 @@ const file = residentsCsv(
   'Orchid Avenue,1,,,,Chi,Obi,08034567892,,Owner',
 );
 
-describe('streets of an import that look like another one', () => {
+describe('imported streets similar to existing ones', () => {
   let world: World;
   let owner: Person;
   let communityId: string;
@@ -48,7 +48,7 @@ describe('streets of an import that look like another one', () => {
       body: { street, replaceWith },
     });
 
-  test('are named apart from streets that are new, with the street that they look like', async () => {
+  test('the check lists a similar street apart from new ones, with its nearest street', async () => {
     const { checks } = await on.upload(file);
     assert.deepEqual(
       [checks.newStreets, checks.newStreetCount, checks.lookAlikes, checks.lookAlikeCount],
@@ -56,7 +56,7 @@ describe('streets of an import that look like another one', () => {
     );
   });
 
-  test('are not created unless that is chosen, in the preview and by the import', async () => {
+  test('the import does not create a similar street by default, as the preview says', async () => {
     const { id } = await on.upload(file);
     const counted = await preview(id);
     assert.deepEqual([counted.streets, counted.residents, counted.leftOut], [1, 2, 1]);
@@ -73,7 +73,7 @@ describe('streets of an import that look like another one', () => {
     );
   });
 
-  test('are created when that is chosen', async () => {
+  test('the import creates a similar street when that is chosen', async () => {
     const { id } = await on.upload(file);
     assert.equal((await preview(id, { createLookAlikes: true })).streets, 2);
     await on.start(id, { createLookAlikes: true });
@@ -82,7 +82,7 @@ describe('streets of an import that look like another one', () => {
     assert.deepEqual(await streets(), ['Orchid Avenue', 'Palm Close', 'Palm Closee']);
   });
 
-  test('give way to the street that is meant in all rows by one call', async () => {
+  test('a call replaces a similar street by the existing one in all rows', async () => {
     const twice = Buffer.concat([
       file,
       Buffer.from('\r\nPALM  CLOSEE,3,,,,Dan,Obi,08034567893,,Owner'),
@@ -104,7 +104,7 @@ describe('streets of an import that look like another one', () => {
     assert.equal((await on.get(id)).counts?.created, 4);
   });
 
-  test('cannot be replaced where no row has them, nor once the import has started', async () => {
+  test('a street cannot be replaced when no row has it or the import has started', async () => {
     const { id } = await on.upload(file);
     const unknown = await replace(id, 'Cedar Road');
     assert.deepEqual(

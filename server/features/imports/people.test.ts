@@ -50,7 +50,7 @@ describe('the people of a bulk upload', () => {
     });
   };
 
-  test('an owner heads the household before a tenant, a tenant before family, wherever they stand', async () => {
+  test('an owner becomes head before a tenant and a tenant before family, in any row order', async () => {
     const file = residentsCsv(
       'Palm Street,1,,,,Chioma,Eze,08034567801,,Family',
       'Palm Street,1,,,,Emeka,Eze,08034567802,,Landlord',
@@ -81,7 +81,7 @@ describe('the people of a bulk upload', () => {
     assert.deepEqual(await leading('is_primary_contact'), ['1: Ngozi', '2: Dayo']);
   });
 
-  test('a house keeps its head, and a row that is left out heads nothing', async () => {
+  test('a house keeps its head, and a skipped row does not become head', async () => {
     await tunde();
     const file = residentsCsv(
       'Palm Street,9,,,,Ngozi,Eze,08034567803,,Owner',
@@ -104,7 +104,7 @@ describe('the people of a bulk upload', () => {
     assert.deepEqual(await leading('is_primary_contact'), ['10: Ada', '9: Tunde']);
   });
 
-  test('an email under two names, or of another resident, is a warning that names both', async () => {
+  test('an email with two names or of another resident gets a warning that names both', async () => {
     await tunde();
     const { id } = await on.upload(
       residentsCsv(
@@ -129,7 +129,7 @@ describe('the people of a bulk upload', () => {
     assert.equal((await on.get(id)).checks.withErrors, 0);
   });
 
-  test('the phone of a resident with another name is a warning that names them', async () => {
+  test('a phone number of a resident with another name gets a warning that names the resident', async () => {
     await tunde();
     const { id } = await on.upload(
       residentsCsv(
@@ -145,7 +145,7 @@ describe('the people of a bulk upload', () => {
     assert.deepEqual(saidOf((await on.rows(own.id))[0], 'phone'), []);
   });
 
-  test('mixed days are asked about with an example of each order', async () => {
+  test('mixed dates ask for their order with an example of each', async () => {
     const row = (number: number, day: string) =>
       `Palm Street,${number},,,,Ada,Obi,0803456789${number},,Owner,${day}`;
     const mixed = await on.upload(

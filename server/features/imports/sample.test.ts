@@ -70,7 +70,7 @@ describe('sample data', () => {
     assert.equal((await counts())[0], 1);
   });
 
-  test('a sample house in which somebody real lives stays, and the answer says which and why', async () => {
+  test('removing sample data keeps a house with a real resident and names it with the reason', async () => {
     await fresh();
     await add();
     await world.settle();
@@ -96,7 +96,7 @@ describe('sample data', () => {
     );
   });
 
-  test('a community in which work has begun gets none', async () => {
+  test('a community with its own street cannot get sample data', async () => {
     await fresh();
     await world.call(manager, createStreet, { params, body: { name: 'Palm Street' } });
     assert.equal(await state(), 'None');

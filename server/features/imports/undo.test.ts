@@ -56,7 +56,7 @@ describe('undoing an import', () => {
     });
   };
 
-  test('undoing within a day leaves the lists as before, and the same file comes in again', async () => {
+  test('undoing an import within a day restores the lists, and the file can be imported again', async () => {
     await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
     const before = await lists();
     const file = residentsCsv(
@@ -74,7 +74,7 @@ describe('undoing an import', () => {
     assert.equal((await on.bringIn(file)).counts?.residents, 31);
   });
 
-  test('the record names each person, house and street that stayed, with the reason', async () => {
+  test('the undo lists each kept person, house and street with the reason', async () => {
     const file = residentsCsv(
       'Palm Street,1,,,,Ada,Obi,08034567890,,Owner',
       'Palm Street,2,,,,Ben,Obi,08034567891,,Owner',
@@ -119,7 +119,7 @@ describe('undoing an import', () => {
     );
   });
 
-  test('a house is no longer rented once its imported tenants are gone, even if family stays', async () => {
+  test('undoing an import resets a rented house whose imported tenants are removed', async () => {
     await on.bringIn(Buffer.from('Street,House No\nPalm,1\nPalm,3\n'), { kind: 'addresses' });
     const { id } = await on.bringIn(
       residentsCsv(
@@ -146,7 +146,7 @@ describe('undoing an import', () => {
     assert.deepEqual(heads, [true, true]);
   });
 
-  test('an undo that is stopped goes on where it was, and shows how far it is', async () => {
+  test('an interrupted undo continues and reports its progress', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(500)));
     assert.equal((await ask(id)).status, 200);
     const fact: Fact = {
@@ -180,7 +180,7 @@ describe('undoing an import', () => {
   });
 
   // Erasure requests are few, so their table needs no index.
-  test('every table that refers to residents is indexed by them, so that removing many is quick', async () => {
+  test('every table that refers to residents has an index on that column', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select c.conname as name from pg_constraint c
        where c.contype = 'f' and c.confrelid = 'residents'::regclass
@@ -194,7 +194,7 @@ describe('undoing an import', () => {
     assert.deepEqual(rows, []);
   });
 
-  test('an undo whose tries all failed says that it stopped part-way, and can be asked for again', async () => {
+  test('a failed undo reports that it stopped half-way and can be requested again', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(500)));
     await ask(id);
     const fact: Fact = {
@@ -222,7 +222,7 @@ describe('undoing an import', () => {
     assert.deepEqual([batch.status, batch.undone?.residents], ['Undone', 500]);
   });
 
-  test('no import starts while another is undone', async () => {
+  test('an import cannot start while another one is being undone', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(5)));
     const next = await on.upload(residentsCsv(...manyPeople(3)));
     await ask(id);
@@ -231,7 +231,7 @@ describe('undoing an import', () => {
     assert.equal((await on.start(next.id)).status, 200);
   });
 
-  test('an import can be undone for one day', async () => {
+  test('an import cannot be undone after a day', async () => {
     const late = await on.bringIn(residentsCsv('Palm Street,3,,,,Chi,Obi,08034567892,,Owner'));
     world.clock.advance(24 * 3600 + 60);
     const refused = await ask(late.id);

@@ -31,7 +31,7 @@ describe('names in a file as people write them', () => {
     return rows.map((row) => `${row.first_name}|${row.last_name}`);
   };
 
-  test('splits one column of whole names into first and last names and says so', async () => {
+  test('a column of whole names is split into first and last names, with a note', async () => {
     const batch = await on.upload(
       csv(
         'S/N,Name of Resident,Street,House No.,Status,GSM No',
@@ -46,7 +46,7 @@ describe('names in a file as people write them', () => {
     assert.deepEqual(await stored(batch.id), ['Chukwudi|Eze', 'Aisha|Bello', 'Femi Ola|Ade']);
   });
 
-  test('asks for the last name of a whole name of one word', async () => {
+  test('a whole name of one word needs a last name', async () => {
     const { id } = await on.upload(
       csv('Full name,Street,House No,Status,Phone', 'Ngozi,Palm Street,1,Owner,08034567890'),
     );
@@ -57,7 +57,7 @@ describe('names in a file as people write them', () => {
     );
   });
 
-  test('lets a person correct a split name in the grid', async () => {
+  test('a user can correct a split name in the grid', async () => {
     const { id } = await on.upload(
       csv('Names,Street,House No,Status,Phone', 'Eze Chidi,Palm Street,1,Owner,08034567890'),
     );
@@ -70,7 +70,7 @@ describe('names in a file as people write them', () => {
     assert.deepEqual(await stored(id), ['Chidi|Eze']);
   });
 
-  test('reads a name without its title and the stops of initials, but not two people as one', async () => {
+  test('a name is read without title and initials’ dots, and two people in a cell are refused', async () => {
     const { id } = await on.upload(
       csv(
         'First Name,Surname,Street,House No,Status,Phone',

@@ -14,7 +14,7 @@ import { openKeyMeter } from '#platform/key-meter.ts';
 import { openSharedCounts } from '#platform/shared-counts.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-test('a key says its community itself, and what is no key says none', () => {
+test('a key contains its community, and an invalid key contains none', () => {
   const id = '0198c9a2-1111-4222-8333-123456789abc';
   const { token, prefix } = makeKey(id);
   assert.equal(homeOf(token), id);
@@ -26,7 +26,7 @@ test('a key says its community itself, and what is no key says none', () => {
   assert.equal(apartFor('a session', 'same-key'), 'same-key');
 });
 
-test('a key has so many calls a minute, and new ones the next', () => {
+test('a key has a limit of calls per minute, which resets with the next minute', () => {
   const unasked = { pool: null as never, secret: 'secret', log: console };
   const meter = openKeyMeter(openSharedCounts({ ...unasked, tellFrom: 10 }), 2);
   const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
@@ -61,7 +61,7 @@ const makesNothing: ReadonlySet<string> = new Set([
   'approveJoinRequests',
 ]);
 
-test('a key that may write records of a kind may read them too', () => {
+test('a key that may write a kind of record may also read it', () => {
   const nounOf = ({ path }: Operation) => path.split('/')[3] ?? '';
   const unread = operations
     .filter((one) => isWrite(one) && !makesNothing.has(one.name))
@@ -142,7 +142,7 @@ describe('API keys', () => {
     assert.ok(key?.lastUsedAt);
   });
 
-  test('a revoked or expired key is no key with its next call', async () => {
+  test('a revoked or expired key gets a 401 on its next call', async () => {
     const caller = await holder();
     assert.equal((await world.call(caller, listResidents, params())).status, 200);
     const revoke = { params: { communityId, apiKeyId: caller.id } };
@@ -155,7 +155,7 @@ describe('API keys', () => {
     assert.equal((await world.call(other, listResidents, params())).status, 401);
   });
 
-  test('a program is told what is wrong with its key, which scope it lacks, and what it has left', async () => {
+  test('answers to a key name a missing scope and the remaining calls', async () => {
     const caller = await holder({ scopes: ['residents.read', 'wallets.read'] });
     const listed = await world.call(caller, listResidents, params());
     const limits = ['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`);
@@ -197,7 +197,7 @@ describe('API keys', () => {
     assert.deepEqual(await said(caller.token), ['API_KEY_INVALID', 'This API key is revoked.']);
   });
 
-  test('a repeated answer says that it is one', async () => {
+  test('a replayed response is marked with a header', async () => {
     const caller = await holder({ scopes: ['addresses.create'] });
     const headers = { 'idempotency-key': 'twice-the-same' };
     const body = { name: 'Repeat Road' };
@@ -226,7 +226,7 @@ describe('API keys', () => {
     assert.equal((await world.call(caller, listResidents, params())).status, 401);
   });
 
-  test('a key waits while its maker is suspended, and ends when they are removed', async () => {
+  test('a key is paused while its creator is suspended and ends when they are removed', async () => {
     const maker = await world.person();
     const workerId = await world.worker(communityId, maker, 'Admin');
     const name = 'Of a leaver';
@@ -249,7 +249,7 @@ describe('API keys', () => {
     assert.equal((await world.call(caller, listResidents, params())).status, 401);
   });
 
-  test('the keys of who was removed before removals ended keys are ended too', async () => {
+  test('the migration ends keys of workers who were removed earlier', async () => {
     const ending = readFileSync('db/migrations/0480_keys_of_who_was_removed.sql', 'utf8');
     const stays = await holder();
     const works = await world.person();
@@ -312,7 +312,7 @@ describe('API keys', () => {
     assert.equal(refused.failure.errors[0]?.field, 'streetIds');
   });
 
-  test('two keys may choose the same idempotency key', async () => {
+  test('two keys can use the same idempotency key', async () => {
     const headers = { 'idempotency-key': 'the-same-for-both' };
     const made: string[] = [];
     for (const name of ['First Avenue', 'Second Avenue']) {
@@ -323,7 +323,7 @@ describe('API keys', () => {
     assert.equal(new Set(made).size, 2);
   });
 
-  test('making one asks for a fresh proof of who is there, and a name is once', async () => {
+  test('creating a key needs a fresh step-up and a unique name', async () => {
     const name = 'Twice';
     assert.equal((await make({ name })).status, 200);
     assert.equal((await make({ name: 'twice ' })).failure.errors[0]?.code, 'API_KEY_EXISTS');

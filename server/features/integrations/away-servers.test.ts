@@ -14,26 +14,26 @@ import { mailerOf, withOwnServers } from './smtp-send.ts';
 const place = { communityId: 'a', host: 'mail.example.com', port: 587 };
 const errorOf = (code: string): Error => Object.assign(new Error('no'), { code });
 
-describe('the memory of servers that are away', () => {
+describe('memory of unreachable mail servers', () => {
   const isAwayAfter = (error: Error | null, tookMs = 0): boolean => {
     const memory = openAwayServers(usualTimes);
     memory.note(place, performance.now() - tookMs, error);
     return memory.isAway(place);
   };
 
-  test('keeps a server that does not answer, whose name is not found, or that says nothing to a mail', () => {
+  test('a server that times out, has no DNS name or does not confirm an email counts as unreachable', () => {
     for (const code of ['ETIMEDOUT', 'ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'EDNS']) {
       assert.equal(isAwayAfter(errorOf(code)), true, code);
     }
     assert.equal(isAwayAfter(new MailUnsure('the line broke')), true);
   });
 
-  test('keeps a server that took a mail after more than five seconds', () => {
+  test('a server that takes over five seconds for an email counts as unreachable', () => {
     assert.equal(isAwayAfter(null, 14_000), true);
     assert.equal(isAwayAfter(null, 1000), false);
   });
 
-  test('does not keep a server that refused one mail, nor the same community’s next server', () => {
+  test('a server that refuses one email, and another server, do not count as unreachable', () => {
     assert.equal(isAwayAfter(errorOf('EENVELOPE')), false);
     const memory = openAwayServers(usualTimes);
     memory.note(place, performance.now(), errorOf('ETIMEDOUT'));
@@ -41,7 +41,7 @@ describe('the memory of servers that are away', () => {
   });
 });
 
-describe('mails of a community whose server is away', () => {
+describe('emails of a community whose server is unreachable', () => {
   let world: World;
   let owner: Person;
   let server: TestMailServer;
@@ -87,7 +87,7 @@ describe('mails of a community whose server is away', () => {
   const mailOf = (subject: string) => ({ to: 'a@example.test', subject, text: 'Hello' });
   const byPlatform = async () => (await world.mails()).map(({ subject }) => subject);
 
-  test('a server that takes a mail and says nothing gets no other, of broadcasts neither', async () => {
+  test('a server that does not confirm an email is skipped for later emails and broadcasts', async () => {
     const { mailer, options } = open();
     const send = withOwnServers(mailer, options);
     breaksOff = true;
@@ -105,7 +105,7 @@ describe('mails of a community whose server is away', () => {
     assert.ok(subjects.includes('A broadcast by the platform'));
   });
 
-  test('a name that is not found is not looked for again with each mail', async () => {
+  test('an unresolved server name is not looked up again for each email', async () => {
     let asked = 0;
     const { mailer, options } = open(async () => {
       asked += 1;
@@ -122,7 +122,7 @@ describe('mails of a community whose server is away', () => {
     assert.equal((await byPlatform()).filter((one) => one.startsWith('Unnamed')).length, 3);
   });
 
-  test('a name server that says nothing is given up at the deadline of a try', async (t) => {
+  test('an unanswered DNS query is abandoned at the deadline', async (t) => {
     const asked = Promise.withResolvers<void>();
     const { mailer, options } = open(() => {
       asked.resolve();

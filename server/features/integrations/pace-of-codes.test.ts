@@ -5,7 +5,7 @@ import { startTestMailServer } from '#testing/mail-server.ts';
 import { testSecret, testSender } from '#testing/world.ts';
 import { withOwnServers } from './smtp-send.ts';
 
-test('codes to sign in do not wait for the pace of the mail server', async () => {
+test('sign-in codes skip the rate limit of the mail server', async () => {
   const server = await startTestMailServer();
   try {
     // Ten a minute: the second pending email would be sent after six seconds.

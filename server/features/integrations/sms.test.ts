@@ -39,7 +39,7 @@ const termii = {
   signingSecret: termiiSecret,
 };
 
-test('a text is charged by its alphabet and its length', () => {
+test('the number of segments depends on the text’s alphabet and length', () => {
   assert.equal(smsSegments('a'.repeat(160)), 1);
   assert.equal(smsSegments('a'.repeat(161)), 2);
   assert.equal(smsSegments('a'.repeat(307)), 3);
@@ -90,7 +90,7 @@ describe('text messages', () => {
   const listed = async (communityId: string) =>
     (await world.call(owner, listSmsMessages, { params: { communityId } })).data.items;
 
-  test('without a provider of its own they stay on this machine, each key once', async () => {
+  test('without a provider a text is stored in the local mailbox, once per key', async () => {
     const communityId = await community();
     const message = { key: 'notice:1', to: '+2348035550101', text: 'Water is back.' };
     assert.equal((await ask(communityId, [message])).length, 1);
@@ -103,7 +103,7 @@ describe('text messages', () => {
     assert.match(answer.body, /\+2348035550101/);
   });
 
-  test('Twilio sends for its community alone, and its signed report ends the message', async () => {
+  test('Twilio sends for its own community, and its signed report completes the message', async () => {
     const communityId = await community(twilio);
     await ask(communityId, [{ key: 'a', to: '+2348035550102', text: 'Gate 2 is closed.' }]);
     await world.settle();
@@ -127,7 +127,7 @@ describe('text messages', () => {
     assert.equal((await post(twilioReport(url, fields), await community())).statusCode, 404);
   });
 
-  test('sixty refused reports in an hour stop a caller, for that community alone', async () => {
+  test('sixty refused reports in an hour block a caller for that community', async () => {
     const [communityId, other] = [await community(twilio), await community(twilio)];
     const post = async (to: string, token: string, remoteAddress = '203.0.113.40') => {
       const url = `/webhooks/sms/twilio/${to}`;
@@ -151,7 +151,7 @@ describe('text messages', () => {
     assert.equal((await post(communityId, twilioToken)).statusCode, 200);
   });
 
-  test('Termii sends, and tells of a number that wants no messages', async () => {
+  test('Termii sends a text, and its signed report marks a number that blocks messages', async () => {
     const communityId = await community(termii);
     await ask(communityId, [{ key: 'a', to: '+2348035550103', text: 'The lift works again.' }]);
     await world.settle();
@@ -170,7 +170,7 @@ describe('text messages', () => {
     assert.match(message?.reason ?? '', /DND Active/);
   });
 
-  test('a number that the provider refuses fails with its reason, and the others go out', async () => {
+  test('a number that the provider refuses fails with the reason, and the others are sent', async () => {
     const communityId = await community(twilio);
     await ask(communityId, [
       { key: 'bad', to: unknownNumber, text: 'Hello' },
@@ -184,7 +184,7 @@ describe('text messages', () => {
     assert.equal(of('+2348035550104')?.status, 'Sent');
   });
 
-  test('while a provider is away the message waits for another try', async () => {
+  test('a text waits for a retry while the provider is unreachable', async () => {
     const communityId = await community(twilio);
     double.mood = 'away';
     await ask(communityId, [{ key: 'a', to: '+2348035550105', text: 'Hello' }]);
@@ -193,7 +193,7 @@ describe('text messages', () => {
     assert.equal((await listed(communityId))[0]?.status, 'Waiting');
   });
 
-  test('secrets are stored sealed, told to nobody, and bound to their community', async () => {
+  test('provider secrets are encrypted, hidden and bound to their community', async () => {
     const communityId = await community(termii);
     const read = await world.call(owner, getSmsSettings, { params: { communityId } });
     assert.doesNotMatch(read.raw.body, new RegExp(`${termiiKey}|${termiiSecret}`));
@@ -227,7 +227,7 @@ describe('text messages', () => {
     assert.equal(failure.errors[0]?.code, 'SECRET_MISSING');
   });
 
-  test('changing the provider asks for a fresh proof of who is there', async () => {
+  test('changing the provider needs a fresh step-up', async () => {
     const communityId = await community();
     await world.owner.query('update sessions set stepped_up_at = null');
     const body = { ...twilio, version: 1 };
@@ -238,7 +238,7 @@ describe('text messages', () => {
     assert.equal(failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
 
-  test('a test message goes out, and one to no number is refused at its field', async () => {
+  test('a test text is sent, and an invalid number is rejected at its field', async () => {
     const communityId = await community(twilio);
     const send = (to: string) =>
       world.call(owner, sendTestSms, { params: { communityId }, body: { to } });
@@ -248,7 +248,7 @@ describe('text messages', () => {
     assert.equal(double.taken.at(-1)?.to, '+2348035550106');
   });
 
-  test('a community sends five tests in an hour, abroad by its own provider alone', async () => {
+  test('a community sends five test texts an hour, and abroad only with its own provider', async () => {
     const own = await community(twilio);
     const send = (communityId: string, to: string) =>
       world.call(owner, sendTestSms, { params: { communityId }, body: { to } });
@@ -264,7 +264,7 @@ describe('text messages', () => {
     await world.settle();
   });
 
-  test('an alarm, a guest at the gate and a code wait behind no broadcast of their own community', async () => {
+  test('alarms, gate questions and codes are not delayed by a broadcast of their community', async () => {
     const communityId = await community(twilio);
     // A job that stops before its last text reports that, and is run again.
     const none = () => undefined;
@@ -312,7 +312,7 @@ describe('text messages', () => {
       await world.call(owner, listSmsMessages, { params: { communityId }, query } as never)
     ).data.items.map(({ purpose, text }) => [purpose, text]);
 
-  test('the log says what each was for, is filtered, and tells neither codes nor links', async () => {
+  test('the log of texts shows and filters their purpose and hides codes and links', async () => {
     const communityId = await community();
     await ask(communityId, [
       { key: 'join-code:1', to: '+2348035550101', text: 'Palm Court: your code is 482913.' },

@@ -8,7 +8,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 
 const password = 'a password of the mail server';
 
-describe('a mail server of the community’s own', () => {
+describe('a community’s own mail server', () => {
   let world: World;
   let owner: Person;
   let communityId: string;
@@ -91,7 +91,7 @@ describe('a mail server of the community’s own', () => {
     assert.match(taken.at(-1) ?? '', /A test of your mail server/);
   });
 
-  test('the password is stored sealed, told to nobody, and asked for again with another user', async () => {
+  test('the password is encrypted and hidden, and a new user or host requires it again', async () => {
     const read = await world.call(owner, getSmtpSettings, params());
     assert.deepEqual([read.data.hasPassword, read.raw.body.includes(password)], [true, false]);
     const { rows } = await world.owner.query<{ all: string }>(
@@ -126,7 +126,7 @@ describe('a mail server of the community’s own', () => {
   });
 });
 
-test('a mail server inside is never reached', async () => {
+test('a mail server at a private address is never contacted', async () => {
   const world = await openWorld({ reachesLoopback: false });
   const owner = await world.person();
   const communityId = await world.community(owner);

@@ -92,7 +92,7 @@ describe('queues of webhook endpoints', () => {
       (one) => one.id === id,
     );
 
-  test('an endpoint that answers at once is sent many events at a time, each once', async () => {
+  test('a responsive endpoint gets many events in parallel, each once', async () => {
     await endpoint(`${base}/together`);
     // Eight, sixteen, and thirty-two at a time: with fewer than eight the test would never end.
     await changeMany(600);
@@ -101,7 +101,7 @@ describe('queues of webhook endpoints', () => {
     assert.equal((await deliveries({ Status: 'Delivered' })).totalCount, 600);
   });
 
-  test('a bulk change is one event for an endpoint that asked for it, and one for each record otherwise', async () => {
+  test('a bulk change is one event for endpoints that want that, and one per record for others', async () => {
     await endpoint(`${base}/one`, { oneEventForBulk: true });
     await endpoint(`${base}/each`);
     await changeMany(150);
@@ -121,7 +121,7 @@ describe('queues of webhook endpoints', () => {
     );
   });
 
-  test('an endpoint that takes nothing holds up no other, and is asked seldom', async () => {
+  test('a failing endpoint delays no other and is retried with growing pauses', async () => {
     const dead = await endpoint(`${base}/dead`);
     await endpoint(`${base}/hook`);
     await changeMany(200);
@@ -149,7 +149,7 @@ describe('queues of webhook endpoints', () => {
     assert.equal(calls.filter(({ path }) => path === '/back').length, 200);
   });
 
-  test('says why a delivery failed, and how long that took', async () => {
+  test('a failed delivery records the reason and the duration', async () => {
     // A server that never answers, and closes when the caller does.
     const silent = createPlain((socket) => socket.on('error', () => undefined).resume());
     const closing = createPlain((socket) => socket.destroy());
@@ -204,7 +204,7 @@ describe('queues of webhook endpoints', () => {
     await outbound.close();
   });
 
-  test('an endpoint that takes nothing is one line in the log, without a stack', async () => {
+  test('a failing endpoint writes one log line without a stack trace', async () => {
     const id = await endpoint(`${base}/dead`);
     await changeMany(30);
     await world.settle();

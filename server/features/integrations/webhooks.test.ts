@@ -82,7 +82,7 @@ describe('webhooks', () => {
     await world.settle();
   };
 
-  test('an event goes to whoever wants it, signed as Standard Webhooks has it', async () => {
+  test('an event goes to its subscribers, signed as Standard Webhooks requires', async () => {
     const { secret } = await endpoint();
     const other = await endpoint(['resident.created']);
     const made = await house();
@@ -98,7 +98,7 @@ describe('webhooks', () => {
     assert.deepEqual([delivery?.status, delivery?.answerStatus], ['Delivered', 200]);
   });
 
-  test('every kind has its data published, and reads as the catalogue says', async () => {
+  test('every event kind has data as the catalogue describes', async () => {
     await endpoint([...webhookKindNames]);
     for (const kind of webhookKindNames) {
       await world.owner.query(
@@ -123,7 +123,7 @@ describe('webhooks', () => {
     await world.settle();
   });
 
-  test('a secret is told once and stored sealed; two are valid for a day after a change', async () => {
+  test('a secret is shown once and encrypted, and after a rotation both are valid for a day', async () => {
     const headers = { 'idempotency-key': 'make-the-endpoint' };
     const body = { url: `${double.url}/hook`, kinds: ['house.created' as const] };
     const make = () => world.call(owner, createWebhookEndpoint, { ...params(), body }, headers);
@@ -195,7 +195,7 @@ describe('webhooks', () => {
     assert.equal(double.calls.at(-1)?.headers['webhook-id'], delivery?.eventId);
   });
 
-  test('an endpoint that says it is gone is switched off at once', async () => {
+  test('an endpoint that answers 410 is disabled at once', async () => {
     await endpoint();
     status = 410;
     await house();
@@ -204,7 +204,7 @@ describe('webhooks', () => {
     assert.equal(stored?.status, 'Disabled');
   });
 
-  test('a job that runs twice writes and sends once', async () => {
+  test('a repeated job stores and sends a delivery once', async () => {
     const { id } = await endpoint();
     await house();
     await world.settle();
@@ -212,7 +212,7 @@ describe('webhooks', () => {
     assert.equal(double.calls.length, 1);
   });
 
-  test('a test event goes out, one delivery shows what was sent and what came back', async () => {
+  test('a test event is sent, and its delivery shows the request and the response', async () => {
     const { id } = await endpoint();
     const one = { params: { communityId, endpointId: id } };
     const sent = (await world.call(owner, testWebhookEndpoint, one)).data;
@@ -226,7 +226,7 @@ describe('webhooks', () => {
     assert.equal((await world.call(owner, testWebhookEndpoint, one)).status, 404);
   });
 
-  test('adding an endpoint or moving it asks for a fresh proof of who is there', async () => {
+  test('adding or moving an endpoint needs a fresh step-up', async () => {
     const { id, version } = await endpoint();
     await world.owner.query('update sessions set stepped_up_at = null');
     const url = `${double.url}/elsewhere`;
@@ -242,7 +242,7 @@ describe('webhooks', () => {
   });
 });
 
-describe('webhooks without a way to this machine', () => {
+describe('webhooks without access to this machine', () => {
   let world: World;
   let double: Double;
   before(async () => {
@@ -254,7 +254,7 @@ describe('webhooks without a way to this machine', () => {
     await double.close();
   });
 
-  test('an inside address is refused when it is entered, and never called when it slips in', async () => {
+  test('a private address is refused as an endpoint and never called', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner);
     await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);

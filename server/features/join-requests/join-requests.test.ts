@@ -122,7 +122,7 @@ describe('join requests', () => {
     assert.equal((await household(house)).length, 1);
   });
 
-  test('a second applicant for a house is sent to its head', async () => {
+  test('a second request for the same house is refused', async () => {
     const both = await Promise.all([submit(), submit({ phone: '08030000002' })]);
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
     const refused = both.find(({ status }) => status === 409);
@@ -143,7 +143,7 @@ describe('join requests', () => {
     assert.equal((await household()).length, 2);
   });
 
-  test('a proven number that is on record for the house is let in at once', async () => {
+  test('an applicant who proves a number on record for the house is approved at once', async () => {
     await livesThere();
     const made = (await submit()).data;
     const by = { communityId: made.communityId, key: made.key };
@@ -166,7 +166,7 @@ describe('join requests', () => {
     assert.equal((await decide(owner, 'reject')).data.sentence, 'Already approved by Courtyard');
   });
 
-  test('the applicant sees the place and the age, and takes it back', async () => {
+  test('the applicant sees the position and age of the request and withdraws it', async () => {
     await submit({ houseNumber: '1', phone: '08030000001' });
     world.clock.advance(60);
     const made = (await submit()).data;
@@ -181,7 +181,7 @@ describe('join requests', () => {
     assert.equal((await submit()).status, 200);
   });
 
-  test('a private reason is not told to the applicant', async () => {
+  test('a private reason is hidden from the applicant', async () => {
     const made = (await submit()).data;
     await world.call(owner, contract.decideJoinRequest, {
       params: { ...params, decision: 'reject' },
@@ -193,7 +193,7 @@ describe('join requests', () => {
     assert.deepEqual([state.status, state.reason], ['Declined', '']);
   });
 
-  test('managers are reminded twice, and after thirty days it expires', async () => {
+  test('managers are reminded twice, and a request expires after thirty days', async () => {
     const made = (await submit()).data;
     await world.settle();
     const count = async () => {
@@ -213,7 +213,7 @@ describe('join requests', () => {
     assert.equal((await world.call(null, contract.getJoinState, by)).data.status, 'Expired');
   });
 
-  test('many are approved with a preview first, and those with a head are left', async () => {
+  test('a bulk approval has a preview and skips requests for houses with a head', async () => {
     await livesThere('+2348039999999');
     await submit();
     await submit({ houseNumber: '1', phone: '08030000001' });
@@ -284,7 +284,7 @@ describe('join requests', () => {
     assert.equal(asked.failure.errors[0]?.field, 'firstName');
   });
 
-  test('in a community that was archived a request is neither looked at nor taken back', async () => {
+  test('a request to an archived community can be neither read nor withdrawn', async () => {
     const { data: own } = await submit();
     const by = { communityId: own.communityId, key: own.key };
     const set = (status: string) =>
@@ -301,7 +301,7 @@ describe('join requests', () => {
     assert.equal(data.status, 'Pending');
   });
 
-  test('a join code that nobody gave opens nothing', async () => {
+  test('an unknown join code gets a 404', async () => {
     const body = { joinCode: 'ZZZZZZZZ' };
     assert.equal((await world.call(null, contract.findJoinPlace, { body })).status, 404);
     const place = await world.call(null, contract.findJoinPlace, { body: { joinCode } });
@@ -312,7 +312,7 @@ describe('join requests', () => {
     assert.equal((await submit(body)).status, 404);
   });
 
-  test('an applicant shows proofs while they wait, and they go when they are no longer needed', async () => {
+  test('an applicant uploads proofs while the request is open, and they are deleted afterwards', async () => {
     const { communityId } = params;
     const applicant = (await submit()).data;
     const picture = await sharp({

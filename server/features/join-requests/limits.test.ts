@@ -8,7 +8,7 @@ import * as contract from '#contract/join-requests.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-describe('how often somebody asks to join', () => {
+describe('limits of join requests', () => {
   let world: World;
   let owner: Person;
   let params: { communityId: string };
@@ -77,7 +77,7 @@ describe('how often somebody asks to join', () => {
     );
   });
 
-  test('a number gets three codes a day and may ask on, and one of another country gets none', async () => {
+  test('a number gets at most three codes a day but can still apply, and a foreign one gets none', async () => {
     const texts = async (recipient: string) =>
       (
         await world.owner.query(
@@ -94,7 +94,7 @@ describe('how often somebody asks to join', () => {
     assert.equal(await texts('+447911123456'), 0);
   });
 
-  test('an unproven number keeps a house for an hour, a proven one until the office decides', async () => {
+  test('an unproven request reserves a house for an hour, and a proven one until it is decided', async () => {
     const first = await submit();
     assert.equal((await submit({ phone: '08031230002' })).status, 409);
     world.clock.advance(3600);
