@@ -44,7 +44,7 @@ describe('seats whose payment was charged back', () => {
     return open;
   };
 
-  test('seats that were added and paid stay when the first order’s money goes', async () => {
+  test('a chargeback of the first order keeps added seats that are paid', async () => {
     const estate = await estateNow(8);
     const firstId = await buy(estate, { seats: 3 });
     await buy(estate, { kind: 'Added', seats: 5 });
@@ -55,7 +55,7 @@ describe('seats whose payment was charged back', () => {
     assert.deepEqual((await stands(estate)).slice(1, 3), ['Active', 8]);
   });
 
-  test('a period that was paid ahead begins at once, and can be added to and renewed', async () => {
+  test('after a chargeback a prepaid period starts at once and can be extended and renewed', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate, { seats: 3, period: 'Year' });
     const renewalId = await buy(estate, { kind: 'Renewal', seats: 2 });
@@ -85,7 +85,7 @@ describe('seats whose payment was charged back', () => {
     assert.deepEqual(await stands(estate), ['premium', 'Active', 2, '2027-01-20', null]);
   });
 
-  test('with nothing else paid come the days of grace, which a second one does not make longer', async () => {
+  test('a chargeback without other paid seats starts the grace period, and a second does not extend it', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate);
     await goTo(estate, '2026-12-01');
@@ -99,7 +99,7 @@ describe('seats whose payment was charged back', () => {
     assert.deepEqual((await stands(estate)).slice(1), ['Active', 3, '2026-12-31', null]);
   });
 
-  test('seats that were added in the grace go without making it longer', async () => {
+  test('a chargeback of seats added in the grace period does not extend the period', async () => {
     const estate = await estateNow();
     await buy(estate);
     await goTo(estate, '2026-12-20');
@@ -112,7 +112,7 @@ describe('seats whose payment was charged back', () => {
     assert.deepEqual(await stands(estate), ['premium', 'Grace', 3, '2026-12-20', null]);
   });
 
-  test('money of a time that is over takes nothing from the next, and is told once', async () => {
+  test('a chargeback of a past period keeps the present one and notifies once', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate);
     await buy(estate, { kind: 'Renewal', seats: 4 });
@@ -130,7 +130,7 @@ describe('seats whose payment was charged back', () => {
     assert.equal(told.length, 1);
   });
 
-  test('in every state of a subscription there is a way to cover the houses', async () => {
+  test('houses can be covered in every state of a subscription', async () => {
     const reach: Record<string, (estate: Estate) => Promise<unknown>> = {
       None: async () => undefined,
       Active: (estate) => buy(estate, { seats: 1 }),

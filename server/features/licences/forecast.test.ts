@@ -58,7 +58,7 @@ describe('the forecast of seats', () => {
     assert.deepEqual([used, forecast?.growth, forecast?.seats], [308, 12, 320]);
   });
 
-  test('with less than 60 days of history no growth is foretold', async () => {
+  test('the forecast expects no growth with less than 60 days of history', async () => {
     const estate = await grownSince('2026-10-10');
     const { forecast } = await licencesOf(estate);
     assert.deepEqual([forecast?.growth, forecast?.seats], [null, 8]);

@@ -23,7 +23,7 @@ import {
   tellOfPayment,
 } from './testing.ts';
 
-describe('seats and the subscription that they carry', () => {
+describe('seats and subscriptions', () => {
   let estates: Awaited<ReturnType<typeof openEstates>>;
   before(async () => {
     estates = await openEstates();
@@ -34,7 +34,7 @@ describe('seats and the subscription that they carry', () => {
   const communityOf = async ({ world, owner, params }: Estate) =>
     (await world.call(owner, getCommunity, { params })).data;
 
-  test('price, tax and total are told before anything is ordered, and the order is exactly that', async () => {
+  test('a quote gives price, tax and total, and the order has the same amounts', async () => {
     const estate = await estateNow();
     const { data } = await estate.world.call(estate.owner, quoteSeats, {
       params: estate.params,
@@ -50,7 +50,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal((await licencesOf(estate)).plan, 'freemium');
   });
 
-  test('an order is draft, pending and, once the gateway says so, active; premium at once', async () => {
+  test('an order goes from draft to pending to active, which makes the plan premium at once', async () => {
     const estate = await estateNow(4);
     const { data: draft } = await newOrder(estate);
     assert.equal(draft.status, 'Draft');
@@ -88,7 +88,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal(refused.failure.errors[0]?.code, 'ORDER_WAITING');
   });
 
-  test('added seats run to the common end and are charged by day', async () => {
+  test('added seats end with the subscription and are charged per day', async () => {
     const estate = await estateNow();
     await buy(estate, { seats: 3 });
     await goTo(estate, '2026-12-11');
@@ -104,7 +104,7 @@ describe('seats and the subscription that they carry', () => {
     assert.deepEqual([licensed, subscription?.endsOn], [5, '2026-12-20']);
   });
 
-  test('fewer seats begin with the renewal and not before', async () => {
+  test('fewer seats take effect with the renewal', async () => {
     const estate = await estateNow();
     const firstId = await buy(estate, { seats: 3 });
     await buy(estate, { kind: 'Renewal', seats: 1, period: 'Year' });
@@ -121,7 +121,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal((await orderOf(estate, firstId)).status, 'Expired');
   });
 
-  test('after the end come fourteen days in which all works, then the defaults, and nothing is lost', async () => {
+  test('after the end the plan stays premium for fourteen days and then falls back without data loss', async () => {
     const estate = await estateNow();
     await buy(estate);
     await goTo(estate, '2026-12-20');
@@ -140,7 +140,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal((await communityOf(estate)).plan, 'premium');
   });
 
-  test('in the grace seats are renewed, not added', async () => {
+  test('in the grace period seats can be renewed but not added', async () => {
     const estate = await estateNow();
     await buy(estate);
     await goTo(estate, '2026-12-25');
@@ -166,7 +166,7 @@ describe('seats and the subscription that they carry', () => {
     return data.id;
   };
 
-  test('added seats that are confirmed in the grace join what runs, and end with it', async () => {
+  test('added seats confirmed in the grace period join the running subscription', async () => {
     const estate = await estateNow();
     const orderId = await confirmedOn(estate, '2026-12-22');
     const order = await orderOf(estate, orderId);
@@ -184,7 +184,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal((await orderOf(estate, orderId)).status, 'Expired');
   });
 
-  test('added seats that are confirmed after the end are none: their money is to be refunded', async () => {
+  test('added seats confirmed after the end fail, and the owner is told to refund them', async () => {
     const estate = await estateNow();
     const orderId = await confirmedOn(estate, '2027-01-04');
     const order = await orderOf(estate, orderId);
@@ -208,7 +208,7 @@ describe('seats and the subscription that they carry', () => {
     return titles.map((title) => title.replace(/^.* end in /, ''));
   };
 
-  test('people are reminded 30, 14, 7 and 1 days before, once each', async () => {
+  test('reminders are sent 30, 14, 7 and 1 days before the end, once each', async () => {
     const estate = await estateNow();
     await buy(estate, { period: 'Year' });
     for (const day of ['10-20', '10-22', '10-23', '11-07', '11-07', '11-14', '11-20', '11-20']) {
@@ -226,7 +226,7 @@ describe('seats and the subscription that they carry', () => {
     assert.deepEqual(await remindedOf(estate), ['1 day', '7 days', '14 days']);
   });
 
-  test('a payment that fails leaves nothing, and money that comes after all is taken', async () => {
+  test('a failed payment adds no seats, and a late success activates the order', async () => {
     const estate = await estateNow();
     const { data } = await newOrder(estate);
     await payOrder(estate, data.id);
@@ -238,7 +238,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal((await licencesOf(estate)).licensed, 3);
   });
 
-  test('a first order that was left and is paid after another is the next period, at its whole price', async () => {
+  test('a cancelled first order that is paid late becomes the next period at full price', async () => {
     const estate = await estateNow();
     const { world, owner, communityId } = estate;
     const { data: left } = await newOrder(estate, { kind: 'New', seats: 2, period: 'Year' });
@@ -253,7 +253,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal((await licencesOf(estate)).licensed, 2);
   });
 
-  test('a charge-back takes the seats that were added', async () => {
+  test('a chargeback of added seats removes them', async () => {
     const estate = await estateNow();
     await buy(estate);
     const addedId = await buy(estate, { kind: 'Added', seats: 5 });
@@ -296,7 +296,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal(none.failure.errors[0]?.code, 'NO_DOCUMENT');
   });
 
-  test('add-ons are switched one by one while the plan is premium, and come back with it', async () => {
+  test('add-ons are switched separately while the plan is premium and return with it', async () => {
     const estate = await estateNow();
     const { world, owner, params } = estate;
     const body = { addOns: ['All Utilities' as const] };
@@ -311,7 +311,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal((await communityOf(estate)).apartmentFeatures['All Utilities'], true);
   });
 
-  test('a community cannot hold more seats than there are, nor buy in a currency without a price', async () => {
+  test('an order above the maximum of seats or in a currency without a price is refused', async () => {
     const estate = await estateNow();
     await buy(estate, { seats: 99_999 });
     const refused = await newOrder(estate, { kind: 'Added', seats: 2 });
@@ -324,7 +324,7 @@ describe('seats and the subscription that they carry', () => {
     assert.equal((await licencesOf(abroad)).canBuy, false);
   });
 
-  test('the days are written down, today included', async () => {
+  test('seats are recorded for each day, including today', async () => {
     const estate = await estateNow();
     await goTo(estate, '2026-11-21');
     await buy(estate);
@@ -336,7 +336,7 @@ describe('seats and the subscription that they carry', () => {
     ]);
   });
 
-  test('the application cannot give a community a plan that was not paid', async () => {
+  test('the application role cannot activate an unpaid plan', async () => {
     const estate = await estateNow();
     const client = await estate.world.pool.connect();
     try {

@@ -13,7 +13,7 @@ let base: string;
 let owner: Person;
 let communityId: string;
 
-describe('news of open screens', () => {
+describe('live events', () => {
   before(async () => {
     world = await openWorld();
     base = await world.listen();
@@ -59,7 +59,7 @@ describe('news of open screens', () => {
     return response.body;
   }
 
-  test('a screen hears again what was told after it began to ask and before it listened', async () => {
+  test('a new stream repeats events since its start time', async () => {
     const first = await follow(0);
     await world.call(owner, createStreet, {
       params: { communityId },
@@ -114,7 +114,7 @@ describe('news of open screens', () => {
     assert.deepEqual(await topicsUntil(old, 'everything'), ['everything']);
   });
 
-  test('a key hears of the areas that it may read, and of nothing personal', async () => {
+  test('an API key receives events of its areas and none of a person', async () => {
     const token = await seedKey(world.owner, {
       communityId,
       userId: owner.id,
@@ -143,7 +143,7 @@ describe('news of open screens', () => {
     assert.equal(refused.status, 403);
   });
 
-  test('a session holds ten streams: the eleventh closes the first', async () => {
+  test('a session has at most ten streams, and an eleventh closes the first', async () => {
     const person = await world.person();
     await world.worker(communityId, person, 'Security staff');
     const streams: ReadableStream<Uint8Array>[] = [];
@@ -157,7 +157,7 @@ describe('news of open screens', () => {
     assert.ok((await topicsUntil(second, 'addresses.changed')).includes('addresses.changed'));
   });
 
-  test('a person holds thirty streams in all their sessions: the next closes the oldest', async () => {
+  test('a person has at most thirty streams, and a further one closes the oldest', async () => {
     const person = await world.person();
     await world.worker(communityId, person, 'Security staff');
     const streams: ReadableStream<Uint8Array>[] = [];
@@ -190,7 +190,7 @@ describe('news of open screens', () => {
       body: { type: 'Fire', location },
     });
 
-  test('an alarm comes along with its news, to whoever would be answered the same', async () => {
+  test('an alarm event contains the alarm for everyone who may read it', async () => {
     const guard = await world.person();
     const limited = await world.person();
     const officer = await world.person();
@@ -221,7 +221,7 @@ describe('news of open screens', () => {
     assert.equal(without, undefined);
   });
 
-  test('news of a person come with their own unread count to each of their screens', async () => {
+  test('a person’s events contain their unread count on each of their screens', async () => {
     // A new person, so that no event of the earlier tests arrives late.
     const reader = await world.person();
     await world.worker(communityId, reader, 'Admin');
@@ -247,7 +247,7 @@ describe('news of open screens', () => {
     assert.equal(marked.data.unreadCount, 2);
   });
 
-  test('a screen whose rights may have changed is told the topic alone until it was asked again', async () => {
+  test('after a change of permissions a stream gets only topics until it asks again', async () => {
     const screen = await follow(0);
     await world.owner.query(
       `insert into outbox (community_id, topic, payload) values ($1, 'team.changed', '{}')`,

@@ -40,7 +40,7 @@ describe('notifications', () => {
     await world.settle();
   };
 
-  test('ten a page, newest first, by tab', async () => {
+  test('the list has ten notifications a page, newest first, with tabs', async () => {
     await fresh();
     for (let n = 1; n <= 12; n += 1) await tell({ title: `Number ${n}` });
     const first = await list(manager);
@@ -55,7 +55,7 @@ describe('notifications', () => {
     assert.equal((await list(manager, { IsRead: 'false' })).totalCount, 12);
   });
 
-  test('marking one answers success, is safe to repeat, and moves it to the other tab', async () => {
+  test('marking a notification as read moves it to the other tab and can be repeated', async () => {
     await fresh();
     await tell();
     const [item] = (await list(manager)).items;
@@ -82,7 +82,7 @@ describe('notifications', () => {
     assert.equal((await list(manager)).unreadCount, 1);
   });
 
-  test('marking all reads everything and resolves nothing', async () => {
+  test('marking all as read resolves none of them', async () => {
     await fresh();
     await tell({ activityType: 'Emergency', title: 'Fire at 12 Palm Street' });
     await tell();
@@ -100,7 +100,7 @@ describe('notifications', () => {
     );
   });
 
-  test('holders of a permission are told, but not the one who did it', async () => {
+  test('holders of the permission are notified, except the person who acted', async () => {
     await fresh();
     const officer = await world.person();
     const guard = await world.person();
@@ -153,7 +153,7 @@ describe('notifications', () => {
     assert.ok(!mailed.some((subject) => subject.startsWith('Of other') || subject === 'By name'));
   });
 
-  test('equal unread facts become one with a count; a read one is left alone', async () => {
+  test('repeated unread notifications are grouped with a count, and a read one is not', async () => {
     await fresh();
     const payment = {
       activityType: 'Payment' as const,
@@ -177,7 +177,7 @@ describe('notifications', () => {
     );
   });
 
-  test('a job that runs twice on one fact tells of it once', async () => {
+  test('a repeated job makes a notification once', async () => {
     await fresh();
     const { signal } = new AbortController();
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -204,7 +204,7 @@ describe('notifications', () => {
     assert.equal((await list(manager)).totalCount, 2);
   });
 
-  test('each told person’s screens are called, and no one else’s', async () => {
+  test('a live event goes to the screens of each notified person alone', async () => {
     await fresh();
     await world.settle();
     await emit();

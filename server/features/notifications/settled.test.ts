@@ -78,7 +78,7 @@ describe('notifications made after their subject was resolved', () => {
     assert.deepEqual(await told(manager, 'two'), [asks]);
   });
 
-  test('whose part alone is done, theirs alone comes settled', async () => {
+  test('resolving one person’s task resolves only their notification', async () => {
     await settle(3002, 'three', [manager.id]);
     await make(3001, 'three');
     assert.deepEqual(await told(manager, 'three'), [over]);
@@ -92,7 +92,7 @@ describe('notifications made after their subject was resolved', () => {
     }
   });
 
-  test('a push that waited for the morning is not sent of what was read or settled by then', async () => {
+  test('a push held overnight is not sent if its notification was read or resolved', async () => {
     await world.owner.query(
       `insert into push_subscriptions (user_id, endpoint, p256dh, auth)
        values ($1, 'https://push.example.test/1', 'key', 'secret')`,

@@ -9,7 +9,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 import { notificationDigest } from './digest.ts';
 import { isStillNews } from './settled.ts';
 
-describe('how one is told', () => {
+describe('notification settings', () => {
   let world: World;
   let manager: Person;
   let communityId: string;
@@ -42,7 +42,7 @@ describe('how one is told', () => {
     (await world.call(manager, contract.getNotificationWishes, params())).data;
   const list = async () => (await world.call(manager, contract.listNotifications, params())).data;
 
-  test('mail and app follow the wishes, and what asks for a deed stays in the app', async () => {
+  test('email and app follow the settings, and tasks always stay in the app', async () => {
     const body = await wishes();
     body.byType.Payment = { inApp: false, email: true, push: false };
     body.byType.Approval = { inApp: false, email: false, push: false };
@@ -65,7 +65,7 @@ describe('how one is told', () => {
     );
   });
 
-  test('quiet hours hold no mail: it waits in its box by itself', async () => {
+  test('quiet hours do not delay emails', async () => {
     const now = world.clock.now().toISOString();
     world.clock.set('2026-11-21T22:30:00Z');
     await tell({ activityType: 'Payment', title: 'Late at night' });
@@ -74,7 +74,7 @@ describe('how one is told', () => {
     assert.equal(mails.at(-1)?.subject, 'Late at night');
   });
 
-  test('settling resolves it for everyone, and whoever is late reads by whom', async () => {
+  test('resolving a notification resolves it for everyone and records who did it', async () => {
     const late = await world.person();
     await world.worker(communityId, late, 'Admin');
     const about = 'money-request:1';
@@ -127,7 +127,7 @@ describe('how one is told', () => {
     assert.match((await lastDigest('2026-11-24')) ?? '', /2 came/);
   });
 
-  test('whose account is closed gets no digest', async () => {
+  test('a person with a closed account gets no digest', async () => {
     const { pool, owner, clock } = world;
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
     const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);

@@ -48,7 +48,7 @@ describe('adding money to a wallet by card or transfer', () => {
       headers,
     );
 
-  test('the fee is told before paying, and the gateway gets exactly what was asked', async () => {
+  test('the fee is shown before the payment, and the gateway gets the requested amount', async () => {
     const { data: preview } = await world.call(manager, contract.previewCheckout, {
       params: { communityId, walletId },
       body: { amountMinor: body.amountMinor, channel: body.channel },
@@ -83,7 +83,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(wallet.ledgerBalanceMinor, 9_760_00);
   });
 
-  test('the same key twice is one checkout', async () => {
+  test('a repeated checkout with the same key returns the first one', async () => {
     const headers = { 'idempotency-key': 'checkout-once' };
     const first = await start({}, headers);
     const again = await start({}, headers);
@@ -91,7 +91,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(paystack.calls.length, 1);
   });
 
-  test('amounts that are none are refused by their field, before the gateway hears of them', async () => {
+  test('invalid amounts are rejected by field before the gateway is called', async () => {
     for (const amountMinor of [0, -1, 1.5, '100', 9_007_199_254_740_992, null]) {
       const { status, failure } = await start({ amountMinor });
       assert.deepEqual([status, failure.errors[0]?.field], [422, 'amountMinor']);
@@ -99,7 +99,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(paystack.calls.length, 0);
   });
 
-  test('a frozen wallet takes nothing in, a foreign one is not there', async () => {
+  test('a checkout into a frozen wallet is refused, and a foreign wallet gets a 404', async () => {
     await world.owner.query(`update wallets set status = 'Frozen' where id = $1`, [walletId]);
     const frozen = await start();
     assert.deepEqual([frozen.status, frozen.failure.errors[0]?.code], [409, 'ACCOUNT_CLOSED']);
@@ -113,7 +113,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(paystack.calls.length, 0);
   });
 
-  test('a gateway that says no is quoted', async () => {
+  test('a refusal of the gateway is shown in its own words', async () => {
     const refused = await world.person({ email: 'somebody@refused.test' });
     await world.worker(communityId, refused, 'Finance officer');
     const { status, failure } = await start({}, {}, refused);
@@ -121,7 +121,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.match(failure.message, /Invalid email address/);
   });
 
-  test('a gateway that is away or hangs is told as such, and nothing is left behind', async () => {
+  test('an unreachable gateway gets a 503 and leaves no payment behind', async () => {
     for (const mood of ['away', 'hangs'] as const) {
       paystack.mood = mood;
       const { status, failure, headers } = await start();
@@ -134,7 +134,7 @@ describe('adding money to a wallet by card or transfer', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('after five failures the gateway is left alone for a while', async () => {
+  test('five failures pause calls to the gateway for a while', async () => {
     const alone = gateway(100);
     const checkout = {
       reference: 'pay-22222222222222222222',

@@ -11,7 +11,7 @@ import { alarmsOf, factsOf, rowOf, startPayment, topicsOf } from './testing.ts';
 
 const differs = 'A payment is not the amount that was asked';
 
-describe('payments that are not what was asked', () => {
+describe('payments that differ from the request', () => {
   let world: World;
   let manager: Person;
   let communityId: string;
@@ -40,7 +40,7 @@ describe('payments that are not what was asked', () => {
     return answer.status;
   };
 
-  test('another amount than asked is booked as it came, once, and told', async () => {
+  test('a payment of another amount is recorded once as received, and staff are notified', async () => {
     const { paymentId, reference } = await start();
     for (let time = 0; time < 3; time += 1) {
       assert.equal(await post(reference, { amountMinor: 4_000_00 }), 200);
@@ -62,7 +62,7 @@ describe('payments that are not what was asked', () => {
     assert.deepEqual(await alarmsOf(world, manager), [differs, differs]);
   });
 
-  test('a part that goes back waits until people agree to it, and the rest stays', async () => {
+  test('a partial chargeback awaits approval and keeps the rest of the payment', async () => {
     const { data: wallets } = await world.call(manager, listWallets, {
       params: { communityId },
       query: {},
@@ -89,7 +89,7 @@ describe('payments that are not what was asked', () => {
     assert.equal(wallet.ledgerBalanceMinor, 4_000_00 - 175_00);
   });
 
-  test('another currency than asked ends the payment, and the alarm says where to look', async () => {
+  test('a payment in another currency fails, and the notification names the gateway’s reference', async () => {
     const { paymentId, reference } = await start();
     const foreign = { currency: 'XOF', externalReference: 'gw-77' };
     assert.equal(await post(reference, foreign), 200);

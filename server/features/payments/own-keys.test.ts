@@ -19,7 +19,7 @@ import { alarmsOf, rowOf, sendPayout, startPayment } from './testing.ts';
 
 type Body = { gateway: 'paystack' | 'stripe' | null; secretKey?: string; webhookSecret?: string };
 
-describe('keys of a community’s own with a payment gateway', () => {
+describe('a community’s own gateway keys', () => {
   let paystack: PaystackDouble;
   let stripe: StripeDouble;
   let world: World;
@@ -69,14 +69,14 @@ describe('keys of a community’s own with a payment gateway', () => {
     return stripe.tell(hook(communityId, 'stripe'), 'checkout.session.completed', session, of);
   };
 
-  test('without any, houses pay by the installation’s', async () => {
+  test('without own keys a community uses the installation’s gateway', async () => {
     const { gateway, isOwn, maskedKey, webhookUrl, lastPaidAt } = await shown();
     assert.deepEqual([gateway, isOwn, maskedKey, lastPaidAt], ['sandbox', false, null, null]);
     assert.equal(webhookUrl, 'http://127.0.0.1:3000/webhooks/sandbox');
     assert.match((await start()).checkoutUrl, /\/sandbox\//);
   });
 
-  test('a key is kept sealed, shown masked, told to the owner and in no log', async () => {
+  test('a key is encrypted, masked and unlogged, and a change notifies the owner', async () => {
     const { status, data } = await change(own);
     assert.equal(status, 200);
     assert.deepEqual([data.gateway, data.isOwn, data.maskedKey], ['paystack', true, '•••• uble']);
@@ -91,7 +91,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.ok(!JSON.stringify(log.data).includes(paystackKey));
   });
 
-  test('a second person confirms another key; the first cannot, and either drops it', async () => {
+  test('a second person confirms a new key, and either person can drop it', async () => {
     const second = await world.person();
     await world.worker(communityId, second, 'Community manager');
     await stepUp();
@@ -149,7 +149,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.equal((await shown()).isOwn, false);
   });
 
-  test('a payment is taken by it, and its webhook believed by its own key alone', async () => {
+  test('an own gateway takes the payment, and only webhooks with its own key are accepted', async () => {
     await change(own);
     const { paymentId, reference, checkoutUrl } = await start();
     assert.equal(checkoutUrl, `https://checkout.example.test/${reference}`);
@@ -166,7 +166,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.ok((await shown()).lastPaidAt);
   });
 
-  test('another key of the same gateway waits until what is under way has ended', async () => {
+  test('a new key of the same gateway is refused while payments are pending', async () => {
     assert.equal((await change(own)).status, 200);
     await start();
     const other = await change({ ...own, secretKey: 'sk_test_another' });
@@ -174,7 +174,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.equal((await change(own)).status, 200, 'the same key again');
   });
 
-  test('another signing secret of Stripe waits for a second person, and for payments under way', async () => {
+  test('a new Stripe signing secret needs a second person and no pending payments', async () => {
     const { secretKey, webhookSecret } = stripeKeys;
     assert.equal((await change({ gateway: 'stripe', secretKey, webhookSecret })).status, 200);
     const mine: Body = { gateway: 'stripe', webhookSecret: 'whsec_mine_and_not_the_estates' };
@@ -214,7 +214,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
   });
 
-  test('money leaves by it too, and seats are paid to the installation', async () => {
+  test('payouts use the own gateway, and seats are paid through the installation’s', async () => {
     await change(own);
     const id = await sendPayout(world, communityId);
     await world.settle();
@@ -246,7 +246,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.equal(await paystack.tell(hook(), 'charge.success', charge(reference)), 404);
   });
 
-  test('Stripe signs with a secret of its own', async () => {
+  test('Stripe webhooks are verified with the community’s signing secret', async () => {
     const { secretKey, webhookSecret } = stripeKeys;
     assert.equal((await change({ gateway: 'stripe', secretKey, webhookSecret })).status, 200);
     // Omitted keys stay unchanged.
@@ -257,7 +257,7 @@ describe('keys of a community’s own with a payment gateway', () => {
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
   });
 
-  test('keys that cannot be read any more take no money and send it nowhere else', async () => {
+  test('unreadable keys stop payments and do not fall back to another gateway', async () => {
     await change(own);
     await world.owner.query('update payment_keys set secret_sealed = $2 where community_id = $1', [
       communityId,

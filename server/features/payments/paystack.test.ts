@@ -52,7 +52,7 @@ describe('payments through Paystack', () => {
   const by = (one: Gateway) => ({ named: () => Promise.resolve(one) });
   const start = () => startPayment(world, { manager, communityId });
 
-  test('charge.success five times is one payment, with the fee that was really kept', async () => {
+  test('five charge.success events make one payment with the actual fee', async () => {
     const { paymentId, reference } = await start();
     const data = charge(reference);
     const tell = () => paystack.tell(address, 'charge.success', data);
@@ -70,7 +70,7 @@ describe('payments through Paystack', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('a transfer to a house’s own account pays what it owes, once, and its rest is credit', async () => {
+  test('a transfer to a house’s virtual account pays its charges once, and the rest is credit', async () => {
     const params = { communityId };
     const { data: street } = await world.call(manager, createStreet, {
       params,
@@ -110,7 +110,7 @@ describe('payments through Paystack', () => {
     assert.equal(again.data.totalCount, 1);
   });
 
-  test('a signature by another key, or of other bytes, is refused', async () => {
+  test('a signature with another key or body is refused', async () => {
     const { paymentId, reference } = await start();
     assert.equal(
       await paystack.tell(address, 'charge.success', charge(reference), 'sk_forged'),
@@ -131,13 +131,13 @@ describe('payments through Paystack', () => {
     assert.equal(await paystack.tell(address, 'charge.success', broken), 422);
   });
 
-  test('events about other things are taken and change nothing', async () => {
+  test('events of other kinds and payments are accepted and change nothing', async () => {
     assert.equal(await paystack.tell(address, 'subscription.create', { id: 1 }), 200);
     assert.equal(await paystack.tell(address, 'charge.success', charge('somebody-elses')), 200);
     assert.deepEqual(await topicsOf(world, communityId), []);
   });
 
-  test('less than was asked is told, and credited as it came', async () => {
+  test('a lower amount is credited as received, and staff are notified', async () => {
     const { paymentId, reference } = await start();
     await paystack.tell(address, 'charge.success', charge(reference, { amount: 4_999_99 }));
     const row = await rowOf(world, 'payments', paymentId);
@@ -148,7 +148,7 @@ describe('payments through Paystack', () => {
     ]);
   });
 
-  test('a dispute is told when it opens, and takes the money back when it is lost', async () => {
+  test('a dispute notifies staff when it opens and reverses the payment when it is lost', async () => {
     const { paymentId, reference } = await start();
     const data = charge(reference);
     await paystack.tell(address, 'charge.success', data);
@@ -170,7 +170,7 @@ describe('payments through Paystack', () => {
     assert.deepEqual(await alarmsOf(world, manager), ['A payment is disputed']);
   });
 
-  test('a part that is refunded is told, and not booked as the whole', async () => {
+  test('a partial refund notifies staff and is not recorded as a full one', async () => {
     const { paymentId, reference } = await start();
     await paystack.tell(address, 'charge.success', charge(reference));
     const refund = {
@@ -185,7 +185,7 @@ describe('payments through Paystack', () => {
     assert.equal((await alarmsOf(world, manager)).length, 1);
   });
 
-  test('a payout goes to the bank of that name, once, and ends by webhook', async () => {
+  test('a payout goes to the named bank once and is completed by a webhook', async () => {
     const id = await sendPayout(world, communityId);
     await world.settle();
     const row = await rowOf(world, 'payouts', id);
@@ -214,7 +214,7 @@ describe('payments through Paystack', () => {
       payload: { entityId: id },
     });
 
-  test('a gateway that paid and was cut off before it answered pays once', async () => {
+  test('a payout whose response was lost is paid once', async () => {
     const id = await sendPayout(world, communityId);
     const { reference } = await rowOf(world, 'payouts', id);
     const job = payoutJob(by(gateway()));
@@ -236,7 +236,7 @@ describe('payments through Paystack', () => {
     assert.equal(paystack.calls.length, before + 1);
   });
 
-  test('a transfer that the gateway knows a moment late is not taken for refused', async () => {
+  test('a transfer that the gateway finds late does not count as refused', async () => {
     const id = await sendPayout(world, communityId);
     const { reference } = await rowOf(world, 'payouts', id);
     paystack.cuts = '/transfer';
@@ -249,7 +249,7 @@ describe('payments through Paystack', () => {
     assert.deepEqual([status, external], ['Pending', transfer?.transfer_code]);
   });
 
-  test('a gateway that is away or hangs leaves the payout as it is, for another try', async () => {
+  test('a payout stays pending for a retry while the gateway is unreachable', async () => {
     const id = await sendPayout(world, communityId);
     for (const mood of ['away', 'hangs'] as const) {
       paystack.mood = mood;
@@ -262,7 +262,7 @@ describe('payments through Paystack', () => {
     assert.notEqual((await rowOf(world, 'payouts', id))['sent_at'], null);
   });
 
-  test('a payout that the queue gave up is asked for again', async () => {
+  test('a payout that the queue dropped is requested again', async () => {
     const id = await sendPayout(world, communityId);
     await world.owner.query('delete from outbox where community_id = $1', [communityId]);
     await unsentPayouts.run(toolsFor(world));
@@ -274,7 +274,7 @@ describe('payments through Paystack', () => {
     assert.notEqual((await rowOf(world, 'payouts', id))['sent_at'], null);
   });
 
-  test('a payout that the gateway refuses fails with its reason', async () => {
+  test('a payout that the gateway refuses fails with the reason', async () => {
     const id = await sendPayout(world, communityId, { amountMinor: 2_000_000_00 });
     await world.settle();
     const row = await rowOf(world, 'payouts', id);
@@ -288,7 +288,7 @@ describe('payments through Paystack', () => {
     assert.match(String((await rowOf(world, 'payouts', other))['reason']), /no bank named/);
   });
 
-  test('a transfer that comes back ends as failed, or is told when it had been paid', async () => {
+  test('a returned transfer fails, or counts as returned if it had been paid', async () => {
     for (const paidFirst of [false, true]) {
       const id = await sendPayout(world, communityId);
       await world.settle();
@@ -302,7 +302,7 @@ describe('payments through Paystack', () => {
     }
   });
 
-  test('a holder’s name is the bank’s; null where there is no such account or bank', async () => {
+  test('the bank resolves the holder’s name, or null for an unknown account or bank', async () => {
     const resolve = (change: object) =>
       world.gateway?.resolveBankAccount({ ...account, ...change });
     assert.equal(await resolve({}), 'PALM COURT ASSOCIATION');

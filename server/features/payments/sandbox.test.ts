@@ -71,7 +71,7 @@ describe('payments through the sandbox', () => {
     return answer.status;
   };
 
-  test('a payment that succeeds on the page leaves one fact, and leads back', async () => {
+  test('a payment that succeeds on the page makes one event and returns the payer', async () => {
     const purposeId = randomUUID();
     const { paymentId, reference, checkoutUrl, feeMinor } = await start({ purposeId });
     assert.equal(new URL(checkoutUrl).pathname, `/sandbox/checkout/${reference}`);
@@ -111,7 +111,7 @@ describe('payments through the sandbox', () => {
     ['ChargedBack', 'disordered', 'ChargedBack', ['payment.failed']],
   ];
   for (const [outcome, manner, status, topics] of ends) {
-    test(`${outcome}, ${manner}: the payment is ${status}`, async () => {
+    test(`outcome ${outcome} delivered ${manner} makes the payment ${status}`, async () => {
       const { paymentId, reference } = await start();
       await decide(reference, outcome, manner);
       assert.equal((await rowOf(world, 'payments', paymentId)).status, status);
@@ -119,7 +119,7 @@ describe('payments through the sandbox', () => {
     });
   }
 
-  test('a charge-back of a paid payment leaves its own fact, once', async () => {
+  test('a chargeback of a paid payment makes one event', async () => {
     const { paymentId, reference } = await start();
     await decide(reference, 'Successful');
     await decide(reference, 'ChargedBack', 'twice');
@@ -130,7 +130,7 @@ describe('payments through the sandbox', () => {
     ]);
   });
 
-  test('a payment that failed and was then paid is credited: money that came is not lost', async () => {
+  test('a failed payment that succeeds later is credited', async () => {
     const { paymentId, reference } = await start();
     await decide(reference, 'Failed');
     await decide(reference, 'Successful');
@@ -138,14 +138,14 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, communityId), ['payment.failed', 'payment.succeeded']);
   });
 
-  test('five deliveries at once are one payment', async () => {
+  test('five concurrent webhooks make one payment', async () => {
     const { reference } = await start();
     const statuses = await Promise.all(Array.from({ length: 5 }, () => post(reference)));
     assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
     assert.deepEqual(await topicsOf(world, communityId), ['payment.succeeded']);
   });
 
-  test('a late failure after a success changes nothing, under its own event too', async () => {
+  test('a failure after a success changes nothing', async () => {
     const { paymentId, reference } = await start();
     await post(reference);
     assert.equal(await post(reference, { id: `other-${reference}`, outcome: 'Failed' }), 200);
@@ -153,7 +153,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, communityId), ['payment.succeeded']);
   });
 
-  test('a forged, an unsigned, a changed and an old webhook are refused', async () => {
+  test('a forged, unsigned, changed or expired webhook is refused', async () => {
     const { paymentId, reference } = await start();
     const old = new Date(world.clock.now().getTime() - 301_000);
     const ahead = new Date(world.clock.now().getTime() + 400_000);
@@ -181,14 +181,14 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, communityId), []);
   });
 
-  test('a refused webhook does not keep the true one from being taken', async () => {
+  test('a refused webhook does not block the genuine one', async () => {
     const { paymentId, reference } = await start();
     assert.equal(await post(reference, {}, { secret: 'another secret' }), 401);
     assert.equal(await post(reference), 200);
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
   });
 
-  test('a webhook of nobody’s payment is taken and changes nothing', async () => {
+  test('a webhook of an unknown payment is accepted and changes nothing', async () => {
     const { reference } = await start();
     const stranger = { id: 'stranger-1', reference: 'pay-22222222222222222222' };
     assert.equal(await post(reference, stranger), 200);
@@ -197,7 +197,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, communityId), []);
   });
 
-  test('each webhook ends the payment of its own community, and nobody else sees it', async () => {
+  test('a webhook ends only the payment of its own community', async () => {
     const stranger = await world.person();
     const theirs = await world.community(stranger);
     const other = await startPayment(world, { manager: stranger, communityId: theirs });
@@ -210,7 +210,7 @@ describe('payments through the sandbox', () => {
     assert.equal(status, 404);
   });
 
-  test('a payment is read by its id, and listed by status and purpose', async () => {
+  test('a payment is read by id and listed by status and purpose', async () => {
     const purposeId = randomUUID();
     const { paymentId, reference } = await start({ purposeId });
     await start();
@@ -229,7 +229,7 @@ describe('payments through the sandbox', () => {
     assert.equal((await list({ Status: 'Pending' })).totalCount, 1);
   });
 
-  test('a payout is paid, fails or comes back on the sandbox’s page, each with its fact', async () => {
+  test('a payout succeeds, fails or returns on the sandbox page, each with its event', async () => {
     const outcomes = [
       ['Successful', 'Successful', 'payout.succeeded'],
       ['Failed', 'Failed', 'payout.failed'],
@@ -250,7 +250,7 @@ describe('payments through the sandbox', () => {
     }
   });
 
-  test('a checkout that nobody finished ends after a day, and its money is still taken', async () => {
+  test('an abandoned checkout fails after a day, and a late payment is still credited', async () => {
     const { paymentId, reference } = await start();
     world.clock.advance(23 * 3600);
     await abandonedPayments.run(toolsFor(world));
@@ -263,7 +263,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, communityId), ['payment.failed', 'payment.succeeded']);
   });
 
-  test('the same purpose is paid out once', async () => {
+  test('a purpose is paid out once', async () => {
     const purposeId = randomUUID();
     const first = await sendPayout(world, communityId, { purposeId });
     const again = await Promise.all(
@@ -273,7 +273,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, communityId), ['payout.wanted']);
   });
 
-  test('a payout that comes back after it was paid is told, and not booked by itself', async () => {
+  test('a payout returned after it was paid notifies staff and is not posted', async () => {
     const id = await sendPayout(world, communityId);
     await world.settle();
     const { reference } = await rowOf(world, 'payouts', id);
@@ -284,7 +284,7 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await alarmsOf(world, manager), ['A payout needs a look']);
   });
 
-  test('a late webhook leaves the payment pending until it comes', async () => {
+  test('a payment stays pending until its delayed webhook arrives', async () => {
     const { paymentId, reference } = await start();
     const held: (() => Promise<void>)[] = [];
     const { pool, clock } = world;
@@ -304,7 +304,7 @@ describe('payments through the sandbox', () => {
     await pages.close();
   });
 
-  test('out of order means older news after newer', async () => {
+  test('disordered delivery sends older events after newer ones', async () => {
     const { reference } = await start();
     const order = await selectOrder(world.pool, reference);
     assert.ok(order);

@@ -43,7 +43,7 @@ describe('payments through Stripe', () => {
     ...change,
   });
 
-  test('a session is asked for in form fields, under our reference', async () => {
+  test('a session is created with form fields under our reference', async () => {
     const { reference, checkoutUrl } = await start();
     assert.equal(checkoutUrl, `https://checkout.example.test/cs_${reference}`);
     const call = stripe.calls.findLast(({ path }) => path === '/v1/checkout/sessions');
@@ -58,7 +58,7 @@ describe('payments through Stripe', () => {
     );
   });
 
-  test('a completed session is one payment, however often it is told', async () => {
+  test('repeated completion events make one payment', async () => {
     const { paymentId, reference } = await start();
     const id = `evt_${reference}`;
     for (let time = 0; time < 5; time += 1) {
@@ -68,7 +68,7 @@ describe('payments through Stripe', () => {
     assert.deepEqual(await topicsOf(world, communityId), ['payment.succeeded']);
   });
 
-  test('a bank transfer is pending until it has come', async () => {
+  test('a bank transfer is pending until it arrives', async () => {
     const { paymentId, reference } = await start();
     const unpaid = session(reference, { payment_status: 'unpaid' });
     await tell('checkout.session.completed', unpaid);
@@ -100,7 +100,7 @@ describe('payments through Stripe', () => {
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
   });
 
-  test('a dispute names only Stripe’s own payment, and is found by it', async () => {
+  test('a dispute finds its payment by Stripe’s payment intent', async () => {
     const { paymentId, reference } = await start();
     await tell('checkout.session.completed', session(reference));
     const dispute = { payment_intent: `pi_${reference}`, amount: 5_000_00, currency: 'ngn' };
@@ -117,7 +117,7 @@ describe('payments through Stripe', () => {
     assert.deepEqual(await alarmsOf(world, manager), ['A payment is disputed']);
   });
 
-  test('a payout goes to the account that was chosen, and to no other', async () => {
+  test('a payout goes to the chosen bank account', async () => {
     const id = await sendPayout(world, communityId);
     await world.settle();
     const { reference, external_reference: external } = await rowOf(world, 'payouts', id);
@@ -140,7 +140,7 @@ describe('payments through Stripe', () => {
     assert.match(String(row['reason']), /entered there/);
   });
 
-  test('payouts and payments of others are taken and change nothing', async () => {
+  test('events of unknown payouts and payments are accepted and change nothing', async () => {
     const strange = { id: 'po_x', amount: 1, currency: 'ngn', metadata: {} };
     assert.equal(await tell('payout.paid', strange), 200);
     assert.equal(

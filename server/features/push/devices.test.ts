@@ -4,7 +4,7 @@ import { addPushDevice } from '#contract/push.ts';
 import { openWorld } from '#testing/world.ts';
 import { mostDevices } from './devices.ts';
 
-test('a person has twenty devices for pushes: a new one takes the place of the oldest', async () => {
+test('a person has at most twenty push devices, and a new one replaces the oldest', async () => {
   const world = await openWorld();
   try {
     const person = await world.person();
