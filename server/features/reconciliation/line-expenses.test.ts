@@ -66,7 +66,7 @@ describe('expenses of bank lines', () => {
   const sms = (day: number, words = 'SMS ALERT AND STAMP DUTY REF 88123') =>
     `${day}/11/2026,${words},52.00,`;
 
-  test('a bank charge stays open until another person approves it, and is then matched', async () => {
+  test('a bank charge stays unmatched until another person approves its expense', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     const { data: waiting } = await charge(line);
@@ -92,7 +92,7 @@ describe('expenses of bank lines', () => {
     assert.ok(agrees);
   });
 
-  test('a line whose expense awaits approval takes no second expense, match or ignore', async () => {
+  test('a line whose expense awaits approval refuses another expense, match or ignore', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     await charge(line);
@@ -110,7 +110,7 @@ describe('expenses of bank lines', () => {
     assert.equal(data.items.length, 1);
   });
 
-  test('a rejected expense leaves the line open, and teaches nothing', async () => {
+  test('a rejected expense reopens its line and creates no suggestion', async () => {
     const [line, next] = await fresh(sms(12), sms(13, 'SMS ALERT AND STAMP DUTY REF 99'));
     assert.ok(line && next);
     const { data: waiting } = await charge(line);
@@ -122,7 +122,7 @@ describe('expenses of bank lines', () => {
     assert.equal((await charge(line)).data.expense?.status, 'PendingApproval');
   });
 
-  test('an expense has the amount of its line and the category, payee and words of the form', async () => {
+  test('an expense has the line’s amount and the category, payee and narration of the form', async () => {
     const [line] = await fresh('12/11/2026,DIESEL SUPPLY INV 77,"12,000.00",');
     assert.ok(line);
     const body = {
@@ -149,7 +149,7 @@ describe('expenses of bank lines', () => {
     assert.equal((await read(line)).state, 'Matched');
   });
 
-  test('lines with the same wording are suggested the same treatment, and accepted by a person', async () => {
+  test('lines with similar wording are suggested the same category and need acceptance', async () => {
     const [first, second, third, other] = await fresh(
       sms(12),
       sms(13, 'SMS ALERT AND STAMP DUTY REF 99001 NOV'),
@@ -183,7 +183,7 @@ describe('expenses of bank lines', () => {
     assert.equal((await read(second)).expense?.status, 'PendingApproval');
   });
 
-  test('a removed rule suggests nothing more, and its removal is in the log', async () => {
+  test('a removed rule makes no more suggestions, and its removal is audited', async () => {
     const [first, second] = await fresh(sms(12), sms(13));
     assert.ok(first && second);
     await charge(first);
@@ -204,7 +204,7 @@ describe('expenses of bank lines', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('undoing the match keeps the expense in the books, where it can be matched again', async () => {
+  test('undoing the match keeps the expense, which can be matched again', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     await approve((await charge(line)).data);
@@ -221,7 +221,7 @@ describe('expenses of bank lines', () => {
     assert.deepEqual(list.data.items, []);
   });
 
-  test('a line of a closed month is booked on the first open day unless a later one is chosen', async () => {
+  test('a line of a closed month is posted on the first open day or a later chosen one', async () => {
     const [line] = await fresh('12/10/2026,SMS ALERT,52.00,');
     assert.ok(line);
     await world.call(manager, closeMonth, {
@@ -246,7 +246,7 @@ describe('expenses of bank lines', () => {
     assert.deepEqual([state, parts[0]?.bookedOn], ['Matched', '2026-11-01']);
   });
 
-  test('money that came in is no expense, and an archived category takes none', async () => {
+  test('a credit line cannot be an expense, and an archived category is refused', async () => {
     const [debit, credit] = await fresh(sms(13));
     assert.ok(credit && debit);
     assert.equal(codeOf(await charge(credit)), 'NOT_A_DEBIT');
@@ -257,7 +257,7 @@ describe('expenses of bank lines', () => {
     assert.equal(codeOf(await charge(debit)), 'NO_BANK_CHARGES_CATEGORY');
   });
 
-  test('reconciling is not enough: recording an expense is a permission of its own', async () => {
+  test('recording a line’s expense needs its own permission beside that of reconciling', async () => {
     const [line] = await fresh(sms(12));
     assert.ok(line);
     const auditor = await world.person();

@@ -43,7 +43,7 @@ describe('the order of locks', () => {
     assert.equal(deadlocks.found, 0);
   };
 
-  test('two splits over the same houses in opposite order, and payments of those houses', async () => {
+  test('concurrent splits over the same houses in opposite order and payments cause no deadlock', async () => {
     const books = await fresh();
     for (const title of ['Service charge', 'Security']) await books.published({ title });
     const [a = '', b = '', c = ''] = books.houseIds;
@@ -68,7 +68,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('two records of who is billed for houses are merged beside splits over these houses', async () => {
+  test('merging billed residents beside splits over their houses causes no deadlock', async () => {
     const books = await fresh();
     for (const title of ['Service charge', 'Security']) await books.published({ title });
     const houses = [...books.houseIds].sort();
@@ -116,7 +116,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('sure suggestions are accepted beside payments, waivers and transfers between wallets', async () => {
+  test('accepting sure suggestions beside payments, waivers and transfers causes no deadlock', async () => {
     const books = await fresh();
     const due = await books.published();
     const { data: works } = await world.call(manager, createWallet, {
@@ -155,7 +155,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('charges are issued beside payments of houses that have credit, which pays them', async () => {
+  test('issuing charges beside payments of houses with credit causes no deadlock', async () => {
     const books = await fresh(5);
     await books.published();
     const pay = (amountMinor: number) =>
@@ -171,7 +171,7 @@ describe('the order of locks', () => {
     assert.ok((await books.ledger()).agrees);
   });
 
-  test('refunds are asked for while others are agreed to', async () => {
+  test('requesting refunds beside approvals causes no deadlock', async () => {
     const books = await fresh();
     await books.published();
     await books.statement('20/11/2026,POS DEPOSIT,,"900,000.00"');

@@ -36,7 +36,7 @@ describe('matching bank lines', () => {
     failure: { errors: { code: string; field?: string | undefined }[] };
   }) => answer.failure.errors[0]?.code;
 
-  test('a line is matched with a movement of the books, which says since when it is reconciled', async () => {
+  test('a line is matched with a transaction, which then shows when it was reconciled', async () => {
     const [house] = await fresh();
     await books.pay({ houseId: house, amountMinor: 5_000_000, channel: 'Bank transfer' });
     const line = await one('20/11/2026,NIP TRF ADA OBI,,"50,000.00"');
@@ -93,7 +93,7 @@ describe('matching bank lines', () => {
     );
   });
 
-  test('money that nobody can name is kept, found by its words, and given to houses later', async () => {
+  test('unidentified money is kept, found by its narration and assigned to houses later', async () => {
     const [a, b] = await fresh();
     const line = await one('20/11/2026,POS DEPOSIT 08031234567,,"75,000.00"');
     const matched = await books.match(line, [{ kind: 'Unallocated', amountMinor: 7_500_000 }]);
@@ -124,7 +124,7 @@ describe('matching bank lines', () => {
     assert.equal((await books.ledger()).balances[`wallet ${books.walletId}`], 7_500_000);
   });
 
-  test('an undone line of an open month is taken back on its own day', async () => {
+  test('undoing a match in an open month is posted on the original day', async () => {
     await fresh();
     const line = await one('20/11/2026,POS DEPOSIT 08039990001,,"75,000.00"');
     const matched = await books.match(line, [{ kind: 'Unallocated', amountMinor: 7_500_000 }]);
@@ -140,7 +140,7 @@ describe('matching bank lines', () => {
     ]);
   });
 
-  test('unallocated money is sent back when others agree, and has no name again when they do not', async () => {
+  test('unallocated money is refunded after approval and is unallocated again after a rejection', async () => {
     await fresh();
     const line = await one('20/11/2026,POS DEPOSIT 08037654321,,"75,000.00"');
     await books.match(line, [{ kind: 'Unallocated', amountMinor: 7_500_000 }]);
@@ -199,7 +199,7 @@ describe('matching bank lines', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
   });
 
-  test('a house by its account number and a payer known before are suggested with the reason', async () => {
+  test('a house’s account number and a known payer are suggested with the reason', async () => {
     const [a, b] = await fresh();
     const number = await accountNumberOf(a);
     const [known] = await books.statement(
@@ -225,7 +225,7 @@ describe('matching bank lines', () => {
     assert.equal(later.at(-1)?.suggestions[0]?.house?.id, b);
   });
 
-  test('the short reference of a house and the payer’s bank’s own are sure, however they are spaced', async () => {
+  test('a house’s short reference and the payer’s bank reference are sure matches in any spacing', async () => {
     const [a, b] = await fresh();
     const { rows } = await world.owner.query(
       'select account_reference as reference from houses where id = any ($1) order by id = $2',
@@ -254,7 +254,7 @@ describe('matching bank lines', () => {
     assert.notEqual(first(3)?.confidence, 'Sure');
   });
 
-  test('a line that names a resident is suggested to the house, and other houses only as possible', async () => {
+  test('a line with a resident’s name suggests their house, and similar names are only possible', async () => {
     const [a, b, c] = await fresh();
     const dwells = async (houseId: string, firstName: string, lastName: string) => {
       const email = `${firstName.split(' ')[0]}.${lastName}@example.test`;
@@ -302,7 +302,7 @@ describe('matching bank lines', () => {
     assert.deepEqual(of(3), []);
   });
 
-  test('a line that went out is no payment of a house, and is ignored with a reason', async () => {
+  test('a debit line cannot pay a house and is ignored with a reason', async () => {
     const [house] = await fresh();
     const line = await one('20/11/2026,SMS ALERT FEE,4.00,');
     const paid = await books.match(line, [{ kind: 'House', houseId: house, amountMinor: 400 }]);
@@ -315,7 +315,7 @@ describe('matching bank lines', () => {
     assert.equal((await books.undo(ignored.data)).data.state, 'Unmatched');
   });
 
-  test('a house of another community is refused at its part', async () => {
+  test('a house of another community is rejected at its part', async () => {
     await fresh();
     const line = await one('20/11/2026,TRF,,100.00');
     const foreign = books.communityId;

@@ -110,7 +110,7 @@ describe('closing a month', () => {
     assert.match(more.lines[0]?.problem ?? '', /October 2026 is closed/);
   });
 
-  test('the owner alone opens it again, with a code and a reason, and both stand in the list', async () => {
+  test('the owner alone reopens a month with a code and a reason, and the list shows both', async () => {
     const list = async () =>
       (await world.call(officer, contract.listMonths, { params: books.params })).data;
     const before = await list();
@@ -134,7 +134,7 @@ describe('closing a month', () => {
     assert.equal((await close('2026-10', 'Nothing more was found')).status, 200);
   });
 
-  test('a balance that its lines do not lead to, and a month without a statement, want a reason', async () => {
+  test('a balance that differs from its lines, and a month without a statement, require a reason', async () => {
     const own = await newBooks(world, owner, 1);
     const preview = async (month: string) => {
       const query = { Month: month };
@@ -190,7 +190,7 @@ describe('closing a month', () => {
     assert.equal((await closeOwn('2026-10', 'Nothing moved')).status, 200);
   });
 
-  test('days of the month that no statement covers are named, and want a reason', async () => {
+  test('days without a statement are listed and require a reason', async () => {
     const own = await newBooks(world, owner, 1);
     const gapsOf = async (month: string) => {
       const { data } = await world.call(owner, contract.previewMonth, {
@@ -248,7 +248,7 @@ describe('closing a month', () => {
     assert.equal((await closeOwn('2026-09', 'Compared with the bank’s app')).status, 200);
   });
 
-  test('an OFX file says itself what it covers, and its balance is compared', async () => {
+  test('an OFX file states its period, and its balance is compared with the books', async () => {
     const own = await newBooks(world, owner, 1);
     const ofx = (month: string, amount: string, balance: string) =>
       Buffer.from(
@@ -282,7 +282,7 @@ describe('closing a month', () => {
     });
   });
 
-  test('a transfer on no statement that is reversed a month later is named in each of the two months', async () => {
+  test('a transfer on no statement that is reversed a month later is listed in both months', async () => {
     const own = await newBooks(world, owner, 1);
     const [houseId = ''] = own.houseIds;
     const { params } = own;

@@ -33,7 +33,7 @@ describe('bank statements', () => {
   };
   let number10 = 2_000_000_000;
 
-  test('a preamble, a cell of signs, a totals row and a running balance are no trouble', async () => {
+  test('reads a statement with a preamble, signed amounts, a totals row and a running balance', async () => {
     const { statement, lines } = await read(fixture('gtbank.csv'), 'gtbank.csv');
     assert.deepEqual(
       lines.map(([day, minor]) => [day, minor]),
@@ -53,7 +53,7 @@ describe('bank statements', () => {
     );
   });
 
-  test('Windows-1252 with semicolons, commas before the kobo, month first, and DR or CR apart', async () => {
+  test('reads Windows-1252 with semicolons, decimal commas, month-first dates and a DR or CR column', async () => {
     const { lines } = await read(fixture('ecobank-1252.csv'), 'ecobank.csv');
     assert.deepEqual(lines, [
       ['2026-11-02', 500_000, 'PoS reversal ÉTOILE'],
@@ -61,7 +61,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('UTF-16 with tabs, newest first, brackets, a currency and a balance carried forward', async () => {
+  test('reads UTF-16 with tabs, newest-first lines, brackets, a currency and an opening balance', async () => {
     const { lines } = await read(fixture('zenith-utf16.txt'), 'zenith.txt');
     assert.deepEqual(lines, [
       ['2026-11-27', -107_500, 'Maintenance fee'],
@@ -69,7 +69,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('Excel with serial days and plain numbers', async () => {
+  test('reads Excel with serial dates and plain numbers', async () => {
     const sheet = [
       row(1, text('A1', 'Statement of account')),
       row(
@@ -95,7 +95,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('OFX 1.x without end tags and 2.x in XML', async () => {
+  test('reads OFX 1.x without end tags and OFX 2.x in XML', async () => {
     const one = await read(fixture('access.ofx'), 'access.ofx');
     assert.deepEqual(one.lines, [
       ['2026-11-03', 5_000_000, 'CHIKE EZE NOV DUES & LEVY'],
@@ -108,7 +108,7 @@ describe('bank statements', () => {
     assert.equal(two.statement.lines[0]?.reference, '000123');
   });
 
-  test('a file says when the account stated above its table is another one', async () => {
+  test('a file that states another account number gets a note', async () => {
     const account = await books.account('3000000029');
     const notes = async (...above: string[]) => {
       const lines = [...above, 'Date,Narration,Ref,Amount', '05/11/2026,TRF ADA,,"10,000.00"'];
@@ -122,7 +122,7 @@ describe('bank statements', () => {
     assert.deepEqual(await notes('Account Type:,Current', 'Branch:,2234681340'), []);
   });
 
-  test('the same file, or one that overlaps, adds no line twice, and equal lines stay apart', async () => {
+  test('repeated and overlapping files add no line twice, and equal lines are kept apart', async () => {
     const account = await books.account('3000000001');
     const same = '05/11/2026,TRF ADA,,"10,000.00"';
     const first = await books.upload(csvOf('04/11/2026,FEE,50.00,', same, same), 'a.csv', account);
@@ -136,7 +136,7 @@ describe('bank statements', () => {
     assert.equal((await books.list({ BankAccountId: account })).length, 5);
   });
 
-  test('without a new line it tells of days that no other covers, and only of those', async () => {
+  test('a file without new lines adds only days that no other file covers', async () => {
     const account = await books.account('3000000006');
     const bring = async (rows: string[], covers: { fromOn?: string; toOn?: string } = {}) =>
       books.bringIn(await books.upload(csvOf(...rows), 'a.csv', account), false, covers);
@@ -199,7 +199,7 @@ describe('bank statements', () => {
     assert.equal((await books.list({ BankAccountId: account })).length, 1);
   });
 
-  test('OFX of days on which nothing moved covers them, and without its days it is no statement', async () => {
+  test('an OFX file without transactions covers its period, and one without a period is refused', async () => {
     world.clock.set('2026-11-20T09:00:00Z');
     const account = await books.account('3000000009');
     const ofx = fixture('access.ofx')
@@ -221,7 +221,7 @@ describe('bank statements', () => {
     assert.match(answer.body, /NO_ROWS/);
   });
 
-  test('lines of a day stand in the order of the files', async () => {
+  test('lines of one day keep the order of their files', async () => {
     const account = await books.account('3000000007');
     const line = (words: string) => `14/10/2026,${words},,1.00`;
     for (const words of ['AB', 'ABCD', 'ABCDEF']) {
@@ -232,7 +232,7 @@ describe('bank statements', () => {
     assert.equal(listed.map(({ description }) => description).join(''), 'ABCDEF');
   });
 
-  test('two people at once bring a statement in once', async () => {
+  test('concurrent imports of a statement add its lines once', async () => {
     const account = await books.account('3000000002');
     const statement = await books.upload(csvOf('15/11/2026,TRF,,1.00'), 'a.csv', account);
     const other = await books.upload(csvOf('15/11/2026,TRF,,1.00'), 'b.csv', account);
@@ -243,7 +243,7 @@ describe('bank statements', () => {
     assert.equal((await books.list({ BankAccountId: account })).length, 1);
   });
 
-  test('columns with other names are matched by hand, and remembered for the account', async () => {
+  test('unknown columns are mapped by hand and remembered for the account', async () => {
     const account = await books.account('3000000003');
     const file = (day: string) => Buffer.from(`Wann,Was,Wieviel\r\n${day},Beitrag,100.00\r\n`);
     const statement = await books.upload(file('13/11/2026'), 'x.csv', account);
@@ -268,7 +268,7 @@ describe('bank statements', () => {
     assert.deepEqual([next.missing, next.newCount], [[], 1]);
   });
 
-  test('a balance that jumps is told, and rows that cannot be read are left out only when asked', async () => {
+  test('a jump of the balance gets a note, and unreadable rows are skipped only on request', async () => {
     const account = await books.account('3000000004');
     const bytes = Buffer.from(
       'Date,Narration,Debit,Credit,Balance\n2026-11-05,A,,10.00,110.00\n2026-11-06,B,,5.00,215.00\n' +
@@ -281,7 +281,7 @@ describe('bank statements', () => {
     assert.equal((await books.bringIn(statement, true)).data.addedCount, 2);
   });
 
-  test('a line with the words of a known one and the opposite sign is flagged', async () => {
+  test('a line with a known narration and the opposite sign is flagged', async () => {
     const account = await books.account('3000000021');
     const diesel = csvOf('28/10/2026,DIESEL SUPPLY,"30,000.00",', '28/10/2026,FEE,50.00,');
     await books.bringIn(await books.upload(diesel, 'out.csv', account));
@@ -297,7 +297,7 @@ describe('bank statements', () => {
     assert.ok(notes.some((note) => note.startsWith('1 new line has the day, words and amount')));
   });
 
-  test('a balance that another file contradicts is named with both files', async () => {
+  test('a balance that contradicts another file gets a note that names both files', async () => {
     const account = await books.account('3000000022');
     const file = (...rows: string[]) =>
       Buffer.from(['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n'));
@@ -321,7 +321,7 @@ describe('bank statements', () => {
     assert.deepEqual((await books.upload(fitting, 'fits.csv', account)).notes, []);
   });
 
-  test('days that nothing tells the order of are asked about', async () => {
+  test('ambiguous dates ask for their order', async () => {
     const account = await books.account('3000000005');
     for (const days of [
       ['05/11/2026'],
@@ -337,7 +337,7 @@ describe('bank statements', () => {
     }
   });
 
-  test('a period above the table gives the days it covers, and the order of days that fit one way', async () => {
+  test('a period above the table gives the covered days and resolves the order of dates', async () => {
     world.clock.set('2026-11-27T09:00:00Z');
     const rows = ['Date,Narration,Debit,Credit', '02/10/2026,TRF,,1.00', '05/10/2026,TRF,,2.00'];
     for (const period of [
@@ -358,7 +358,7 @@ describe('bank statements', () => {
     assert.deepEqual([statement.mapping.dayOrder, statement.fromOn], [null, null]);
   });
 
-  test('columns named Posted, Details, Amt, D/C and Bal are found', async () => {
+  test('finds the columns Posted, Details, Amt, D/C and Bal', async () => {
     const sheet = 'Posted,Details,Amt,D/C,Bal\n13/02/2026,NIP FEMI,"10,000.50",CR,"10,000.50"\n';
     const { statement, lines } = await read(Buffer.from(sheet), 'short.csv');
     assert.deepEqual(lines, [['2026-02-13', 1_000_050, 'NIP FEMI']]);

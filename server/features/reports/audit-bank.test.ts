@@ -62,7 +62,7 @@ describe('the bank in the audit pack', () => {
   });
   after(() => books.world.close());
 
-  test('each line stands with its bank’s words, its state and the reason that it was ignored', () => {
+  test('the pack lists each line with its narration, state and the reason for ignoring it', () => {
     const lines = pack
       .table('bank-lines')
       .toSorted((one, other) => (one['posted_on'] ?? '').localeCompare(other['posted_on'] ?? ''));
@@ -79,7 +79,7 @@ describe('the bank in the audit pack', () => {
     assert.ok(lines.every((row) => row['bank_account'] === 'Zenith Bank 1012345678'));
   });
 
-  test('the matches of a line sum to it, and each names its journal; an undone match says by whom and why', () => {
+  test('matches add up to their line and name their journals, and undone ones give person and reason', () => {
     const matches = pack.table('bank-matches');
     const counting = matches.filter((row) => row['undone_at'] === '' && row['from_match'] === '');
     for (const line of pack.table('bank-lines').filter(({ state }) => state === 'Matched')) {
@@ -98,7 +98,7 @@ describe('the bank in the audit pack', () => {
     assert.doesNotMatch(pack.proof, /DOES NOT HOLD/);
   });
 
-  test('a month that was closed, opened and closed again shows all three with names and reasons', () => {
+  test('a month closed, reopened and closed again has three entries with names and reasons', () => {
     const closings = pack
       .table('closings')
       .toSorted((one, other) => (one['closed_at'] ?? '').localeCompare(other['closed_at'] ?? ''));

@@ -41,7 +41,7 @@ describe('the audit pack', () => {
   });
   after(() => estate.world.close());
 
-  test('every amount, day and name is filled in', () => {
+  test('every amount, date and name column is filled in', () => {
     const filled: Record<string, string[]> = {
       journals: ['id', 'reference', 'kind', 'occurred_on', 'posted_at', 'by_gateway'],
       postings: ['journal', 'account', 'occurred_on', 'amount_minor', 'balance_after_minor'],
@@ -69,7 +69,7 @@ describe('the audit pack', () => {
     assert.deepEqual([...days], ['2026-11-21']);
   });
 
-  test('a charge is marked as disputed also where an earlier dispute was settled', () => {
+  test('a charge is marked as disputed also after an earlier dispute was settled', () => {
     const marked = table('charges').filter(({ disputed }) => disputed === 'true');
     assert.deepEqual(
       marked.map(({ id }) => id),
@@ -77,7 +77,7 @@ describe('the audit pack', () => {
     );
   });
 
-  test('the income of a month follows from the charges that bill for it', async () => {
+  test('a month’s income equals the charges that bill for it', async () => {
     const { world, manager, params } = estate;
     const { data } = await world.call(manager, contract.getAdvancedReport, {
       params,
@@ -98,7 +98,7 @@ describe('the audit pack', () => {
     assert.equal(sumOf(october, 'principal_minor'), reported);
   });
 
-  test('a third pack of the same person is refused while two are made', async () => {
+  test('a third pack of a person is refused while two are being made', async () => {
     const { world, manager, params } = estate;
     const body = { fromOn: '2026-09-01', toOn: '2026-12-31' };
     const take = () => world.call(manager, contract.takeAuditPack, { params, body });
@@ -145,7 +145,7 @@ describe('the audit pack', () => {
     assert.equal(paid - sumOf(credit, 'balance_minor'), 7_000_001 + 1_234_599);
   });
 
-  test('each line of the proof follows from the tables', () => {
+  test('each line of the proof equals the sums of the tables', () => {
     const amounts = table('postings').map(({ amount_minor }) => Number(amount_minor));
     const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
     const receivable = table('accounts').filter(({ account }) => account === 'Dues receivable');

@@ -90,7 +90,7 @@ describe('reports', () => {
     assert.deepEqual(types.total?.[1], streets.total?.[1]);
   });
 
-  test('a charge is in the band of the days since it fell due', async () => {
+  test('each charge is in the ageing band of its days since the due day', async () => {
     const { world } = estate;
     const { rows } = await world.owner.query<{ band: string; owed: number }>(
       `select case when due_on >= date '2026-11-21' then 'Not due yet'
@@ -106,7 +106,7 @@ describe('reports', () => {
     );
   });
 
-  test('houses that owe for long are named with what they owe, the most first', async () => {
+  test('long-term debtors are listed with their debt, highest first', async () => {
     const { rows } = tableOf(await dues('Debtors'), 'debtors');
     assert.equal(rows.length, 6);
     const owed = rows.map((row) => Number(row[4]));
@@ -116,7 +116,7 @@ describe('reports', () => {
     );
   });
 
-  test('money in and out is what the wallets’ postings say, beside the time before', async () => {
+  test('money in and out equals the wallets’ postings, beside the previous period', async () => {
     const { world, manager, params, walletId } = estate;
     const { data: works } = await world.call(manager, createWallet, {
       params,
@@ -172,7 +172,7 @@ describe('reports', () => {
     assert.equal(tableOf((await ask('Cash flow')).data, 'cash-flow').total?.[1], 7_000_000);
   });
 
-  test('a payout that was taken back says so in the list of payouts', async () => {
+  test('the list of payouts marks a reversed payout', async () => {
     const { world, manager, params, walletId } = estate;
     const spend = (amountMinor: number, more: { reversesId?: string } = {}) =>
       enterAsSystem(world.pool, params, ({ db }) =>
@@ -234,7 +234,7 @@ describe('reports', () => {
     assert.equal((await take()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
   });
 
-  test('a failed taking counts nothing', async () => {
+  test('a failed download takes no trial use', async () => {
     const { world, manager, params } = estate;
     const body = { ...taken, toOn: '2020-01-01' };
     const { failure } = await world.call(manager, contract.takeFinancialReport, { params, body });
@@ -246,7 +246,7 @@ describe('reports', () => {
     assert.deepEqual(used.rows, []);
   });
 
-  test('spreadsheet and PDF are what they say, and nobody else’s', async () => {
+  test('spreadsheets and PDFs have their format and open only for their creator', async () => {
     const { world, manager, params } = estate;
     const colleague = estate.neighbour;
     await world.worker(estate.communityId, colleague, 'Finance officer');
@@ -264,7 +264,7 @@ describe('reports', () => {
     }
   });
 
-  test('the audit pack holds the ledger and the proof of its sums', async () => {
+  test('the audit pack contains the ledger and the proof of its sums', async () => {
     const { world, manager, params } = estate;
     const body = { fromOn: taken.fromOn, toOn: taken.toOn };
     const { data } = await world.call(manager, contract.takeAuditPack, { params, body });
@@ -285,7 +285,7 @@ describe('reports', () => {
     }
   });
 
-  test('dues, charges and inflow are exported with their amounts, on a plan without the report’s file', async () => {
+  test('dues, charges and inflow are exported with amounts, without the report’s download feature', async () => {
     const { world, manager, params } = estate;
     for (const [list, amount] of [
       ['dues', '"50000.00"'],

@@ -25,18 +25,18 @@ describe('published summaries', () => {
   const ofNeighbour = () =>
     estate.world.call(neighbour, contract.listResidentSummaries, { params: estate.params });
 
-  test('as many calls as the pool has connections are all answered', async () => {
+  test('twelve concurrent calls are answered without a second connection each', async () => {
     // The test pool rejects a transaction that asks for a second connection.
     const answers = await Promise.all(Array.from({ length: 12 }, ofNeighbour));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([404]));
   });
 
-  test('a month that is not over is not told', async () => {
+  test('a month that is not over cannot be published', async () => {
     const { failure } = await publish('2026-11-01');
     assert.equal(failure.errors[0]?.code, 'MONTH_NOT_OVER');
   });
 
-  test('publishing again is the next version, and the first stays as it was told', async () => {
+  test('publishing again creates a new version and keeps the first one', async () => {
     const { world, manager, params, houseIds } = estate;
     const first = await publish();
     assert.equal(first.data.version, 1);
@@ -52,7 +52,7 @@ describe('published summaries', () => {
     assert.equal(raw.rawPayload.subarray(0, 4).toString(), '%PDF');
   });
 
-  test('two at once are two versions', async () => {
+  test('two concurrent publications create two versions', async () => {
     const both = await Promise.all([publish(), publish()]);
     assert.deepEqual(both.map(({ data }) => data.version).toSorted(), [3, 4]);
   });

@@ -13,7 +13,7 @@ describe('the counts of residents', () => {
   });
   after(() => world.close());
 
-  test('each count is the total of the list behind it, also for a limited worker', async () => {
+  test('each count equals the total of its list, also for a street-limited worker', async () => {
     const estate = await openEstate(world);
     const { manager, communityId, streetId } = estate;
     const params = { communityId };

@@ -26,7 +26,7 @@ describe('the homes of a person', () => {
 
   const homesOf = async (person: Person) => (await world.call(person, listHomes)).data;
 
-  test('a resident of two communities sees the house in each, and nobody else’s', async () => {
+  test('a resident of two communities sees their own house in each', async () => {
     const person = await world.person();
     const other = await world.person();
     const one = await homeOf(person);
@@ -45,7 +45,7 @@ describe('the homes of a person', () => {
     assert.equal((await homesOf(one.manager)).length, 0, 'who works there does not live there');
   });
 
-  test('a suspended resident is told so and no more, and who moved out has no home there', async () => {
+  test('a suspended resident sees only the suspension, and one who moved out has no home', async () => {
     const person = await world.person();
     const { residentId, communityId } = await homeOf(person);
     const put = (status: string) =>
@@ -65,7 +65,7 @@ describe('the homes of a person', () => {
     assert.deepEqual([home?.communityId, home?.houses], [communityId, []]);
   });
 
-  test('looking for one’s homes leaves the caller where they were, seeing what they saw', async () => {
+  test('reading the homes changes neither the caller’s role nor their community', async () => {
     const person = await world.person();
     const mine = await homeOf(person);
     await homeOf(person);

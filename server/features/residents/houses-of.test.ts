@@ -12,7 +12,7 @@ describe('the houses of chosen residents', () => {
   });
   after(() => world.close());
 
-  test('chosen residents are written to in the houses where they live now, each house once', async () => {
+  test('chosen residents are addressed in their present houses, each house once', async () => {
     const estate = await openEstate(world);
     const { manager, communityId } = estate;
     const [one, two] = [await estate.house(), await estate.house()];

@@ -25,7 +25,7 @@ describe('inviting residents', () => {
   const accept = (caller: Person, token: string) =>
     world.call(caller, acceptResidentInvitation, { body: { token } });
 
-  test('the mail names the community and the masked address, and its link admits once', async () => {
+  test('an invitation email names the community and the masked address, and its link works once', async () => {
     const email = 'chioma@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     const { data } = await estate.of(inviteResident, id);
@@ -55,7 +55,7 @@ describe('inviting residents', () => {
     assert.equal(portal.totalCount, 1);
   });
 
-  test('an unproven address joins nothing', async () => {
+  test('a person with an unverified address cannot accept an invitation', async () => {
     const email = 'unproven@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     await estate.of(inviteResident, id);
@@ -65,7 +65,7 @@ describe('inviting residents', () => {
     assert.equal((await accept(person, token)).failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('a newer link voids the older, and each ends after 72 hours', async () => {
+  test('a newer link invalidates the previous one, and each expires after 72 hours', async () => {
     const email = 'bayo@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     await estate.of(inviteResident, id);
@@ -82,7 +82,7 @@ describe('inviting residents', () => {
     assert.equal((await accept(bayo, newer)).status, 200);
   });
 
-  test('children, the suspended and those without an address are not invited', async () => {
+  test('children, suspended residents and residents without an email cannot be invited', async () => {
     const home = await estate.house();
     const code = async (id: string) =>
       (await estate.of(inviteResident, id)).failure.errors[0]?.code;
@@ -94,7 +94,7 @@ describe('inviting residents', () => {
     assert.equal(await code(suspended), 'SUSPENDED');
   });
 
-  test('a link to an address that was corrected meanwhile admits nobody', async () => {
+  test('correcting the email invalidates the link to the previous one', async () => {
     const email = 'typo@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     await estate.of(inviteResident, id);
@@ -104,7 +104,7 @@ describe('inviting residents', () => {
     assert.equal((await accept(await world.person({ email }), token)).status, 410);
   });
 
-  test('a suspended resident cannot use a link from before', async () => {
+  test('suspending a resident invalidates their link', async () => {
     const email = 'late@mail.example';
     const id = await estate.resident(await estate.house(), { email });
     await estate.of(inviteResident, id);
@@ -119,7 +119,7 @@ describe('inviting residents', () => {
       body: body as never,
     });
 
-  test('a bulk invitation previews, reports whom it leaves, and mails each once', async () => {
+  test('a bulk invitation has a preview, reports skipped residents and emails each once', async () => {
     const home = await estate.house();
     const able = [1, 2, 3].map((n) => ({ email: `bulk${n}@mail.example` }));
     const ids = [];
@@ -139,7 +139,7 @@ describe('inviting residents', () => {
     assert.equal((await estate.read(ids[0] ?? '')).status, 'Invited');
   });
 
-  test('two residents with one email are not both invited, alone or in bulk', async () => {
+  test('two residents with the same email cannot both be invited', async () => {
     const email = 'shared@mail.example';
     const kemi = await estate.resident(await estate.house(), { email, firstName: 'Kemi' });
     const tunde = await estate.resident(await estate.house(), { email, firstName: 'Tunde' });
@@ -158,7 +158,7 @@ describe('inviting residents', () => {
     assert.equal(alone.failure.errors[0]?.code, 'EMAIL_OF_OTHER');
   });
 
-  test('an account that has joined as one resident opens the link of no other', async () => {
+  test('an account that joined as one resident cannot accept another resident’s link', async () => {
     const email = 'one@mail.example';
     const person = await world.person({ email });
     const kemi = await estate.resident(await estate.house(), { email, firstName: 'Kemi' });
@@ -178,7 +178,7 @@ describe('inviting residents', () => {
     assert.equal((await estate.read(tunde)).status, 'Invited');
   });
 
-  test('tags are added and taken from many at once, all that match a filter', async () => {
+  test('a bulk action adds and removes tags of all matching residents', async () => {
     const home = await estate.house();
     const ids = [await estate.resident(home, { tags: ['vip'] }), await estate.resident(home)];
     const selection = { kind: 'matching', query: { HouseId: home } };
@@ -191,7 +191,7 @@ describe('inviting residents', () => {
     assert.equal((await estate.actions(ids[1] ?? ''))[0], 'resident.changed');
   });
 
-  test('many are suspended and reinstated with their reasons', async () => {
+  test('a bulk action suspends and reinstates residents with a reason', async () => {
     const home = await estate.house();
     const ids = [await estate.resident(home), await estate.resident(home)];
     const selection = { kind: 'ids', ids };

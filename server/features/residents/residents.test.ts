@@ -84,7 +84,7 @@ describe('residents', () => {
     assert.deepEqual(row, answered);
   });
 
-  test('a number that someone has is refused and names them, in whatever form it is typed', async () => {
+  test('a taken phone number is refused in any spelling and names its resident', async () => {
     const number = phone();
     const { data: first } = await create({ phone: number, firstName: 'Ada', lastName: 'Obi' });
     const forms = [number.replaceAll(' ', ''), number.replace(/^0/, '+234 ')];
@@ -120,7 +120,7 @@ describe('residents', () => {
     assert.deepEqual(rows[0], { all: 5, heads: 1, contacts: 1 });
   });
 
-  test('a grown-up needs a way to be reached, a child needs Family', async () => {
+  test('an adult needs a contact, and a child must be family', async () => {
     const unreachable = await create({});
     assert.deepEqual([unreachable.status, fieldsOf(unreachable)], [422, ['phone']]);
     const dateOfBirth = '2020-05-05';
@@ -132,7 +132,7 @@ describe('residents', () => {
     assert.deepEqual([unborn.status, fieldsOf(unborn)], [422, ['dateOfBirth']]);
   });
 
-  test('names of every script are kept as they are, others are refused by field', async () => {
+  test('names in any script are stored exactly, and invalid ones are rejected by field', async () => {
     const names = ['محمد', 'Ẹniọlá', 'O’Neill-Adé', 'שרה', 'ọ̀rúnmìlà', '李 小龙'];
     for (const lastName of names) {
       const { data } = await create({ phone: phone(), lastName });
@@ -150,7 +150,7 @@ describe('residents', () => {
     }
   });
 
-  test('each wrong field is told once, with its place', async () => {
+  test('each invalid field gets one error with its path', async () => {
     const refused = await create({
       phone: '12',
       email: 'nobody',
@@ -178,7 +178,7 @@ describe('residents', () => {
     assert.deepEqual([nowhere.status, fieldsOf(nowhere)], [422, ['occupancy.houseId']]);
   });
 
-  test('a plate stands once in a community, however it is spaced', async () => {
+  test('a plate is unique in a community in any spelling', async () => {
     await create({ phone: phone(), vehicles: [{ plate: 'LAG 77 AB' }] });
     const again = await create({
       phone: phone(),
@@ -189,7 +189,7 @@ describe('residents', () => {
     assert.equal((await list({ Search: 'kja-1' })).data.totalCount, 0);
   });
 
-  test('people are found by part of a name, number, email, plate and house', async () => {
+  test('residents are found by part of a name, phone, email, plate or house', async () => {
     const home = await house();
     const { data } = await create({
       firstName: 'Zainab',
@@ -219,7 +219,7 @@ describe('residents', () => {
       assert.equal((await list({ Search: asOnPaper })).data.totalCount, 1, asOnPaper);
   });
 
-  test('filters cut the list down, and all of them together', async () => {
+  test('filters narrow the list, alone and combined', async () => {
     const home = await house();
     const occupancy = { houseId: home, relationship: 'Caretaker', moveInOn: '2025-06-15' };
     const { data: one } = await create({ phone: phone(), tags: ['Night shift'], occupancy });
@@ -249,7 +249,7 @@ describe('residents', () => {
     assert.ok(tags.data.some(({ tag, count }) => tag === 'Night shift' && count === 1));
   });
 
-  test('each sort key orders both ways over all pages', async () => {
+  test('each sort key orders the pages in both directions', async () => {
     for (const key of ['name', 'createdAt', 'status', 'movedIn']) {
       const seen = await Promise.all(
         [key, `-${key}`].map(async (Sort) => {
@@ -268,7 +268,7 @@ describe('residents', () => {
     }
   });
 
-  test('the kept total is that of the rows, with and without statuses', async () => {
+  test('the stored total equals the count of rows, with and without a status filter', async () => {
     const { rows } = await world.owner.query(
       `select count(*)::int as n from residents where community_id = $1 and status <> 'MovedOut'`,
       [communityId],
@@ -277,7 +277,7 @@ describe('residents', () => {
     assert.equal((await list({ Status: 'Suspended' })).data.totalCount, 0);
   });
 
-  test('a change is kept, told in the history, and refused when it is stale', async () => {
+  test('a change of a resident is in the history, and a stale change is refused', async () => {
     const { data } = await create({ phone: phone(), email: 'first@mail.example' });
     const change = (body: object) =>
       world.call(manager, contract.changeResident, {
@@ -300,7 +300,7 @@ describe('residents', () => {
     assert.deepEqual([nobody.status, fieldsOf(nobody)], [422, ['phone']]);
   });
 
-  test('a changed number that someone has is refused and names them', async () => {
+  test('changing to a taken phone number is refused and names its resident', async () => {
     const number = phone();
     const { data: owner } = await create({ phone: number });
     const { data: other } = await create({ phone: phone() });
@@ -311,7 +311,7 @@ describe('residents', () => {
     assert.equal(refused.failure.errors[0]?.about?.id, owner.id);
   });
 
-  test('another community, a missing resident and a stranger answer alike', async () => {
+  test('a resident of another community gets the same 404 as a missing one', async () => {
     const other = await world.person();
     const theirs = await world.community(other);
     const { data } = await create({ phone: phone() });
@@ -342,7 +342,7 @@ describe('residents', () => {
     assert.equal(search.data.totalCount, 0);
   });
 
-  test('the same number may stand in two communities', async () => {
+  test('the same phone number can exist in two communities', async () => {
     const number = phone();
     await create({ phone: number });
     const other = await world.person();
@@ -361,7 +361,7 @@ describe('residents', () => {
     assert.equal(reply.status, 200);
   });
 
-  test('a guard finds names and houses, sees no more of a resident, and is on record', async () => {
+  test('a guard looks up names and houses only, and each lookup is audited', async () => {
     const { data } = await create({ firstName: 'Folake', phone: phone() });
     const guard = await world.person();
     await world.worker(communityId, guard, 'Security staff');
@@ -388,7 +388,7 @@ describe('residents', () => {
     );
   });
 
-  test('a finance officer reads residents and cannot add them', async () => {
+  test('a finance officer reads residents but cannot add one', async () => {
     const officer = await world.person();
     await world.worker(communityId, officer, 'Finance officer');
     const read = await world.call(officer, contract.listResidents, { params: { communityId } });

@@ -49,7 +49,7 @@ describe('occupancies of residents', () => {
     world.clock.advance(-2 * 86_400);
   };
 
-  test('staff and caretakers neither pay nor let visitors in, unless somebody chose that', async () => {
+  test('staff and caretakers have neither the pay nor the access right unless it is chosen', async () => {
     const home = await estate.house();
     const rights = async (residentId: string, houseId: string) => {
       const stay = (await estate.read(residentId)).occupancies.find(
@@ -119,7 +119,7 @@ describe('occupancies of residents', () => {
     assert.equal((await household(home)).heads.length, 1);
   });
 
-  test('a day that is past ends a stay at once; the next grown-up leads the house', async () => {
+  test('a past move-out day ends the occupancy at once, and the next adult becomes head', async () => {
     const home = await estate.house();
     const head = await estate.resident(home);
     const child = await estate.resident(home, {
@@ -144,7 +144,7 @@ describe('occupancies of residents', () => {
     ]);
   });
 
-  test('today and later end at the end of that day in the community, not before', async () => {
+  test('a move-out today or later ends the occupancy at the end of that local day', async () => {
     const home = await estate.house();
     const leaver = await estate.resident(home);
     const stayer = await estate.resident(home, { relationship: 'Family' });
@@ -159,7 +159,7 @@ describe('occupancies of residents', () => {
     assert.deepEqual(await estate.actions(leaver), before);
   });
 
-  test('a planned move-out can be taken back, and a chosen successor leads at once', async () => {
+  test('a planned move-out can be cancelled, and a chosen successor becomes head at once', async () => {
     const home = await estate.house();
     const leaver = await estate.resident(home);
     await estate.resident(home, { relationship: 'Owner' });
@@ -183,7 +183,7 @@ describe('occupancies of residents', () => {
     assert.deepEqual([nobody.status, nobody.failure.errors[0]?.field], [422, 'successorId']);
   });
 
-  test('a stay does not end before it began, and ends once', async () => {
+  test('an occupancy cannot end before it began or end twice', async () => {
     const home = await estate.house();
     const id = await estate.resident(home, { moveInOn: '2026-03-01' });
     const early = await end(id, home, { moveOutOn: '2026-02-28' });
@@ -193,7 +193,7 @@ describe('occupancies of residents', () => {
     assert.equal(again.failure.errors[0]?.code, 'OCCUPANCY_ENDED');
   });
 
-  test('a house is added once; who had moved out is back', async () => {
+  test('a resident is added to a house once, and a former occupant can return', async () => {
     const [home, other] = [await estate.house(), await estate.house()];
     const id = await estate.resident(home);
     const add = (houseId: string) =>
@@ -210,7 +210,7 @@ describe('occupancies of residents', () => {
     assert.ok((await estate.actions(id)).includes('resident.returned'));
   });
 
-  test('closing a house ends its stays', async () => {
+  test('archiving a house ends its occupancies', async () => {
     const home = await estate.house();
     const ids = [await estate.resident(home), await estate.resident(home)];
     const reply = await world.call(estate.manager, archiveHouse, {
@@ -221,7 +221,7 @@ describe('occupancies of residents', () => {
     for (const id of ids) assert.equal((await estate.read(id)).status, 'MovedOut');
   });
 
-  test('merging houses moves their stays, keeps one head, and counts nobody twice', async () => {
+  test('merging houses moves occupancies, keeps one head and counts each resident once', async () => {
     const [kept, gone] = [await estate.house(), await estate.house()];
     const both = await estate.resident(kept, { moveInOn: '2026-02-01' });
     const here = await estate.resident(kept);
@@ -250,7 +250,7 @@ describe('occupancies of residents', () => {
     assert.equal(movedInOn, '2025-02-01');
   });
 
-  test('residents are found by the new number of their house', async () => {
+  test('residents are found by the new number of a renumbered house', async () => {
     const home = await estate.house();
     const id = await estate.resident(home, { lastName: 'Renumbered' });
     const params = { communityId: estate.communityId, houseId: home };
@@ -268,7 +268,7 @@ describe('occupancies of residents', () => {
     );
   });
 
-  test('vehicles and pets come and go, and the history keeps them', async () => {
+  test('adding and removing vehicles and pets is in the history', async () => {
     const id = await estate.resident(await estate.house());
     const other = await estate.resident(await estate.house());
     const { data } = await estate.of(addVehicle, id, { body: { plate: 'ikj-55 aa' } });
@@ -294,7 +294,7 @@ describe('occupancies of residents', () => {
     ]);
   });
 
-  test('a suspension keeps what was before it and can end', async () => {
+  test('ending a suspension restores the status before it', async () => {
     const id = await estate.resident(await estate.house());
     const { data } = await estate.of(suspendResident, id, { body: { reason: 'Noise' } });
     assert.equal(data.status, 'Suspended');
@@ -303,7 +303,7 @@ describe('occupancies of residents', () => {
     assert.equal((await estate.of(reinstateResident, id)).failure.errors[0]?.code, 'NOT_SUSPENDED');
   });
 
-  test('merging two records of one person keeps both histories and every stay', async () => {
+  test('merging two records of a person keeps both histories and all occupancies', async () => {
     const [shared, own] = [await estate.house(), await estate.house()];
     const duplicate = await estate.resident(shared, { tags: ['Old'], moveInOn: '2020-01-01' });
     const kept = await estate.resident(shared, { phone: null, email: 'kept@mail.example' });

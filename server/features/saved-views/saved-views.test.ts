@@ -29,7 +29,7 @@ describe('saved views', () => {
     return data.items.map(({ name }) => name);
   };
 
-  test('a view keeps query and columns, and is listed with its list by name', async () => {
+  test('a view stores its query and columns and is listed by name for its list', async () => {
     const { data } = await create(view('Owners'));
     assert.deepEqual({ ...data, id: '' }, { id: '', ...view('Owners') });
     await create(view('Flat 10'));
@@ -81,7 +81,7 @@ describe('saved views', () => {
     assert.equal((await create(view('Once'), colleague)).status, 200);
   });
 
-  test('fifty views are the most, also when many are kept at once', async () => {
+  test('a person has at most fifty views, also with concurrent creations', async () => {
     const keen = await world.person();
     await world.worker(communityId, keen, 'Admin');
     const replies = await Promise.all(
