@@ -18,7 +18,7 @@ import { keepSupportAccounts, readWanted } from './account.ts';
 let world: World;
 let owner: Person;
 let support: Person;
-describe('the access of the platform’s support', () => {
+describe('access of platform support', () => {
   before(async () => {
     world = await openWorld();
     owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
@@ -73,7 +73,7 @@ describe('the access of the platform’s support', () => {
     return rows;
   };
 
-  test('without consent support gets the answer of a community that does not exist', async () => {
+  test('without consent support gets the 404 of a missing community', async () => {
     const communityId = await world.community(owner);
     const theirs = await streets(communityId);
     const missing = await streets(randomUUID());
@@ -83,7 +83,7 @@ describe('the access of the platform’s support', () => {
     assert.equal((await world.call(support, listCommunities)).data.totalCount, 0);
   });
 
-  test('a consent to read shows everything and lets nothing be written, whatever the way', async () => {
+  test('consent to read allows every read and no write', async () => {
     const communityId = await world.community(owner);
     await grant(communityId, 'read');
     assert.equal((await streets(communityId)).status, 200);
@@ -97,7 +97,7 @@ describe('the access of the platform’s support', () => {
     assert.equal((await streets(communityId, owner)).data.totalCount, 0);
   });
 
-  test('a consent in full changes the house, and neither who comes in nor where money goes', async () => {
+  test('full consent allows changes, but no invitations, contact changes or log exports', async () => {
     const communityId = await world.community(owner);
     await grant(communityId, 'full');
     assert.equal((await addStreet(communityId)).status, 200);
@@ -132,7 +132,7 @@ describe('the access of the platform’s support', () => {
     assert.equal(longer.status, 403);
   });
 
-  test('all that support looks at and does stands in the log as support', async () => {
+  test('everything that support reads and does is audited as support', async () => {
     const communityId = await world.community(owner);
     await grant(communityId, 'read');
     await streets(communityId);
@@ -150,7 +150,7 @@ describe('the access of the platform’s support', () => {
     assert.ok((await actions(other)).includes('street.created Platform support'));
   });
 
-  test('a look at one person stands in the log under that person, and in their history', async () => {
+  test('a look at a resident is audited under that resident and in their history', async () => {
     const communityId = await world.community(owner);
     await grant(communityId, 'read');
     const params = { communityId };
@@ -164,7 +164,7 @@ describe('the access of the platform’s support', () => {
     assert.equal(look?.after.call, 'getResident');
   });
 
-  test('taking it back ends it with the next call, and so do the hours and the account', async () => {
+  test('access ends with the next call after revocation, expiry or the end of the account', async () => {
     const communityId = await world.community(owner);
     const { id: grantId } = await grant(communityId, 'full');
     assert.equal((await streets(communityId)).status, 200);
@@ -214,7 +214,7 @@ describe('the access of the platform’s support', () => {
     );
   });
 
-  test('everybody in the community is shown that it stands', async () => {
+  test('every worker sees that support has access', async () => {
     const communityId = await world.community(owner);
     const guard = await world.person();
     await world.worker(communityId, guard, 'Security staff');
@@ -225,7 +225,7 @@ describe('the access of the platform’s support', () => {
     assert.equal((await seen(support))?.isMine, true);
   });
 
-  test('the command says what it wants, and makes an account that has no password yet', async () => {
+  test('the command explains its usage and creates an account without a password', async () => {
     for (const args of [
       [],
       ['--add', 'ada@example.test'],

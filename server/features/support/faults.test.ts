@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { createTicket, getTicket, listMyTickets, reportFault } from '#contract/tickets.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
-describe('the number of an error', () => {
+describe('ids of errors', () => {
   const lines: Record<string, unknown>[] = [];
   let world: World;
   let person: Person;

@@ -64,7 +64,7 @@ describe('support tickets', () => {
   const hoursLeft = (at: string | null) =>
     at && Math.round((Date.parse(at) - world.clock.now().getTime()) / 3_600_000);
 
-  test('a ticket is its writer’s own: managers of the community read it, others get nothing', async () => {
+  test('a ticket is read by its author and managers of its community, and others get a 404', async () => {
     const ticket = await ask(guard);
     assert.match(ticket.number, /^S-\d{5}$/);
     assert.equal(ticket.status, 'Open');
@@ -95,7 +95,7 @@ describe('support tickets', () => {
     );
   });
 
-  test('the plan decides how soon an answer is expected, and the queue shows who is before', async () => {
+  test('the plan determines the expected response time, and the queue shows the position', async () => {
     const manager = await world.person();
     const paying = await world.community(manager);
     await world.owner.query(
@@ -110,7 +110,7 @@ describe('support tickets', () => {
     assert.ok((data.ahead ?? 0) >= 1, 'the one that is expected sooner is before it');
   });
 
-  test('the desk is for support accounts alone, in the database too', async () => {
+  test('the desk is open to support accounts alone, which the database enforces', async () => {
     const ticket = await ask(owner);
     assert.equal((await world.call(owner, listDeskTickets)).status, 403);
     assert.equal((await world.call(owner, getDesk)).data.isSupport, false);
@@ -132,7 +132,7 @@ describe('support tickets', () => {
     assert.equal((await seen(guard.id))?.own, 0);
   });
 
-  test('an answer rings the bell of who asked, and nobody else’s; it is mailed once, whatever is wished', async () => {
+  test('an answer notifies the author alone and is emailed once, whatever the settings', async () => {
     const { data: wishes } = await world.call(guard, getNotificationWishes, {
       params: { communityId },
     });
@@ -158,7 +158,7 @@ describe('support tickets', () => {
     );
   });
 
-  test('an answer stops the clock and goes out as a mail; what is written back starts it again', async () => {
+  test('an answer stops the clock and is emailed, and a reply restarts the clock', async () => {
     const { id } = await ask(owner);
     const params = { ticketId: id };
     assert.equal((await world.call(support, takeTicket, { params })).data.handlerName, 'Ada Obi');
@@ -178,7 +178,7 @@ describe('support tickets', () => {
     );
   });
 
-  test('resolved closes after a week; it is rated, and reopened for two weeks and not longer', async () => {
+  test('a resolved ticket closes after a week and can be rated, and reopened for two weeks', async () => {
     const { id } = await ask(owner);
     const params = { ticketId: id };
     const reopen = () =>
@@ -211,7 +211,7 @@ describe('support tickets', () => {
     assert.equal((await reopen()).failure.errors[0]?.code, 'REOPEN_TOO_LATE');
   });
 
-  test('a guest follows by a link alone, is told the same for every address, and not too often', async () => {
+  test('a guest’s ticket is read only by its link, and known and unknown addresses get the same answer', async () => {
     const guest = (email: string) =>
       world.call(null, createGuestTicket, {
         body: { email, name: 'Bola', subject: 'No code comes', body: 'I cannot sign in.' },
@@ -244,7 +244,7 @@ describe('support tickets', () => {
     assert.equal(elsewhere.statusCode, 200, 'a stranger does not keep an address from asking');
   });
 
-  test('a file is what its bytes are, and a sixth is refused', async () => {
+  test('a file must have the type of its bytes, and a sixth is refused', async () => {
     const { id } = await ask(owner);
     const send = (name: string, bytes: Buffer) =>
       sendFile(world, owner, calls.attachTicketFile, { params: { ticketId: id }, name, bytes });
@@ -258,7 +258,7 @@ describe('support tickets', () => {
     assert.equal(data.files[0]?.name, 'log0.pdf');
   });
 
-  test('a person who is forgotten is in no ticket of the community any more', async () => {
+  test('erasing a person removes them from the community’s tickets', async () => {
     const body = {
       ...asked,
       communityId,

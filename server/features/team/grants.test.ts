@@ -8,7 +8,7 @@ import { untilOneWaits } from '#testing/until-one-waits.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { roleId, seedStreet, stepUp } from './testing.ts';
 
-describe('giving somebody a place', () => {
+describe('assigning a role', () => {
   let world: World;
   let owner: Person;
 
@@ -106,7 +106,7 @@ describe('giving somebody a place', () => {
     return begun;
   }
 
-  test('a role that becomes one of the gate while it is given out is a use of the trial', async () => {
+  test('a role that becomes a gate role while it is assigned takes a trial use', async () => {
     const change = 'update roles set permissions = $2 where id = $1';
     const given = await beingChanged(change, [gate]);
     const { params, role: id, workerId } = given;
@@ -131,7 +131,7 @@ describe('giving somebody a place', () => {
     assert.equal(codeOf(invited), 'FEATURE_ACTIVATION_REQUIRED');
   });
 
-  test('a role that is deleted while it is given out is given to nobody', async () => {
+  test('a role deleted while it is assigned is not assigned', async () => {
     const gone = await beingChanged('update roles set archived_at = now() where id = $1');
     const { params, role: id, workerId } = gone;
     const changed = await whileOneWaits(

@@ -35,7 +35,7 @@ describe('invitations to a team', () => {
     assert.equal(reply.status, 410);
   };
 
-  test('the invited person accepts with the mailed link, and the inviter hears of it', async () => {
+  test('an invited person accepts by the emailed link, and the inviter is notified', async () => {
     const ada = await world.person({ firstName: 'Ada', lastName: 'Eze' });
     const { data } = await invite({ email: ada.email.toUpperCase(), role: 'Admin' });
     assert.deepEqual([data.email, data.role, data.isExpired], [ada.email, 'Admin', false]);
@@ -53,7 +53,7 @@ describe('invitations to a team', () => {
     assert.equal(open.data.totalCount, 0);
   });
 
-  test('an email to somebody who does not know the community holds no address of its choice', async () => {
+  test('an invitation email contains no link from the community’s name', async () => {
     const lottery = await world.community(owner, 'You won: https://evil.example/prize');
     await stepUp(world, owner.id);
     const body = { email: 'lucky@example.test', role: 'Admin' };
@@ -65,7 +65,7 @@ describe('invitations to a team', () => {
     assert.doesNotMatch(`${mail?.subject} ${mail?.body}`, /evil\.example/);
   });
 
-  test('a community emails a hundred invitations in a day, repeats included', async () => {
+  test('a community sends at most a hundred invitation emails a day, repeats included', async () => {
     const other = await world.community(owner, 'Mail Court');
     const params = { communityId: other };
     const body = { email: 'first@example.test', role: 'Admin' };
@@ -85,7 +85,7 @@ describe('invitations to a team', () => {
     assert.equal((await invite(next)).status, 200);
   });
 
-  test('a second click answers the same, and lets nobody back in who was removed', async () => {
+  test('accepting twice gives the same answer, and a removed worker cannot return by the link', async () => {
     const ben = await world.person();
     await invite({ email: ben.email, role: 'Admin' });
     const token = await tokenTo(ben.email);
@@ -95,7 +95,7 @@ describe('invitations to a team', () => {
     await gone(ben, token);
   });
 
-  test('many clicks at once make one worker', async () => {
+  test('six concurrent acceptances create one worker', async () => {
     const cleo = await world.person();
     await invite({ email: cleo.email, role: 'Admin' });
     const token = await tokenTo(cleo.email);
@@ -110,7 +110,7 @@ describe('invitations to a team', () => {
     assert.equal(lines.length, 1);
   });
 
-  test('a link works for no one but the holder of its proven address', async () => {
+  test('a link works only for the person with the verified address', async () => {
     const dan = await world.person();
     const thief = await world.person();
     await invite({ email: dan.email, role: 'Admin' });
@@ -121,7 +121,7 @@ describe('invitations to a team', () => {
     assert.equal((await accept(dan, token)).failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('a link ends after 72 hours, when it is withdrawn, and when a newer one is sent', async () => {
+  test('a link ends after 72 hours, on withdrawal and when a newer one is sent', async () => {
     const eve = await world.person();
     const { data } = await invite({ email: eve.email, role: 'Admin' });
     const old = await tokenTo(eve.email);
@@ -146,7 +146,7 @@ describe('invitations to a team', () => {
     await gone(eve, last);
   });
 
-  test('the link tells anybody the community and the masked address, for as long as it works', async () => {
+  test('an open link shows anyone the community and the masked address', async () => {
     const gil = await world.person({ email: 'gil.obi@example.test' });
     await invite({ email: gil.email, role: 'Admin' });
     const token = await tokenTo(gil.email);
@@ -161,7 +161,7 @@ describe('invitations to a team', () => {
     assert.equal((await show(token)).failure.errors[0]?.code, 'INVITATION_GONE');
   });
 
-  test('an open invitation keeps its role and its limits when the address is invited otherwise', async () => {
+  test('a second invitation with another role or streets is refused while the first is open', async () => {
     const hal = await world.person();
     const street = await world.call(owner, createStreet, {
       params: { communityId },
@@ -215,7 +215,7 @@ describe('invitations to a team', () => {
 
   const guard = (name: string) => invite({ email: `${name}@g.example`, role: 'Security staff' });
 
-  test('the third security user is beyond the trial, and sending one again is no second use', async () => {
+  test('a third security user exceeds the trial, and resending takes no further use', async () => {
     assert.equal((await guard('one')).status, 200);
     assert.equal((await guard('one')).status, 200);
     assert.equal((await guard('two')).status, 200);
@@ -239,7 +239,7 @@ describe('invitations to a team', () => {
   const isLocked = (reply: { failure: { errors: { code: string }[] } }) =>
     assert.equal(reply.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
 
-  test('a copy of the guards’ role, and a worker who is made a guard, are of the trial too', async () => {
+  test('a copied guard role and a worker who becomes a guard count towards the trial', async () => {
     const { params, name, role } = await usedUp();
     const body = { email: 'copy@g.example', role: name };
     isLocked(await world.call(owner, contract.inviteWorker, { params, body }));
@@ -252,7 +252,7 @@ describe('invitations to a team', () => {
     }
   });
 
-  test('a role in use that becomes one of the gate is of the trial for all who have it', async () => {
+  test('giving a role gate permissions counts all its workers towards the trial', async () => {
     const { params, role } = await usedUp();
     const office = ['gatePasses.read', 'gatePasses.visits'] as never;
     const rights = (version: number, permissions: never) =>
@@ -269,7 +269,7 @@ describe('invitations to a team', () => {
     isLocked(await rights(2, ['gatePasses.create'] as never));
   });
 
-  test('a role that makes others strong or lets money go is offered with a fresh proof alone', async () => {
+  test('inviting to a role with powerful permissions needs a fresh step-up', async () => {
     const other = await world.person();
     await world.worker(communityId, other, 'Community manager');
     for (const role of ['Finance officer', 'Community manager']) {

@@ -11,7 +11,7 @@ import { stepUp } from './testing.ts';
 
 const hour = 3600;
 
-describe('a community that changes hands', () => {
+describe('transfer of a community', () => {
   let world: World;
   let first: Person;
   let heir: Person;
@@ -67,7 +67,7 @@ describe('a community that changes hands', () => {
     assert.equal((await accept()).status, 200);
   };
 
-  test('needs a fresh proof of both, and changes hands a day after the second', async () => {
+  test('a transfer needs a step-up of both sides and takes effect a day after the acceptance', async () => {
     assert.equal(codeOf(await offer(heir)), 'NOT_OWNER');
     assert.equal(codeOf(await offer(first)), 'STEP_UP_REQUIRED');
     await stepUp(world, first.id);
@@ -102,7 +102,7 @@ describe('a community that changes hands', () => {
     ]);
   });
 
-  test('tells both sides of each step by email', async () => {
+  test('each step of a transfer emails both sides', async () => {
     await agree();
     world.clock.advance(24 * hour);
     await runClock();
@@ -120,7 +120,7 @@ describe('a community that changes hands', () => {
     ['owner', () => first],
     ['successor', () => heir],
   ] as const) {
-    test(`keeps its owner when the ${side} objects within the day`, async () => {
+    test(`an objection by the ${side} within the day cancels the transfer`, async () => {
       await agree();
       world.clock.advance(hour);
       assert.equal((await stop(who())).status, 200);
@@ -134,7 +134,7 @@ describe('a community that changes hands', () => {
     });
   }
 
-  test('keeps its owner when the successor no longer works there', async () => {
+  test('a transfer is cancelled when the successor no longer works there', async () => {
     await agree();
     await world.owner.query(
       `update workers set status = 'Removed', removed_at = now() where id = $1`,
@@ -150,7 +150,7 @@ describe('a community that changes hands', () => {
     assert.deepEqual(own.rows, [{ status: 'Cancelled' }]);
   });
 
-  test('is refused to somebody who owns a community of this name already', async () => {
+  test('a successor with a community of the same name cannot accept', async () => {
     await world.community(heir, 'palm court');
     await stepUp(world, first.id);
     await offer(first);

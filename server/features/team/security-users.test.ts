@@ -6,7 +6,7 @@ import { isPin } from '#platform/pins.ts';
 import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
 import { seedStreet } from './testing.ts';
 
-describe('people at the gate', () => {
+describe('security users', () => {
   let world: World;
   let owner: Person;
   let params: { communityId: string };
@@ -21,7 +21,7 @@ describe('people at the gate', () => {
   const create = (name: string, pin = '4821') =>
     world.call(owner, createSecurityUser, { params, body: { name, pin } });
 
-  test('a PIN is stored as a keyed hash, an easy one is refused, and the trial ends at two', async () => {
+  test('a PIN is stored as a keyed hash, an easy PIN is refused, and the trial allows two', async () => {
     assert.equal((await create('Musa', '1234')).status, 422);
     assert.equal((await create('Musa', '777777')).status, 422);
     const made = await create('Musa');
@@ -100,7 +100,7 @@ describe('people at the gate', () => {
     assert.deepEqual(await change(chief, guard, { pin: '9053' }), 'done');
   });
 
-  test('the PIN of a supervisor has six digits, when it is set and when somebody becomes one', async () => {
+  test('a supervisor’s PIN has six digits, for a new supervisor and for a promoted guard', async () => {
     const communityId = await world.community(owner);
     const make = (body: { name: string; pin: string; isSupervisor: boolean }) =>
       world.call(owner, createSecurityUser, { params: { communityId }, body });

@@ -69,7 +69,7 @@ describe('money of a worker’s streets', () => {
     return new Map(rows.map(({ id, narration }) => [narration, id]));
   };
 
-  test('row security shows the journals of the worker’s streets and the community’s own', async () => {
+  test('row security shows journals of the worker’s streets and of the whole community', async () => {
     const seen = await enterAsSystem(
       world.pool,
       { ...params, userId: finances.ada.id, asWorker: true },
@@ -92,7 +92,7 @@ describe('money of a worker’s streets', () => {
     assert.equal(seen.postings, (all.rowCount ?? 0) - 2);
   });
 
-  test('neither the list nor its search nor an id leads to another street', async () => {
+  test('transactions of another street are hidden in the list, the search and by id', async () => {
     const ids = await journalsOf();
     const read = async (narration: string) => {
       const transactionId = ids.get(narration) ?? '';
@@ -108,7 +108,7 @@ describe('money of a worker’s streets', () => {
     }
   });
 
-  test('a request about another street’s wallet is not there', async () => {
+  test('requests about a wallet of another street are hidden', async () => {
     await world.owner.query(
       `insert into money_requests (community_id, kind, status, wallet_id, amount_minor, narration,
        occurred_on, approvals_needed, initiated_by)

@@ -35,7 +35,7 @@ describe('the team', () => {
   const own = (caller: Person, headers = {}) =>
     world.call(caller, contract.getWorkerByUserId, { params: { communityId } }, headers);
 
-  test('another role binds its holder from their next request on, and the log tells of it', async () => {
+  test('a new role applies from the next request and is audited', async () => {
     const { person, id } = await worker('Admin');
     const finance = await roleId(world, communityId, 'Finance officer');
     const changed = await change(owner, id, { roleId: finance, title: 'Treasurer' });
@@ -56,7 +56,7 @@ describe('the team', () => {
     assert.equal(codeOf(await change(owner, id, { title: 'Late' })), 'STALE_RECORD');
   });
 
-  test('letting somebody see more streets takes a fresh proof, and fewer does not', async () => {
+  test('giving a worker more streets needs a fresh step-up, and fewer streets does not', async () => {
     const other = await world.person();
     await world.worker(communityId, other, 'Community manager');
     const palm = await seedStreet(world, communityId, 'Mango Road');
@@ -70,7 +70,7 @@ describe('the team', () => {
     assert.equal((await to([palm.street])).status, 200);
   });
 
-  test('a role is changed with a fresh proof of who is there alone', async () => {
+  test('changing a worker’s role or a role’s permissions needs a fresh step-up', async () => {
     const other = await world.person();
     await world.worker(communityId, other, 'Community manager');
     const { id } = await worker('Security staff');
@@ -126,7 +126,7 @@ describe('the team', () => {
     assert.equal(codeOf(await change(owner, owners, { title: 'x' })), 'OWN_ROLE');
   });
 
-  test('a worker who is suspended or removed is signed out at once, and one who is removed gets an email', async () => {
+  test('suspending or removing a worker ends their sessions, and a removed worker gets an email', async () => {
     const { person, id } = await worker('Admin');
     assert.equal((await own(person)).status, 200);
     const params = { communityId, workerId: id };
@@ -184,7 +184,7 @@ describe('the team', () => {
     assert.deepEqual(rows, [{ invited_by: heir.id }]);
   });
 
-  test('a role of one’s own is copied, given, changed under its holder, and deleted when free', async () => {
+  test('a custom role is created, assigned, changed for its holders and deleted when unused', async () => {
     const params = { communityId };
     const form = { name: 'Front desk', permissions: ['residents.read', 'team.read'] as never };
     const made = await world.call(owner, roles.createRole, { params, body: form });
@@ -218,7 +218,7 @@ describe('the team', () => {
     assert.equal(codeOf(touched), 'SYSTEM_ROLE');
   });
 
-  test('a manager makes no role out of rights that they lack, and edits not their own', async () => {
+  test('a manager cannot create a role with permissions they lack or edit their own role', async () => {
     const params = { communityId };
     const permissions = ['roles.read', 'roles.create', 'roles.update', 'team.read'] as never;
     const made = await world.call(owner, roles.createRole, {
@@ -263,7 +263,7 @@ describe('the team', () => {
     assert.equal((await own(owner, { 'view-as-role': 'nothing' })).status, 404);
   });
 
-  test('an invitation carries streets, and the worker who joins is limited to them', async () => {
+  test('an invitation can limit the new worker to streets', async () => {
     const palm = await seedStreet(world, communityId, 'Palm Street');
     await seedStreet(world, communityId, 'Cedar Close');
     const person = await world.person();

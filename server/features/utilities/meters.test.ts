@@ -14,7 +14,7 @@ describe('meters and their readings', () => {
   const code = (reply: { failure: { errors: { code: string }[] } }) =>
     reply.failure.errors[0]?.code;
 
-  test('without the add-on nothing is added, and what is there is still shown', async () => {
+  test('without the add-on no meter or reading is added, and existing ones are readable', async () => {
     const { data: meter } = await estate.addMeter();
     await switchOn(estate.world, estate.communityId, false);
     assert.equal(code(await estate.addMeter()), 'FEATURE_ACTIVATION_REQUIRED');
@@ -24,13 +24,13 @@ describe('meters and their readings', () => {
     await switchOn(estate.world, estate.communityId);
   });
 
-  test('a number hangs in one place at a time, for its kind', async () => {
+  test('a meter number is unique for its kind', async () => {
     assert.equal((await estate.addMeter({ number: 'AB-1' })).status, 200);
     assert.equal(code(await estate.addMeter({ number: 'ab-1' })), 'METER_EXISTS');
     assert.equal((await estate.addMeter({ number: 'AB-1', kind: 'Water' })).status, 200);
   });
 
-  test('a reading below the last is refused, unless the display began again at 0', async () => {
+  test('a reading below the last one is refused unless the display rolled over', async () => {
     const { data: meter } = await estate.addMeter({ digits: 4, openingValue: 9_900 });
     const low = await estate.read('2026-11-01', [{ meterId: meter.id, value: 50 }]);
     assert.equal(low.data.taken, 0);
@@ -43,7 +43,7 @@ describe('meters and their readings', () => {
     assert.equal(wide.data.results[0]?.verdict, 'Too many digits');
   });
 
-  test('how a meter is paid and its multiplier stay once units went through it', async () => {
+  test('a meter’s payment type and multiplier cannot change after its first consumption', async () => {
     const { data: meter } = await estate.addMeter();
     const change = async (body: object) =>
       estate.world.call(estate.manager, contract.changeMeter, {
@@ -98,7 +98,7 @@ describe('meters and their readings', () => {
     assert.equal(code(early), 'IN_FUTURE');
   });
 
-  test('a correction keeps what was said, and reckons this use and the next anew', async () => {
+  test('correcting a reading keeps the original and recalculates its and the next consumption', async () => {
     const { data: meter } = await estate.addMeter({ multiplier: 2.5 });
     await estate.readAll(meter.id, { '2026-06-01': 100, '2026-07-01': 300 });
     const list = async () =>
@@ -126,7 +126,7 @@ describe('meters and their readings', () => {
     );
   });
 
-  test('a meter is replaced with its last and the other’s first reading, and both know each other', async () => {
+  test('replacing a meter records its final reading and links the old and new meter', async () => {
     const { data: old } = await estate.addMeter({ openingValue: 10 });
     const replace = (finalValue: number) =>
       estate.world.call(estate.manager, contract.replaceMeter, {
@@ -152,7 +152,7 @@ describe('meters and their readings', () => {
     assert.equal(late.data.results[0]?.verdict, 'Not read');
   });
 
-  test('a use is spread over the months that its days lie in', async () => {
+  test('consumption is spread over the months by days', async () => {
     const { data: meter } = await estate.addMeter({ installedOn: '2026-08-31' });
     await estate.readAll(meter.id, { '2026-10-31': 610 });
     const { months } = await estate.getMeter(meter.id);
@@ -165,7 +165,7 @@ describe('meters and their readings', () => {
     );
   });
 
-  test('officers read, guards see nothing of it, and the numbers of houses become meters once', async () => {
+  test('officers read meters, guards cannot, and house meter numbers become meters once', async () => {
     const { world, params, communityId, manager } = estate;
     const [officer, guard] = [await world.person(), await world.person()];
     await world.worker(communityId, officer, 'Finance officer');

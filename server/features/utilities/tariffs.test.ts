@@ -13,7 +13,7 @@ describe('tariffs', () => {
   const code = (reply: { failure: { errors: { code: string }[] } }) =>
     reply.failure.errors[0]?.code;
 
-  test('the first of a kind is its default, and a house type follows one tariff alone', async () => {
+  test('the first tariff of a kind becomes its default, and a house type has one tariff', async () => {
     const { data: first } = await estate.addTariff({ isDefault: false, name: 'Homes' });
     assert.equal(first.isDefault, true);
     const shops = { name: 'Shops', isDefault: false, houseTypes: ['Shop' as const] };
@@ -28,7 +28,7 @@ describe('tariffs', () => {
     assert.equal((await estate.getMeter(meter.id)).tariff?.name, 'Shops');
   });
 
-  test('steps go upwards, the last has no end and a price, and a price keeps its fractions', async () => {
+  test('price steps must ascend and end with an open step, and prices keep their decimals', async () => {
     const bands = (...of: [string | null, string][]) =>
       estate.addTariff({
         name: `Steps ${of.length} ${of[0]?.[1]}`,
@@ -43,7 +43,7 @@ describe('tariffs', () => {
     assert.equal(data.versions[0]?.bands[1]?.unitPriceMinor, '6850.2525');
   });
 
-  test('a new price is a new version, and one day has one', async () => {
+  test('a new price is a new version, and each day has one version', async () => {
     const { data } = await estate.addTariff({ name: 'Versions', kind: 'Gas' });
     const price = (effectiveFrom: string) =>
       estate.world.call(estate.manager, contract.addTariffVersion, {
@@ -69,7 +69,7 @@ describe('tariffs', () => {
     assert.equal(code(await remove(priced.versions[1]?.id)), 'LAST_VERSION');
   });
 
-  test('an admin reads meters but sets no price', async () => {
+  test('an admin cannot add a tariff', async () => {
     const admin = await estate.world.person();
     await estate.world.worker(estate.communityId, admin, 'Admin');
     assert.equal((await estate.addTariff({ name: 'By an admin' }, admin)).status, 403);

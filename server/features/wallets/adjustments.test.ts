@@ -79,7 +79,7 @@ describe('adjustments by hand', () => {
     await money.prove();
   });
 
-  test('tomorrow, a closed month and no reason are refused', async () => {
+  test('an adjustment in the future, in a closed month or without a reason is refused', async () => {
     const late = await adjust({ occurredOn: '2026-11-22' });
     assert.equal(late.failure.errors[0]?.code, 'IN_THE_FUTURE');
     assert.equal((await adjust({ reason: 'x' })).status, 422);

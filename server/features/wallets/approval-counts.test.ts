@@ -51,14 +51,14 @@ describe('the counts of requests to approve', () => {
     ];
   };
 
-  test('leave out own requests while another person may approve', async () => {
+  test('the counts exclude own requests while another person can approve', async () => {
     await ask(finances.ada);
     assert.deepEqual(await counts(finances.ada), [0, 0, 0]);
     assert.deepEqual(await counts(finances.bayo), [1, 1, 1]);
     assert.deepEqual(await counts(finances.owner), [1, 1, 1]);
   });
 
-  test('hold the own requests of a sole approver beside workers who may not approve', async () => {
+  test('the counts include own requests of a sole approver beside other workers', async () => {
     await remove(finances.ada, finances.bayo);
     const admin = await world.person();
     await world.worker(params.communityId, admin, 'Security staff');
@@ -66,7 +66,7 @@ describe('the counts of requests to approve', () => {
     assert.deepEqual(await counts(finances.owner), [1, 1, 1]);
   });
 
-  test('hold the own requests of a sole worker', async () => {
+  test('the counts include own requests of a sole worker', async () => {
     await remove(finances.ada, finances.bayo);
     await ask(finances.owner);
     assert.deepEqual(await counts(finances.owner), [1, 1, 1]);

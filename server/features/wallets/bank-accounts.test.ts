@@ -78,7 +78,7 @@ describe('bank accounts and withdrawals', () => {
     await world.settle();
   };
 
-  test('a new account is named by its bank, told to the owner, and waits a day', async () => {
+  test('a new account is verified by its bank, announced to the owner and usable after a day', async () => {
     const made = await add({}, finances.ada);
     assert.equal(made.data.status, 'Unverified');
     await world.settle();
@@ -101,7 +101,7 @@ describe('bank accounts and withdrawals', () => {
     world.clock.advance(-24 * 3600);
   });
 
-  test('the owner is told when the bank names another holder, and what to do', async () => {
+  test('the owner is notified when the bank names another holder', async () => {
     // The sandbox's bank reports another holder for accounts that end in 9.
     await add({ accountNumber: '2012345679' }, finances.ada);
     await world.settle();
@@ -150,7 +150,7 @@ describe('bank accounts and withdrawals', () => {
     world.clock.advance(-24 * 3600);
   });
 
-  test('bills never name an account of which the bank names another holder', async () => {
+  test('an account with another holder’s name cannot be shown on bills', async () => {
     const bankAccountId = await usable({ accountNumber: '2012345679' });
     const { failure } = await world.call(finances.owner, banks.setTransferAccount, {
       params: { ...params, bankAccountId },
@@ -160,7 +160,7 @@ describe('bank accounts and withdrawals', () => {
     assert.match(failure.message, /is SOMEBODY ELSE ENTERPRISES, not Palm Court/);
   });
 
-  test('before the bank has answered nothing is paid to it', async () => {
+  test('an account is refused for withdrawals until the bank has verified it', async () => {
     const { data } = await add();
     world.clock.advance(25 * 3600);
     await stepUp(world, finances.ada);
@@ -168,7 +168,7 @@ describe('bank accounts and withdrawals', () => {
     world.clock.advance(-25 * 3600);
   });
 
-  test('no money goes to an account of which the bank names another holder', async () => {
+  test('a withdrawal to an account with another holder’s name is refused', async () => {
     const bankAccountId = await usable();
     await world.owner.query(
       `update bank_accounts set resolved_name = 'OKORO STORES', name_match = 0 where id = $1`,
@@ -183,7 +183,7 @@ describe('bank accounts and withdrawals', () => {
     assert.equal((await finances.balances(finances.mainId)).held, 0);
   });
 
-  test('an account stands in the list once, and adding one takes a one-time code', async () => {
+  test('a bank account exists once, and adding one needs a fresh code', async () => {
     await add();
     assert.equal(codeOf(await add({ bankName: ' zenith  BANK' })), 'BANK_ACCOUNT_EXISTS');
     const late = await world.person();
@@ -191,7 +191,7 @@ describe('bank accounts and withdrawals', () => {
     assert.equal(codeOf(await add({ accountNumber: '3012345678' }, late)), 'STEP_UP_REQUIRED');
   });
 
-  test('a withdrawal holds its money, and leaves the wallet when the bank has it', async () => {
+  test('a withdrawal holds its amount and leaves the wallet when the payout succeeds', async () => {
     const bankAccountId = await usable();
     const { data } = await withdraw(bankAccountId, 400_000);
     assert.equal(data.status, 'PendingApproval');
@@ -223,7 +223,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('a payout that fails gives its money back, and a late success changes nothing', async () => {
+  test('a failed payout releases its money, and a later success changes nothing', async () => {
     const { data } = await withdraw(await usable(), 400_000);
     await approve(data.id);
     await tell('payout.failed', data.id, 2);
@@ -234,7 +234,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('a payout that comes back is in the wallet again, less the fee, once', async () => {
+  test('a returned payout is credited once, net of the fee', async () => {
     const { data } = await withdraw(await usable(), 400_000);
     await approve(data.id);
     await tell('payout.succeeded', data.id);
@@ -284,7 +284,7 @@ describe('bank accounts and withdrawals', () => {
     assert.equal(await unseen(), 1);
   });
 
-  test('a withdrawal is taken back until a gateway may have it, and then no more', async () => {
+  test('a withdrawal can be cancelled until the gateway may have it', async () => {
     const bankAccountId = await usable();
     const cancel = async (requestId: string) => {
       const { version } = (await one(requestId)).data;
@@ -313,7 +313,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('a wallet frozen meanwhile still books what the bank has done', async () => {
+  test('a payout from a wallet frozen meanwhile is still posted', async () => {
     const { data } = await withdraw(await usable(), 400_000);
     await approve(data.id);
     await world.owner.query(
@@ -337,7 +337,7 @@ describe('bank accounts and withdrawals', () => {
     await finances.prove();
   });
 
-  test('an account is not taken out of use while money is on its way to it', async () => {
+  test('an account cannot be disabled while a payout to it is pending', async () => {
     const bankAccountId = await usable();
     const { data } = await withdraw(bankAccountId, 400_000);
     const version = async () =>
@@ -362,7 +362,7 @@ describe('bank accounts and withdrawals', () => {
     assert.deepEqual(main.data.alerts, ['NoBankAccount']);
   });
 
-  test('the preview says the fee, what arrives, and who has to agree', async () => {
+  test('the preview shows the fee, the net amount and the number of approvals', async () => {
     const { data } = await world.call(finances.ada, contract.previewWithdrawal, {
       params: { ...params, walletId: finances.mainId },
       body: { amountMinor: 400_000 },
@@ -372,7 +372,7 @@ describe('bank accounts and withdrawals', () => {
   });
 });
 
-test('names of one holder are alike however a bank writes them', () => {
+test('the name match ignores spelling variants of the same holder', () => {
   assert.equal(nameMatch('Palm Court Estate', 'PALM COURT ESTATE LTD'), 1);
   assert.equal(nameMatch('Adéola Okafor', 'OKAFOR ADEOLA'), 1);
   assert.equal(nameMatch('A. Okafor', 'Adeola Okafor'), 1);

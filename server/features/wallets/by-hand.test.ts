@@ -83,7 +83,7 @@ describe('withdrawals without a gateway', () => {
       body: { bankReference: 'NIP-778', paidOn, version },
     });
 
-  test('a second person confirms an account by hand, with a code, and the log says so', async () => {
+  test('a second person confirms an account by hand with a code, and it is audited', async () => {
     const id = await add();
     assert.equal(codeOf(await confirm(finances.owner, id)), 'OWN_BANK_ACCOUNT');
     assert.equal((await confirm(finances.ada, id)).status, 403);
@@ -107,7 +107,7 @@ describe('withdrawals without a gateway', () => {
     assert.deepEqual(rows, [{ confirmed: 'by hand' }]);
   });
 
-  test('an approved withdrawal is marked as paid by another than who asked, and leaves the wallet', async () => {
+  test('a person other than the requester marks an approved withdrawal as paid', async () => {
     const request = await approved();
     assert.equal((await finances.balances(finances.mainId)).held, 400_000);
     assert.equal(codeOf(await pay(finances.ada, request)), 'OWN_REQUEST');
@@ -128,7 +128,7 @@ describe('withdrawals without a gateway', () => {
     await finances.prove();
   });
 
-  test('the approver reads the holder, the person who confirmed it, and the name that was entered', async () => {
+  test('the approver sees the holder’s name, the entered name and who confirmed the account', async () => {
     const { bankAccount, payee } = await approved();
     assert.equal(bankAccount?.label, 'Zenith Bank 2012345678');
     const { confirmed, ...names } = payee ?? {};
@@ -140,7 +140,7 @@ describe('withdrawals without a gateway', () => {
     assert.equal(confirmed?.byName, 'Amina Okafor');
   });
 
-  test('a request that was cancelled names the person who cancelled it, in the audit pack too', async () => {
+  test('a cancelled request names the person who cancelled it, also in the audit pack', async () => {
     const { id, version } = await approved();
     const { data } = await world.call(finances.bayo, contract.cancelMoneyRequest, {
       params: { ...params, requestId: id },
@@ -199,7 +199,7 @@ describe('withdrawals without a gateway', () => {
       body: { version, ...(reason && { reason }) },
     });
 
-  test('a refund that rests is paid in cash by another than who asked, and is the house’s no more', async () => {
+  test('a person other than the requester pays an approved refund in cash', async () => {
     const { houseId, request } = await approvedRefund();
     const inCash = (person: Person) =>
       world.call(person, markRequestPaid, {
@@ -255,8 +255,8 @@ describe('withdrawals without a gateway', () => {
   });
 });
 
-describe('a bank that may still answer', () => {
-  test('is waited for, three days long', async () => {
+describe('a bank account awaiting verification', () => {
+  test('a bank account can be confirmed by hand after three days without an answer', async () => {
     const world = await openWorld();
     try {
       const finances = await openFinances(world);
@@ -286,7 +286,7 @@ describe('a bank that may still answer', () => {
 });
 
 describe('requests made with a gateway and paid without one', () => {
-  test('takes no fee: all of it arrives, and of a refund the fee stays in the wallet', async () => {
+  test('manual payouts are free of fees, and a refund leaves its fee in the wallet', async () => {
     const world = await openWorld();
     try {
       const finances = await openFinances(world);

@@ -53,7 +53,7 @@ describe('expenses', () => {
     return rows[0]?.minor ?? 0;
   };
 
-  test('an expense is held at once, and spent when another person has agreed', async () => {
+  test('an expense holds its amount and is posted after another person approves', async () => {
     const { data } = await record();
     assert.deepEqual(data.category?.name, 'Diesel');
     assert.deepEqual(await money.balances(money.mainId), {
@@ -87,7 +87,7 @@ describe('expenses', () => {
     assert.equal(await spent('Diesel'), 3_000_000);
   });
 
-  test('more than there is, days to come and categories out of use are refused', async () => {
+  test('an expense above the balance, in the future or with an archived category is refused', async () => {
     const codes = async (over: object) => (await record(over)).failure.errors[0];
     assert.equal((await codes({ amountMinor: 99_000_000 }))?.code, 'INSUFFICIENT_FUNDS');
     assert.deepEqual((await codes({ paidOn: '2026-11-22' }))?.field, 'paidOn');
@@ -111,7 +111,7 @@ describe('expenses', () => {
     }
   });
 
-  test('a renamed category takes what was spent for it and its budget along', async () => {
+  test('renaming a category keeps its expenses and its budget', async () => {
     const params = { communityId: money.communityId };
     const amountsMinor = Array.from({ length: 12 }, () => 4_000_000);
     await world.call(money.ada, setBudget, {
@@ -144,7 +144,7 @@ describe('expenses', () => {
     await money.prove();
   });
 
-  test('an expense of a closed or foreign wallet is none', async () => {
+  test('a stranger cannot record an expense', async () => {
     const { status } = await world.call(stranger, contract.recordExpense, {
       params: inMain(),
       body: {

@@ -39,7 +39,7 @@ describe('the rules of approval', () => {
   const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
     failure.errors[0]?.code;
 
-  test('a community that changed nothing has the default, and names who approves', async () => {
+  test('the default settings list the approvers', async () => {
     await finances.wallet('Sinking fund', { isReserve: true });
     const { data } = await world.call(finances.ada, contract.getFinanceSettings, { params });
     assert.equal(data.twoApproversAboveMinor, 100_000_000);
@@ -57,7 +57,7 @@ describe('the rules of approval', () => {
     );
   });
 
-  test('a new threshold holds for the next request, and the others who approve are told', async () => {
+  test('a new threshold applies to later requests, and the other approvers are notified', async () => {
     const changed = await change(finances.owner, 50_000);
     assert.deepEqual([changed.data.twoApproversAboveMinor, changed.data.version], [50_000, 2]);
     assert.equal((await deposit(finances.ada, 50_000)).data.approvalsNeeded, 1);

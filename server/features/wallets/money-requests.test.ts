@@ -99,7 +99,7 @@ describe('requests to move money', () => {
     assert.equal(mine.data.status, 'Cancelled');
   });
 
-  test('cash counts once somebody else agrees, on the day it was handed over', async () => {
+  test('a cash deposit is posted on its own day after another person approves', async () => {
     const { data } = await deposit();
     assert.equal(data.status, 'PendingApproval');
     assert.equal((await finances.balances(finances.mainId)).ledger, 0);
@@ -115,7 +115,7 @@ describe('requests to move money', () => {
     await finances.prove();
   });
 
-  test('a deposit of tomorrow, of a closed month, or without its parts is refused', async () => {
+  test('a deposit with a future day, a closed month or missing fields is refused', async () => {
     const tomorrow = await deposit({ receivedOn: '2999-01-01' });
     assert.deepEqual(tomorrow.failure.errors[0]?.field, 'receivedOn');
     for (const [field, value] of [
@@ -143,7 +143,7 @@ describe('requests to move money', () => {
     assert.equal((await finances.balances(finances.mainId)).ledger, 0);
   });
 
-  test('the same deposit again is asked about, and taken when it is said to be another', async () => {
+  test('a similar deposit is refused as a duplicate until it is confirmed', async () => {
     const { data } = await deposit({ externalReference: 'CHQ-1' });
     const sameDay = await deposit({ externalReference: 'CHQ-2', counterparty: ' mr  EZE' });
     assert.equal(codeOf(sameDay), 'LOOKS_LIKE_DUPLICATE');
@@ -158,7 +158,7 @@ describe('requests to move money', () => {
     assert.equal((await deposit({ isNoDuplicate: true })).status, 200);
   });
 
-  test('above the threshold two people agree, each once', async () => {
+  test('an amount above the threshold needs two different approvers', async () => {
     const { data } = await deposit({ amountMinor: 100_000_001 });
     assert.equal(data.approvalsNeeded, 2);
     const first = await approve(data.id);
@@ -205,7 +205,7 @@ describe('requests to move money', () => {
     await finances.prove();
   });
 
-  test('approvers at the same moment are one approval each and one journal', async () => {
+  test('concurrent approvals count once per approver and post one journal', async () => {
     const carol = await world.person();
     await world.worker(finances.communityId, carol, 'Finance officer');
     const { data } = await deposit({ amountMinor: 100_000_001 });
@@ -224,7 +224,7 @@ describe('requests to move money', () => {
     assert.equal((await finances.balances(finances.mainId)).ledger, 100_000_001);
   });
 
-  test('an estate with one other person needs that person, however large the amount', async () => {
+  test('an estate with a single other approver needs that one for any amount', async () => {
     await world.owner.query(
       `update workers set status = 'Suspended' where community_id = $1 and user_id = $2`,
       [finances.communityId, finances.bayo.id],
@@ -290,7 +290,7 @@ describe('requests to move money', () => {
     assert.ok(rows[0].audited > 0);
   });
 
-  test('a reserve’s money moves with the second person’s agreement, out of what it held', async () => {
+  test('a transfer from a reserve is posted from its held amount after approval', async () => {
     const { reserve, request } = await reserveTransfer();
     assert.equal((await approve(request.id)).data.status, 'Completed');
     assert.deepEqual(await finances.balances(reserve), { ledger: 200, held: 0, available: 200 });
@@ -337,7 +337,7 @@ describe('requests to move money', () => {
     world.clock.advance(-72 * 3600 - 60);
   });
 
-  test('notifications open the request, for approvers and later for its initiator', async () => {
+  test('a notification links to the request, for approvers and later for the requester', async () => {
     await world.settle();
     const { data } = await deposit();
     await world.settle();
@@ -373,7 +373,7 @@ describe('requests to move money', () => {
     assert.equal((await list({ Search: done.data.reference })).length, 1);
   });
 
-  test('a request of another community does not exist here', async () => {
+  test('a request of another community gets a 404', async () => {
     const { data } = await deposit();
     const other = await openFinances(world);
     const elsewhere = { communityId: other.communityId, requestId: data.id };

@@ -9,7 +9,7 @@ import { getFinances, listTransactions } from '#contract/transactions.ts';
 import { type Finances, openFinances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
-describe('a completed request', () => {
+describe('reversal of a completed request', () => {
   let world: World;
   let finances: Finances;
   let params: { communityId: string };
@@ -51,7 +51,7 @@ describe('a completed request', () => {
     return answer.data.id;
   };
 
-  test('a transfer goes back when another agrees, once, and both say so', async () => {
+  test('a transfer is reversed once, after another person approves, and both requests show it', async () => {
     const id = made(
       await world.call(finances.ada, contract.transferFund, {
         params: { ...params, walletId: finances.mainId },
@@ -121,7 +121,7 @@ describe('a completed request', () => {
     await finances.prove();
   });
 
-  test('cash, an expense and an adjustment are taken back, each out of what it moved', async () => {
+  test('reversing a deposit, an expense or an adjustment posts the opposite journal', async () => {
     const { data: listed } = await world.call(finances.ada, expenses.listExpenseCategories, {
       params,
     });
@@ -177,7 +177,7 @@ describe('a completed request', () => {
     await finances.prove();
   });
 
-  test('a withdrawal that a person paid comes back; one by the gateway, a refund and what waits do not', async () => {
+  test('a manually paid withdrawal can be reversed, but not a gateway payout, refund or open request', async () => {
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into bank_accounts (community_id, bank_name, account_number, account_name, status, resolved_name,
          usable_from, created_by)

@@ -49,7 +49,7 @@ describe('movements of wallets', () => {
     await world.settle();
   };
 
-  test('a transfer is one line in each wallet under one reference, newest first', async () => {
+  test('a transfer is one line in each wallet with the same reference, newest first', async () => {
     await finances.fund(finances.mainId, 9_000);
     const { data: request } = await transfer(4_000);
     const { items, totalCount } = await list();
@@ -91,7 +91,7 @@ describe('movements of wallets', () => {
     assert.equal(sorted.items[0]?.amountMinor, 9_000);
   });
 
-  test('movements stand in the order of their days, also in a search, and in order of entry where asked', async () => {
+  test('transactions are sorted by day, also in a search, or by time of entry', async () => {
     await finances.fund(finances.mainId, 9_000, '2026-01-05');
     await finances.fund(finances.mainId, 7_000, '2026-01-03');
     await finances.fund(finances.mainId, 8_000, '2026-01-04');
@@ -105,7 +105,7 @@ describe('movements of wallets', () => {
     }
   });
 
-  test('a search keeps the other filters, orders and pages, and says when there are more than it counts', async () => {
+  test('a search keeps filters, order and pages and says when the total is not exact', async () => {
     await finances.fund(finances.mainId, 9_000, '2026-01-05');
     await transfer(4_000);
     await transfer(1_000);
@@ -158,7 +158,7 @@ describe('movements of wallets', () => {
     assert.equal((await get(other.communityId, other.owner)).status, 404);
   });
 
-  test('balances of days and the figures of the month say what happened on their day', async () => {
+  test('daily balances and monthly figures count each transaction on its day', async () => {
     await finances.fund(finances.mainId, 9_000, today());
     await finances.fund(finances.mainId, 1_000, '2020-01-01');
     await transfer(4_000);
@@ -178,7 +178,7 @@ describe('movements of wallets', () => {
     );
   });
 
-  test('a payment that is told five times is one deposit, its fee an expense', async () => {
+  test('a payment reported five times is one deposit with its fee as an expense', async () => {
     const paymentId = randomUUID();
     const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
     await tell('payment.succeeded', paid, 5);
@@ -191,7 +191,7 @@ describe('movements of wallets', () => {
     await finances.prove();
   });
 
-  test('a charge-back takes the money out once, and names what it reverses', async () => {
+  test('a chargeback takes the money out once and names the reversed payment', async () => {
     const paymentId = randomUUID();
     const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
     await tell('payment.succeeded', paid);
@@ -209,7 +209,7 @@ describe('movements of wallets', () => {
     await finances.prove();
   });
 
-  test('a charge-back beyond what is there waits as an adjustment and is booked once', async () => {
+  test('a chargeback above the balance awaits approval as an adjustment and is posted once', async () => {
     const paymentId = randomUUID();
     const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
     await tell('payment.succeeded', paid);
@@ -235,7 +235,7 @@ describe('movements of wallets', () => {
     await finances.prove();
   });
 
-  test('an export takes one of ten trial uses, and holds what the list holds', async () => {
+  test('an export takes one of ten trial uses and contains the rows of the list', async () => {
     await finances.fund(finances.mainId, 9_050);
     await world.owner.query(
       `update communities set community_features =
@@ -258,7 +258,7 @@ describe('movements of wallets', () => {
     assert.equal((await start()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
   });
 
-  test('a statement opens with what was there, lists what moved, and closes with the balance', async () => {
+  test('a statement has the opening balance, the transactions and the closing balance', async () => {
     await finances.fund(finances.mainId, 500_000, '2025-12-30');
     await finances.fund(finances.mainId, 200_000, '2026-01-10');
     await transfer(50_000);

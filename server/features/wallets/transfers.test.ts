@@ -72,7 +72,7 @@ describe('transfers', () => {
     assert.equal((await finances.balances(works)).available, 10_000);
   });
 
-  test('amounts that are no amounts are refused with their field', async () => {
+  test('invalid amounts are rejected by field', async () => {
     for (const amount of [0, -5, 1.5, 9_007_199_254_740_992, '100', null]) {
       assert.equal((await codeOf(transfer(works, finances.mainId, amount)))[1], 'amountMinor');
     }
@@ -91,7 +91,7 @@ describe('transfers', () => {
     assert.equal((await transfer(other.mainId, works, 1)).status, 404);
   });
 
-  test('the same key twice is one transfer, and the second answer equals the first', async () => {
+  test('five concurrent transfers with the same key are one transfer', async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => transfer(works, finances.mainId, 4_000, { key })),
@@ -100,7 +100,7 @@ describe('transfers', () => {
     assert.equal((await finances.balances(works)).available, 6_000);
   });
 
-  test('64 at once on hot wallets fail only for want of money, and none is overdrawn', async () => {
+  test('64 concurrent transfers fail only for lack of funds and overdraw no wallet', async () => {
     const wallets = [works, finances.mainId, await finances.wallet('Gate', { amountMinor: 500 })];
     const at = (index: number) => wallets[index % wallets.length] ?? '';
     const answers = await Promise.all(
@@ -124,7 +124,7 @@ describe('transfers', () => {
     await finances.prove();
   });
 
-  test('out of a reserve it waits for a second person, and its money is held', async () => {
+  test('a transfer from a reserve holds its amount and awaits a second person', async () => {
     const reserve = await finances.wallet('Sinking fund', { amountMinor: 900, isReserve: true });
     const { data } = await transfer(reserve, finances.mainId, 800);
     assert.deepEqual([data.status, data.approvalsNeeded], ['PendingApproval', 1]);

@@ -9,7 +9,7 @@ import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { openHouseWallet } from './wallets-queries.ts';
 
-describe('the life of a wallet', () => {
+describe('status of a wallet', () => {
   let world: World;
   let finances: Finances;
   let params: { communityId: string };
@@ -48,7 +48,7 @@ describe('the life of a wallet', () => {
   const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
     failure.errors[0]?.code;
 
-  test('a frozen wallet moves in neither direction until it is let go', async () => {
+  test('a frozen wallet refuses transfers in both directions until it is unfrozen', async () => {
     assert.equal((await step(contract.freezeWallet)).data.status, 'Frozen');
     assert.equal(codeOf(await step(contract.freezeWallet)), 'WALLET_STATUS');
     await finances.fund(finances.mainId, 50);
@@ -58,7 +58,7 @@ describe('the life of a wallet', () => {
     assert.equal((await transfer(works, finances.mainId)).status, 200);
   });
 
-  test('a wallet is closed when it is empty, for good, and the main one never', async () => {
+  test('an empty wallet can be closed for good, except the main wallet', async () => {
     assert.equal(codeOf(await step(close)), 'WALLET_NOT_EMPTY');
     await transfer(works, finances.mainId);
     assert.equal((await step(close)).data.status, 'Closed');
@@ -74,7 +74,7 @@ describe('the life of a wallet', () => {
     await finances.wallet('Works');
   });
 
-  test('a wallet that a due collects into is not closed', async () => {
+  test('a wallet that a due pays into cannot be closed', async () => {
     await transfer(works, finances.mainId);
     await world.owner.query(
       `insert into dues (community_id, title, category, wallet_id, amount, audience, frequency,
@@ -93,7 +93,7 @@ describe('the life of a wallet', () => {
     return { reserve, asked: await transfer(reserve, works, 500) };
   };
 
-  test('a wallet that a request would bring money into is not closed', async () => {
+  test('a wallet with a pending incoming request cannot be closed', async () => {
     await transfer(works, finances.mainId);
     const { asked } = await askedOutOfReserve();
     const refused = await step(close);
@@ -121,7 +121,7 @@ describe('the life of a wallet', () => {
     assert.equal(codeOf(back), 'ACCOUNT_CLOSED');
   });
 
-  test('nothing is paid out of a wallet that was frozen while the withdrawal waited', async () => {
+  test('a withdrawal cannot be approved while its wallet is frozen', async () => {
     const { rows } = await world.owner.query<{ id: string }>(
       `insert into bank_accounts (community_id, bank_name, account_number, account_name, status, resolved_name,
          usable_from, created_by)
@@ -149,7 +149,7 @@ describe('the life of a wallet', () => {
     assert.equal((await approve()).data.status, 'Processing');
   });
 
-  test('closing and paying in at the same moment never leaves money in a closed wallet', async () => {
+  test('closing a wallet beside transfers into it leaves no money in a closed wallet', async () => {
     await transfer(works, finances.mainId);
     const [closed] = await Promise.all([
       step(close),
@@ -159,7 +159,7 @@ describe('the life of a wallet', () => {
     assert.equal(closed.status === 200, ledger === 0);
   });
 
-  test('a change keeps the history, and a stale one is refused', async () => {
+  test('a change of a wallet is in the history, and a stale change is refused', async () => {
     const change = (body: Record<string, unknown>) =>
       world.call(finances.owner, contract.changeWallet, {
         params: { ...params, walletId: works },
@@ -178,7 +178,7 @@ describe('the life of a wallet', () => {
     );
   });
 
-  test('a reserve ends only by who approves, has proved it, and waits for nobody', async () => {
+  test('ending a reserve requires an approver with a step-up and no own pending request', async () => {
     const reserve = await finances.wallet('Sinking fund', { amountMinor: 5_000, isReserve: true });
     const end = (person: Person) =>
       world.call(person, contract.changeWallet, {
@@ -204,7 +204,7 @@ describe('the life of a wallet', () => {
     assert.ok(told.data.items.some(({ title }) => title === 'Sinking fund is a reserve no more'));
   });
 
-  test('a house has one wallet, which staff see when they ask, and never spend', async () => {
+  test('a house has one wallet, which staff can list but not spend from', async () => {
     const street = await world.call(finances.owner, addresses.createStreet, {
       params,
       body: { name: 'Palm Street' },
@@ -251,7 +251,7 @@ describe('the life of a wallet', () => {
     await finances.prove();
   });
 
-  test('wallets of houses stand in the houses’ order and are found by account number', async () => {
+  test('house wallets are listed in house order and found by account number', async () => {
     const street = await world.call(finances.owner, addresses.createStreet, {
       params,
       body: { name: 'Acacia Street' },

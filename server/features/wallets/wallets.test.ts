@@ -17,7 +17,7 @@ describe('wallets', () => {
   const create = (person: Person, communityId: string, body: Record<string, unknown>) =>
     world.call(person, contract.createWallet, { params: { communityId }, body: body as never });
 
-  test('a community has its main wallet from its first moment, empty and open', async () => {
+  test('a new community has an empty main wallet', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner);
     const { data } = await world.call(owner, contract.listWallets, { params: { communityId } });
@@ -66,7 +66,7 @@ describe('wallets', () => {
     }
   });
 
-  test('a wallet of another community is one that does not exist', async () => {
+  test('a wallet of another community gets a 404', async () => {
     const { owner } = finances;
     const other = await openFinances(world);
     const params = { communityId: finances.communityId, walletId: other.mainId };
