@@ -8,7 +8,7 @@ import { openWorld, type World } from '#testing/world.ts';
 
 const blockMs = 1500;
 
-describe('a server that cannot keep up', () => {
+describe('an overloaded server', () => {
   let world: World;
   let webRoot: string;
   before(async () => {
@@ -23,7 +23,7 @@ describe('a server that cannot keep up', () => {
     await rm(webRoot, { recursive: true, force: true });
   });
 
-  test('refuses calls, and still sends pages, scripts and its health', async () => {
+  test('an overloaded server refuses calls and still sends pages, scripts and its health', async () => {
     const until = performance.now() + blockMs;
     while (performance.now() < until);
     const ask = async (url: string) => (await world.app.inject(url)).statusCode;

@@ -184,7 +184,7 @@ describe('the restore drill', () => {
     }
   });
 
-  test('an encrypted backup reveals nothing of the estate, and a used folder is refused', async () => {
+  test('the backup command refuses a used folder, and the check of the backup succeeds', async () => {
     const to = join(folder, 'by-command');
     const env = {
       DATABASE_URL: url,

@@ -47,7 +47,7 @@ const judged: Readonly<Record<string, string>> = {
 const checked = operations.filter(({ name }) => !(name in exceptions));
 const inCommunities = checked.filter(isInCommunity);
 
-describe('the laws of every call', () => {
+describe('access rules of every call', () => {
   let world: World;
   let owner: Person;
   let stranger: Person;
@@ -95,18 +95,18 @@ describe('the laws of every call', () => {
     return answer;
   };
 
-  test('every operation is bound once, and nothing else is', () => {
+  test('every operation has exactly one route', () => {
     const bound = routesOf({} as never).map(({ operation }) => operation.name);
     assert.deepEqual(bound.toSorted(), operations.map(({ name }) => name).toSorted());
     const places = operations.map(({ method, path }) => `${method} ${path}`);
     assert.equal(new Set(places).size, places.length);
   });
 
-  test('without a session every call that needs one answers 401', async () => {
+  test('every call that needs a session answers 401 without one', async () => {
     assert.deepEqual(await sessionBreaches(subject), []);
   });
 
-  test('a stranger gets the 404 of a community that does not exist, whatever they are elsewhere', async () => {
+  test('a stranger gets the 404 of a missing community, whatever role they have elsewhere', async () => {
     const neighbour = await world.person();
     const elsewhere = await world.community(neighbour);
     const tokens = [stranger.token, neighbour.token];
@@ -124,7 +124,7 @@ describe('the laws of every call', () => {
     assert.deepEqual(await memberBreaches(subject, roles, judged), []);
   });
 
-  test('a community header that differs from the path is a 404', async () => {
+  test('a community header that differs from the path gets a 404', async () => {
     const operation = inCommunities[0];
     assert.ok(operation);
     const answer = await world.app.inject({
@@ -135,11 +135,11 @@ describe('the laws of every call', () => {
     assert.notEqual(answer.statusCode, 200);
   });
 
-  test('a role without the permission gets 403, a role with it does not', async () => {
+  test('a role without the permission gets a 403, and a role with it does not', async () => {
     assert.deepEqual(await permissionBreaches(subject, holders), []);
   });
 
-  test('an API key is refused all that is a person’s, and what it was not given', async () => {
+  test('an API key is refused operations reserved for people and those outside its scopes', async () => {
     const keys: Holder[] = [];
     for (const action of actions) {
       const scopes = keyPermissions.filter((one) => one.endsWith(`.${action}`));
@@ -181,7 +181,7 @@ describe('the laws of every call', () => {
     assert.deepEqual(unread.toSorted(), Object.keys(readElsewhere).toSorted());
   });
 
-  test('a key of another community gets the 404 of one that does not exist', async () => {
+  test('a key of another community gets the 404 of a missing one', async () => {
     const other = await world.community(owner);
     const token = await seedKey(world.owner, {
       communityId: other,
@@ -193,7 +193,7 @@ describe('the laws of every call', () => {
     assert.deepEqual(await strangerBreaches(open, token), []);
   });
 
-  test('a key whose maker holds less now is refused what they lack', async () => {
+  test('a key is refused the permissions that its creator has lost', async () => {
     const maker = await world.person();
     await world.worker(communityId, maker, 'Security staff');
     const scopes = keyPermissions;
@@ -267,7 +267,7 @@ describe('the laws of every call', () => {
     return rows[0] ?? {};
   }
 
-  test('a feature that is off and without trial refuses, naming itself', async () => {
+  test('an inactive feature without a trial is refused by its name', async () => {
     const off = await world.community(owner);
     await world.owner.query(`update communities set community_features = '{}' where id = $1`, [
       off,
@@ -285,7 +285,7 @@ describe('the laws of every call', () => {
     }
   });
 
-  test('an unknown field in body or query is refused by its name', async () => {
+  test('an unknown body or query field is rejected by its name', async () => {
     for (const operation of checked.filter(({ kind }) => kind !== 'file')) {
       const token = operation.access === 'public' ? {} : { token: owner.token };
       const inQuery = await send(operation, { ...token, query: '?zebra=1' });
@@ -298,7 +298,7 @@ describe('the laws of every call', () => {
     }
   });
 
-  test('hostile bodies are refused, never a fault', async () => {
+  test('hostile bodies are rejected without a server error', async () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     const hostile: readonly [body: string, type: string][] = [
       [deep, 'application/json'],
@@ -332,7 +332,7 @@ describe('the laws of every call', () => {
     }
   });
 
-  test('a malformed id in the path is refused by its field', async () => {
+  test('a malformed id in the path is rejected by its field', async () => {
     for (const operation of inCommunities.filter(({ kind }) => kind !== 'file')) {
       const answer = await world.app.inject({
         method: operation.method,
@@ -344,7 +344,7 @@ describe('the laws of every call', () => {
     }
   });
 
-  test('a form that is cut off or none is refused at its file, never a fault', async () => {
+  test('a truncated or missing form is rejected at its file without a server error', async () => {
     const begun = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b';
     const hostile: readonly [body: string, type: string][] = [
       ['--x\r\n', 'multipart/form-data; boundary=x'],
@@ -369,7 +369,7 @@ describe('the laws of every call', () => {
     }
   });
 
-  test('an address that cannot be read is refused in the envelope', async () => {
+  test('an unreadable address is rejected in the standard envelope', async () => {
     for (const id of ['%ED%A0%80', '%', 'a'.repeat(5000)]) {
       const answer = await world.app.inject({
         url: `/api/community/${id}`,

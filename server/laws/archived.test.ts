@@ -117,12 +117,12 @@ async function tracesIn({ world, communityId }: Estate): Promise<unknown> {
 
 const groups = [openGateDoors, openNoticeDoors, openJobDoors, openNewcomerDoors];
 
-describe('doors that lead into a community', () => {
+describe('entries into a community without naming it', () => {
   const tried: string[] = [];
   let routes: string[] = [];
 
   for (const open of groups) {
-    test(`each is closed in an archived community (${open.name})`, async (t) => {
+    test(`every such entry is closed in an archived community (${open.name})`, async (t) => {
       const estate = await open();
       t.after(() => estate.world.close());
       routes = otherRoutes(estate.world);
@@ -149,7 +149,7 @@ describe('doors that lead into a community', () => {
     });
   }
 
-  test('each is tried, or declared with a reason', () => {
+  test('every such entry is tested or declared with a reason', () => {
     const known = [...tried, ...Object.keys(ofNoCommunity), ...Object.keys(stillOpen)];
     assert.deepEqual(
       known.toSorted(),
@@ -162,7 +162,7 @@ describe('calls with a token of an archived community', () => {
   let world: World;
   after(() => world.close());
 
-  test('workers, keys and residents find nothing there, whatever they call', async () => {
+  test('workers, keys and residents get nothing from an archived community by any call', async () => {
     world = await openWorld();
     const [owner, worker, resident] = [
       await world.person(),

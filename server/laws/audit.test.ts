@@ -72,14 +72,14 @@ describe('every write leaves an audit entry', () => {
     );
   });
 
-  test('but for those with a reason', () => {
+  test('the writes without an audit entry are those declared with a reason', () => {
     const silent = operations
       .filter((one) => isWrite(one) && audited.get(one.name) !== true)
       .map(({ name }) => name);
     assert.deepEqual(silent.toSorted(), Object.keys(exceptions).toSorted());
   });
 
-  test('a planted operation without one is found, and one behind a door is not', () => {
+  test('the check finds a planted write without an audit entry and accepts an indirect one', () => {
     const planted = auditedBy(
       new Map([
         [

@@ -22,14 +22,14 @@ const copied = Object.entries(personalTables).flatMap(([table, declared]) => {
   return records ? [{ table, records }] : [];
 });
 
-describe('the law of copies of personal data', () => {
+describe('copies of personal data', () => {
   let world: World;
   before(async () => {
     world = await openWorld();
   });
   after(() => world.close());
 
-  test('each table that refers to a person says how a copy shows their rows', async () => {
+  test('each table that refers to a person declares how a copy shows its rows', async () => {
     const { rows } = await world.owner.query<{ table: string }>(
       `select distinct c.relname as table from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -40,7 +40,7 @@ describe('the law of copies of personal data', () => {
     assert.deepEqual(silent, [], 'declare "copy" in server/areas/personal-data');
   });
 
-  test('no copy shows a column that sounds like a secret or holds bytes', async () => {
+  test('no copy contains a column with a secret or bytes', async () => {
     const harmless = [
       // The last digits of a token, and the normalised text of a bank line.
       'utility_tokens.token_tail',
@@ -67,13 +67,13 @@ describe('the law of copies of personal data', () => {
     }
   });
 
-  test('a note that the office keeps for itself is in its own copies alone', () => {
+  test('the office’s internal note is in the office’s copy and not in the person’s', () => {
     const { residents = {} } = personalTables;
     assert.ok(!recordsOf(residents, 'own')?.columns.includes('internal_note'));
     assert.ok(recordsOf(residents, 'office')?.columns.includes('internal_note'));
   });
 
-  test('a copy hides and adds columns that the database has', async () => {
+  test('every column that a copy hides or adds exists in the database', async () => {
     for (const { table, records } of copied) {
       const { without, also, told = {} }: Copied = records;
       const { rows } = await world.owner.query<{ column: string }>(
@@ -189,7 +189,7 @@ describe('the law of copies of personal data', () => {
     );
   }
 
-  test('both copies hold what was written of the person, and nothing of a neighbour', async () => {
+  test('both copies contain everything written about the person and nothing about a neighbour', async () => {
     const { manager, communityId, residentId, account, mine } = await planted();
     const params = { communityId };
     await stepUp(world, manager, account);

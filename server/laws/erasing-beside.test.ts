@@ -11,7 +11,7 @@ import { askSupport, emptied, wordsOfTicket } from '#testing/account-ticket.ts';
 import { photoKey } from '#platform/photo-link.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
-describe('an erasure beside the person’s own rows', () => {
+describe('erasure outside the person’s own rows', () => {
   let world: World;
   before(async () => {
     world = await openWorld();
@@ -88,7 +88,7 @@ describe('an erasure beside the person’s own rows', () => {
     assert.equal((await world.call(account, getMe)).data.firstName, 'Chinwendu');
   });
 
-  test('an account that is used nowhere else goes, and its stored photo with it', async () => {
+  test('an erasure deletes an account that is used nowhere else, with its photo', async () => {
     const asked = await estateWithRequest();
     const account = await world.person({ firstName: 'Chinwendu', lastName: 'Onyekachukwu' });
     await world.owner.query(
@@ -108,7 +108,7 @@ describe('an erasure beside the person’s own rows', () => {
     assert.equal(done.report?.['Support tickets'], 4);
   });
 
-  test('a person who works here is taken off the team first', async () => {
+  test('a person who works here cannot be erased before they leave the team', async () => {
     const asked = await estateWithRequest();
     const { communityId, residentId, manager, request } = asked;
     const worker = await world.person();

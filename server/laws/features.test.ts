@@ -121,7 +121,7 @@ const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
 /** Gate devices use these, not people; server/features/gate-passes/offline.test.ts tests them. */
 const ofDevices: readonly ApartmentFeatureKey[] = ['Offline Check-in'];
 
-describe('every feature of the residents’ side', () => {
+describe('features of residents', () => {
   let world: World;
   let resident: Person;
   let communityId: string;
@@ -141,7 +141,7 @@ describe('every feature of the residents’ side', () => {
   after(() => world.close());
 
   for (const [feature, operation, body] of apartmentCases) {
-    test(`${feature}, by ${operation.name}`, async () => {
+    test(`residents’ feature ${feature} gates ${operation.name}`, async () => {
       const refused = async (map: Record<string, boolean>) => {
         await world.owner.query('update communities set apartment_features = $2 where id = $1', [
           communityId,
@@ -176,7 +176,7 @@ describe('every feature of the residents’ side', () => {
   }
 });
 
-describe('every feature, plan and usage on the API', () => {
+describe('features, plans and usage of the API', () => {
   let world: World;
   let owner: Person;
   let communityId: string;
@@ -277,7 +277,7 @@ describe('every feature, plan and usage on the API', () => {
 
   for (const row of [...gated, ...byRule]) {
     const { feature, operation, of } = row;
-    test(`${feature}, by ${operation.name}${of ? ` of ${of}` : ''}`, async () => {
+    test(`feature ${feature} gates ${operation.name}${of ? ` of ${of}` : ''}`, async () => {
       const limit = trialLimits[feature] ?? 0;
       for (const [plan, map] of mapsFor(row)) {
         for (let used = 0; used <= limit; used += 1) {
@@ -306,7 +306,7 @@ describe('every feature, plan and usage on the API', () => {
   } as const satisfies Partial<Record<FeatureKey, string>>;
 
   for (const [feature, tile] of Object.entries(tiles)) {
-    test(`${feature}, on the dashboard`, async () => {
+    test(`feature ${feature} gates its part of the dashboard`, async () => {
       for (const isOn of [true, false]) {
         await stand({ ...plans.freemium, [feature]: isOn }, feature as FeatureKey, 0);
         const { data } = await world.call(owner, getDashboard, { params: { communityId } });
@@ -358,7 +358,7 @@ describe('every feature, plan and usage on the API', () => {
     }
   });
 
-  test('every key of the specification governs something here, or says that it does not', () => {
+  test('every feature key gates an operation or is declared not to', () => {
     const tried = [...gated, ...byRule].map(({ feature }) => feature);
     assert.deepEqual(
       [...new Set([...tried, ...Object.keys(tiles)])].toSorted(),

@@ -23,7 +23,7 @@ import { openEstate } from '#server/features/residents/testing.ts';
 import { openWorld, testSecret, type World } from '#testing/world.ts';
 
 let world: World;
-describe('forgetting a person', () => {
+describe('erasing a person', () => {
   before(async () => {
     world = await openWorld();
   });
@@ -199,7 +199,7 @@ describe('forgetting a person', () => {
     assert.match(data.obstacles[0]?.sentence ?? '', /25,000/);
   });
 
-  test('nothing of who they were is left, and the audit log is whole', async () => {
+  test('an erasure leaves nothing that identifies the person, and the audit log stays verifiable', async () => {
     const asked = await estateWithRequest();
     const { manager, communityId, residentId, request } = asked;
     await seal();
@@ -261,7 +261,7 @@ describe('forgetting a person', () => {
     assert.equal(one.data.entityLabel, 'Former resident 0001');
   });
 
-  test('the job may run again, and the mails to the person are gone', async () => {
+  test('the erasure job can run again, and pending emails to the person are dropped', async () => {
     const asked = await estateWithRequest();
     await world.owner.query(
       `insert into local_mails (id, recipient, subject, body)
@@ -306,7 +306,7 @@ describe('forgetting a person', () => {
     assert.ok(told.data.items.some(({ title }) => title === 'An erasure request is carried out'));
   });
 
-  test('an erased entry that is touched afterwards is found, and so is one without a voucher', async () => {
+  test('the check finds a change to an erased audit entry and an erasure without a voucher', async () => {
     const asked = await estateWithRequest();
     await prove(asked);
     await carryOut(asked);
@@ -330,7 +330,7 @@ describe('forgetting a person', () => {
     assert.match((await check(asked)).broken?.reason ?? '', /was changed/);
   });
 
-  test('the database lets nobody change an entry that was not vouched for', async () => {
+  test('the database rejects a change to an audit entry without a voucher', async () => {
     const asked = await estateWithRequest();
     await assert.rejects(
       world.owner.query(`update audit_entries set reason = 'other' where community_id = $1`, [

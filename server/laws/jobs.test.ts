@@ -9,25 +9,25 @@ const exceptions: Readonly<Record<string, string>> = {
   'mail.send-own': 'It takes facts of no community alone: codes and notices of accounts.',
 };
 
-describe('the queues', () => {
+describe('queues', () => {
   let world: World;
   before(async () => {
     world = await openWorld();
   });
   after(() => world.close());
 
-  test('every job keeps a place for other communities', () => {
+  test('every job leaves a worker free for other communities', () => {
     assert.ok(world.jobs.length > 40, `${world.jobs.length} jobs`);
     const full = world.jobs.filter((job) => placesOf(job).ofOne >= placesOf(job).all);
     assert.deepEqual(full.map(({ name }) => name).toSorted(), Object.keys(exceptions).toSorted());
   });
 
-  test('a job without a figure of its own runs one fact of a community at a time', () => {
+  test('a job runs one fact of a community at a time by default', () => {
     const job = { name: 'test.plain', topic: 'test.plain', run: async () => undefined };
     assert.deepEqual(placesOf(job), { all: 2, ofOne: 1 });
   });
 
-  test('texts that somebody waits for have a queue of their own', () => {
+  test('urgent texts have their own queue', () => {
     const topics = new Map(world.jobs.map(({ name, topic }) => [name, topic]));
     assert.notEqual(topics.get('sms.send'), topics.get('sms.send-urgent'));
   });

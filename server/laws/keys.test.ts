@@ -86,7 +86,7 @@ const elsewhere = [
   'overrideWalkIn',
 ];
 
-describe('the key of a deed that must not be done twice', () => {
+describe('required idempotency keys', () => {
   let world: World;
   let token: string;
   let communityId: string;
@@ -99,7 +99,7 @@ describe('the key of a deed that must not be done twice', () => {
   });
   after(() => world.close());
 
-  test('every POST of the money areas needs one, but for those that move nothing', () => {
+  test('every POST that moves money requires a key', () => {
     const open = operations.filter(
       (one) =>
         one.method === 'POST' &&
@@ -119,7 +119,7 @@ describe('the key of a deed that must not be done twice', () => {
     );
   });
 
-  test('so do the residents’ side, the gate and complaints', () => {
+  test('listed calls of residents, the gate and complaints require a key', () => {
     const names = new Set(flagged.map(({ name }) => name));
     assert.deepEqual(
       elsewhere.filter((name) => !names.has(name)),
@@ -127,7 +127,7 @@ describe('the key of a deed that must not be done twice', () => {
     );
   });
 
-  test('without one a call is refused at the header’s name', async () => {
+  test('a call without its required key is rejected at the header’s name', async () => {
     assert.ok(flagged.length > 30);
     for (const operation of flagged) {
       // Without a session no key is stored, so none can be required.
@@ -149,7 +149,7 @@ describe('the key of a deed that must not be done twice', () => {
     }
   });
 
-  test('the reference names the header as required', () => {
+  test('the API reference marks the header as required', () => {
     const { paths = {}, components } = world.app.swagger() as {
       paths?: Record<string, { post?: { parameters?: Parameter[] } }>;
       components?: { parameters?: Record<string, Parameter> };

@@ -47,7 +47,7 @@ const everyColumn = ({
   ),
 ];
 
-describe('the law of personal data', () => {
+describe('declarations of personal data', () => {
   let world: World;
   let columns: TextColumn[];
   before(async () => {
@@ -56,7 +56,7 @@ describe('the law of personal data', () => {
   });
   after(() => world.close());
 
-  test('each text, list, json and binary column says once what an erasure does with it', () => {
+  test('each text, list, JSON and binary column declares once how an erasure treats it', () => {
     const declared = Object.entries(personalTables).flatMap(([table, one]) =>
       everyColumn(one).map((column) => `${table}.${column}`),
     );
@@ -74,7 +74,7 @@ describe('the law of personal data', () => {
     assert.equal(new Set(declared).size, declared.length, 'a column is declared twice');
   });
 
-  test('a text without the person still fits its column', () => {
+  test('the replacement of an erased text fits its column', () => {
     const wrong = columns.filter(({ table, column, longest, isJson, isList }) => {
       const said = personalTables[table]?.redacted?.[column];
       if (said === undefined) return false;
@@ -84,7 +84,7 @@ describe('the law of personal data', () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('a person written into every column is left in those alone that say why they are kept', async () => {
+  test('an erased person remains only in columns that declare why they are kept', async () => {
     const { manager, communityId, ...estate } = await openEstate(world);
     const house = await estate.house();
     const person = {
@@ -219,7 +219,7 @@ describe('the law of personal data', () => {
     return { residentId, phone };
   }
 
-  test('a number is found in each spelling, and no longer number is', async () => {
+  test('an erasure finds a phone number in any spelling and no longer number', async () => {
     const person = { names: ['Ada Eze'], words: ['Stone'], contacts: ['+2348035557711'] };
     const naming = [
       '08035557711',

@@ -30,7 +30,7 @@ const asSession = { ...rest, access: 'session' } as unknown as typeof contract;
 const asPublic = { ...rest, access: 'public' } as unknown as typeof contract;
 const answer = async () => [{ tag: 'secret', count: 1 }];
 
-describe('the laws of every call bite', () => {
+describe('checks of every call', () => {
   let world: World;
   let communityId: string;
   let stranger: string;
@@ -66,7 +66,7 @@ describe('the laws of every call bite', () => {
     return { app, operations: [contract], communityId };
   };
 
-  test('a route bound as the contract says breaks none', async () => {
+  test('the checks accept a route bound as its contract says', async () => {
     assert.equal(access, 'residents.read');
     assert.equal(feature, 'Resident List');
     const kept = serving(inCommunity(contract, answer));
@@ -75,14 +75,14 @@ describe('the laws of every call bite', () => {
     assert.deepEqual(await permissionBreaches(kept, holders), []);
   });
 
-  test('a route without its permission is found', async () => {
+  test('the check finds a route without its permission', async () => {
     const planted = serving(inCommunity(asMember, answer));
     assert.deepEqual(await permissionBreaches(planted, holders), [
       'listResidentTags as Security staff: 200',
     ]);
   });
 
-  test('a route of every member that refuses some of them is found', async () => {
+  test('the check finds a member route that refuses some members', async () => {
     const narrow = async (context: CommunityContext) => {
       if (!context.worker.permissions.has('residents.read')) throw refuse(common.forbidden);
       return answer();
@@ -100,7 +100,7 @@ describe('the laws of every call bite', () => {
     assert.deepEqual(await memberBreaches(planted, holders, judged), []);
   });
 
-  test('a route without its permission is found by keys too', async () => {
+  test('the check with keys finds a route without its permission', async () => {
     const { rows } = await world.owner.query<{ owner_id: string }>(
       'select owner_id from communities where id = $1',
       [communityId],
@@ -117,7 +117,7 @@ describe('the laws of every call bite', () => {
     ]);
   });
 
-  test('a route that asks for no membership is found', async () => {
+  test('the check finds a route that requires no membership', async () => {
     const planted = serving(signedIn(asSession, answer));
     assert.deepEqual(await strangerBreaches(planted, stranger), [
       'listResidentTags to a stranger: 200',
@@ -125,7 +125,7 @@ describe('the laws of every call bite', () => {
     assert.deepEqual(await sessionBreaches(planted), []);
   });
 
-  test('a route that asks for no session is found', async () => {
+  test('the check finds a route that requires no session', async () => {
     const planted = serving(open(asPublic, answer));
     // Without a session, with a forged one and with a forged key.
     const breach = 'listResidentTags without a session: 200';

@@ -150,7 +150,7 @@ describe('residents’ access to a house', () => {
     });
   }
 
-  test('a former tenant, a neighbour and a stranger find no house, whatever they ask of it', async () => {
+  test('a former tenant, a neighbour and a stranger get the 404 of a missing house from every call', async () => {
     const stranger = await world.person();
     const breaches: string[] = [];
     for (const operation of ofHouse) {
@@ -166,7 +166,7 @@ describe('residents’ access to a house', () => {
 
   for (const [relationship, told] of Object.entries(mayRead)) {
     const named = told.join(', ') || 'nothing';
-    test(`the answers to a ${relationship.toLowerCase()} name ${named} of the tenant`, async () => {
+    test(`the answers to a ${relationship.toLowerCase()} contain ${named} of the tenant`, async () => {
       const person = people[relationship as keyof typeof mayRead];
       const answers = await Promise.all(readings.map((operation) => ask(operation, person)));
       const text = answers.map(({ body }) => body).join('\n');

@@ -58,19 +58,19 @@ const kept = operations.filter(
   ({ method, access, answersSecret }) => method !== 'GET' && access !== 'public' && !answersSecret,
 );
 
-describe('secrets in answers that are kept', () => {
+describe('secrets in stored responses', () => {
   for (const operation of kept) {
     const { name, toldOnce = [] } = operation;
     const open = secretsOf(operation).filter(
       (field) => !(field in harmless) && !toldOnce.includes(field),
     );
     if (open.length === 0) continue;
-    test(`${name} keeps ${open.join(', ')} for its repeat, and has a reason`, () => {
+    test(`${name} stores ${open.join(', ')} for repeats and declares a reason`, () => {
       assert.equal(open.join(', '), sealedForRepeats[name]);
     });
   }
 
-  test('every reason is still needed', () => {
+  test('every declared reason is still needed', () => {
     const needed = kept
       .filter((operation) =>
         secretsOf(operation).some(

@@ -62,7 +62,7 @@ describe('the statuses of the OpenAPI document', () => {
 
   const json = { 'content-type': 'application/json' };
 
-  test('a call that fits the schema answers a declared status', async () => {
+  test('a valid call gets a declared status', async () => {
     const key = randomUUID();
     const made = (operation: Operation): InjectOptions => ({
       url: urlOf(operation, communityId) + queryFor(operation),
@@ -72,21 +72,21 @@ describe('the statuses of the OpenAPI document', () => {
     assert.deepEqual(await breachesOf(made), []);
   });
 
-  test('a body in another format answers a declared status', async () => {
+  test('a body in another format gets a declared status', async () => {
     const xml = { 'content-type': 'application/xml' };
     assert.deepEqual(await breachesOf(() => ({ headers: xml, payload: '<x/>' })), []);
   });
 
-  test('a body that is larger than the limit answers a declared status', async () => {
+  test('a body over the limit gets a declared status', async () => {
     const payload = { text: tooLong };
     assert.deepEqual(await breachesOf(() => ({ headers: json, payload })), []);
   });
 
-  test('a body that is not valid JSON answers a declared status', async () => {
+  test('a body that is not valid JSON gets a declared status', async () => {
     assert.deepEqual(await breachesOf(() => ({ headers: json, payload: '{"a":' })), []);
   });
 
-  test('an address that no router reads answers a declared status', async () => {
+  test('an address that the router cannot read gets a declared status', async () => {
     const part = (name: string) => (operation: Operation) => ({
       url: `/api${operation.path.replace(/:(\w+)/g, name)}`,
     });
@@ -95,11 +95,11 @@ describe('the statuses of the OpenAPI document', () => {
     assert.deepEqual(await breachesOf(part('x'.repeat(200))), []);
   });
 
-  test('a call without a session answers a declared status', async () => {
+  test('a call without a session gets a declared status', async () => {
     assert.deepEqual(await breachesOf(() => ({ headers: { authorization: '' } })), []);
   });
 
-  test('every operation declares what the server answers before it reads the call', () => {
+  test('every operation declares the statuses that precede reading the call', () => {
     const missing = checked.flatMap((operation) =>
       [400, 404, 408, 413, 415, 422, 429, 431, 500, 503]
         .filter((status) => status !== 415 || operation.method !== 'GET')

@@ -20,7 +20,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 
 type Asked = Promise<{ failure: { errors: { confirms?: { detail?: string } | undefined }[] } }>;
 
-describe('the code dialog says what is confirmed', () => {
+describe('details in the code dialog', () => {
   let world: World;
   let money: Finances;
   let owner: Person;
@@ -38,7 +38,7 @@ describe('the code dialog says what is confirmed', () => {
   /** The proof of five minutes ends, so that the next call asks for a code. */
   const expire = () => world.clock.advance(601);
 
-  test('the settings of email, texts, the gateway, dues and approvals', async () => {
+  test('settings of email, texts, the gateway, dues and approvals name the change to confirm', async () => {
     expire();
     const version = async (read: Promise<{ data: { version: number } }>) =>
       (await read).data.version;
@@ -91,14 +91,14 @@ describe('the code dialog says what is confirmed', () => {
     );
   });
 
-  test('a reserve that ends', async () => {
+  test('ending a reserve names the reserve to confirm', async () => {
     const walletId = await money.wallet('Roof', { isReserve: true });
     expire();
     const of = { params: { ...params, walletId }, body: { isReserve: false, version: 1 } };
     assert.equal(await detailOf(world.call(owner, changeWallet, of)), 'End the reserve Roof');
   });
 
-  test('a bank account that is confirmed or disabled', async () => {
+  test('confirming or disabling a bank account names the account', async () => {
     await stepUp(world, owner);
     const body = {
       bankName: 'GTBank',
@@ -128,7 +128,7 @@ describe('the code dialog says what is confirmed', () => {
     );
   });
 
-  test('a webhook whose secret changes, an erasure and the second step of sign-in', async () => {
+  test('a webhook secret, an erasure and two-factor each name the action to confirm', async () => {
     await stepUp(world, owner);
     const webhook = { url: 'https://93.184.215.14/in', kinds: ['payment.received'] } as const;
     const made = await world.call(owner, createWebhookEndpoint, {

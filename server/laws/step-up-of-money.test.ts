@@ -85,7 +85,7 @@ describe('a fresh code for money, months and ownership', () => {
     assert.equal(await asked(), 1);
   });
 
-  test('a month that opens again is named', async () => {
+  test('reopening a month names the month', async () => {
     const { world } = books;
     const before = new Date(world.clock.now());
     before.setUTCDate(0);
@@ -111,7 +111,7 @@ describe('a fresh code for money, months and ownership', () => {
     assert.equal((await close()).status, 200);
   });
 
-  test('a community that is taken over names itself and its owner', async () => {
+  test('accepting a community names the community and its owner', async () => {
     const { world } = books;
     const heir = await world.person({ firstName: 'Heir', lastName: 'Bello' });
     const workerId = await world.worker(books.communityId, heir, 'Finance officer');

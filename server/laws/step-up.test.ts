@@ -20,12 +20,12 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 
 const asking = operations.filter(({ refusals }) => refusals.includes(common.stepUpRequired));
 
-test('each operation that asks for an emailed code names what the code confirms', () => {
+test('each operation that asks for an emailed code names its action', () => {
   const names = asking.map(({ name }) => name);
   assert.deepEqual(Object.keys(stepUpActions).toSorted(), names.toSorted());
 });
 
-describe('a call that is refused anyway', () => {
+describe('calls that are refused before a code is asked for', () => {
   let world: World;
   let owner: Person;
   let params: { communityId: string };
@@ -39,7 +39,7 @@ describe('a call that is refused anyway', () => {
   const codeOf = async (reply: Promise<{ failure: Failure }>) =>
     (await reply).failure.errors[0]?.code;
 
-  test('is refused before a code is asked for', async () => {
+  test('a stale or invalid call is refused before a code is asked for', async () => {
     const stale = 99;
     assert.equal(
       await codeOf(
@@ -156,7 +156,7 @@ describe('a call that is refused anyway', () => {
     assert.doesNotMatch(other.body, /It confirms/, 'a seal of another session opens nothing');
   });
 
-  test('asks for a code that names its action once nothing else stands in the way', async () => {
+  test('a call without other obstacles asks for a code that names its action', async () => {
     const body = { reason: 'The estate was sold.' };
     const { failure } = await world.call(owner, archiveCommunity, { params, body });
     assert.equal(

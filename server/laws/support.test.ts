@@ -44,7 +44,7 @@ const harmless = {
 // Its answer is a stream that does not end.
 const checked = operations.filter(({ name }) => name !== 'followEvents');
 
-describe('the law of the platform’s support', () => {
+describe('rules of platform support', () => {
   let world: World;
   let owner: Person;
   let support: Person;
@@ -70,19 +70,19 @@ describe('the law of the platform’s support', () => {
       [communityId, scope, owner.id],
     );
 
-  test('without a consent every operation answers as if the community did not exist', async () => {
+  test('without consent every operation answers as if the community did not exist', async () => {
     assert.deepEqual(await strangerBreaches(await estate(), support.token), []);
   });
 
-  test('with a consent to read every write is refused in the same words', async () => {
+  test('with read consent every write gets the same refusal', async () => {
     assert.deepEqual(await writeBreaches(await estate('read'), support.token), []);
   });
 
-  test('with a consent to read every read answers that is not kept from support', async () => {
+  test('with read consent every read is answered that is not closed to support', async () => {
     assert.deepEqual(await readBreaches(await estate('read'), support.token), []);
   });
 
-  test('with a consent in full support may what its permissions hold, and not more', async () => {
+  test('with full consent support may do what its permissions allow and no more', async () => {
     const held = supportPermissions.full;
     const holder = { name: 'support in full', token: support.token, held };
     const subject = await estate('full');
@@ -104,7 +104,7 @@ describe('the law of the platform’s support', () => {
     }
   });
 
-  test('with a consent in full nothing is left behind by which somebody could come in later', async () => {
+  test('full consent gives no code or link that works after the consent ends', async () => {
     assert.deepEqual(doorsLeftOpen(operations, harmless), []);
     assert.deepEqual(await keptBreaches(await estate('full'), support.token), []);
     const code = z.object({ pairingCode: z.string() });
@@ -113,7 +113,7 @@ describe('the law of the platform’s support', () => {
     assert.deepEqual(doorsLeftOpen([{ ...planted, keptFromSupport: true }], harmless), []);
   });
 
-  test('when it is over every operation is gone again, in either scope', async () => {
+  test('after the consent ends every operation gets the 404 again', async () => {
     for (const scope of ['read', 'full'] as const) {
       const subject = await estate(scope);
       await world.owner.query(
@@ -145,7 +145,7 @@ describe('the law of the platform’s support', () => {
     return { app, operations: [contract], communityId };
   };
 
-  test('a read that locks what it reads is found', async () => {
+  test('the check finds a read that locks rows', async () => {
     const kept = await serving(listResidentTags, async () => []);
     assert.deepEqual(await readBreaches(kept, support.token), []);
     const locks = (async ({ db }: CommunityContext) => {
@@ -157,7 +157,7 @@ describe('the law of the platform’s support', () => {
     assert.match(breach ?? '', /^listResidentTags answered/);
   });
 
-  test('a write that calls itself a read is found', async () => {
+  test('the check finds a write that is declared as a read', async () => {
     const contract = { ...listResidentTags, method: 'POST', isRead: true } as never;
     const planted = await serving(contract, (async ({ db }: CommunityContext) => {
       await sql`delete from residents`.execute(db);
@@ -168,7 +168,7 @@ describe('the law of the platform’s support', () => {
     assert.deepEqual(await writeBreaches(await serving(honest, async () => []), support.token), []);
   });
 
-  test('a role of the house is no consent of support', async () => {
+  test('a support account that also works in the community has its worker’s permissions', async () => {
     const subject = await estate('read');
     await world.worker(subject.communityId, support, 'Security staff' satisfies SystemRole);
     const [breach] = await writeBreaches(subject, support.token);

@@ -15,7 +15,7 @@ import {
   sharedTables,
 } from './catalogue.ts';
 
-describe('the law of tenancy', () => {
+describe('tenancy rules', () => {
   let world: World;
   before(async () => {
     world = await openWorld();
@@ -41,7 +41,7 @@ describe('the law of tenancy', () => {
     }
   };
 
-  test('no table, key, view or function breaks it', async () => {
+  test('no table, key, view or function breaks a tenancy rule', async () => {
     assert.deepEqual(await findBreaches(world.owner), []);
   });
 
@@ -76,7 +76,7 @@ describe('the law of tenancy', () => {
     }
   });
 
-  test('the exceptions name only tables and functions that exist', async () => {
+  test('every exception names an existing table or function', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace
        union select proname from pg_proc where pronamespace = 'public'::regnamespace`,
@@ -95,7 +95,7 @@ describe('the law of tenancy', () => {
     );
   });
 
-  test('without a community set, every tenant table raises an error', async () => {
+  test('a query on a tenant table without a community set raises an error', async () => {
     const { rows } = await world.owner.query<{ name: string }>(
       `select relname as name from pg_class c where relnamespace = 'public'::regnamespace
        and relkind = 'r' and relrowsecurity and relname <> all ($1)`,
@@ -107,7 +107,7 @@ describe('the law of tenancy', () => {
     }
   });
 
-  test('a community sees no row of another, in no table and through no view', async () => {
+  test('a community reads no row of another in any table or view', async () => {
     const manager = await world.person();
     const full = await world.community(manager);
     const { rows: tables } = await world.owner.query<{ name: string }>(
@@ -136,7 +136,7 @@ describe('the law of tenancy', () => {
     assert.deepEqual(rows, []);
   });
 
-  test('a search function finds nothing for a foreign session', async () => {
+  test('search functions find nothing in a session of another community', async () => {
     const manager = await world.person();
     const communityId = await world.community(manager);
     await world.owner.query(
@@ -206,7 +206,7 @@ describe('the law of tenancy', () => {
     );
   });
 
-  test('the sessions of a worker are ended from their own community alone, and only when they are out', async () => {
+  test('a worker’s sessions are ended only by their own community and only after they left', async () => {
     const manager = await world.person();
     const leaver = await world.person();
     const communityId = await world.community(manager);
@@ -225,7 +225,7 @@ describe('the law of tenancy', () => {
     assert.equal(await end(communityId), 1);
   });
 
-  test('a row cannot be written for another community, nor point into it', async () => {
+  test('a row cannot be written for another community or refer to its rows', async () => {
     const manager = await world.person();
     const [mine, theirs] = [await world.community(manager), await world.community(manager)];
     await assert.rejects(
@@ -247,7 +247,7 @@ describe('the law of tenancy', () => {
     );
   });
 
-  test('audit lines cannot be changed or deleted, not even by the owner of the table', async () => {
+  test('audit entries cannot be changed or deleted, even by the table’s owner', async () => {
     const manager = await world.person();
     const communityId = await world.community(manager);
     await world.owner.query(

@@ -30,8 +30,8 @@ const apart: Readonly<Record<string, string>> = {
   'server/platform/unreadable.ts': 'answers on an open connection',
 };
 
-describe('waiting within a transaction', () => {
-  test('everything that goes out asks whether one is open', async () => {
+describe('external calls within a transaction', () => {
+  test('every outgoing call checks that no transaction is open', async () => {
     const found: string[] = [];
     const silent: string[] = [];
     for await (const path of glob('server/**/*.ts')) {

@@ -111,7 +111,7 @@ describe('the ledger', () => {
     ] as const,
   });
 
-  test('many journals at once move what they would move one by one', async () => {
+  test('journals posted in bulk change balances as if posted one by one', async () => {
     const cause = randomUUID();
     const many = [given('A', 500), given('B', 200, cause), given('A', -300)];
     assert.equal(await postMany(many), 3);
@@ -164,7 +164,7 @@ describe('the ledger', () => {
     assert.equal((await balances()).get('A')?.balance, 100);
   });
 
-  test('a journal moves the balances it names, and the proof finds nothing', async () => {
+  test('a journal changes the balances of its lines, and the proof finds no difference', async () => {
     await deposit('main', 5_000);
     await transfer('main', 'works', 2_000);
     const now = await balances();
@@ -181,7 +181,7 @@ describe('the ledger', () => {
     assert.equal((await balances()).get('main')?.balance, 700);
   });
 
-  test('a reversal that is posted many times at once has one journal', async () => {
+  test('concurrent postings of a reversal make one journal', async () => {
     const wallet = randomUUID();
     for (let round = 0; round < 40; round += 1) {
       const { id: reversesId } = await deposit(wallet, 500);
@@ -195,7 +195,7 @@ describe('the ledger', () => {
     }
   });
 
-  test('an account is never overdrawn, what is held counted as gone', async () => {
+  test('an account cannot be overdrawn, including held money', async () => {
     await deposit('main', 1_000);
     const source = { kind: 'withdrawal', id: randomUUID() };
     await inLedger((db) =>
@@ -208,7 +208,7 @@ describe('the ledger', () => {
     assert.deepEqual((await balances()).get('main'), { balance: 800, held: 0 });
   });
 
-  test('a closed account takes no postings and no holds', async () => {
+  test('a closed account refuses postings and holds', async () => {
     await deposit('main', 1_000);
     await world.owner.query(
       `update ledger_accounts set open = false where community_id = $1 and subject = 'main'`,
@@ -227,7 +227,7 @@ describe('the ledger', () => {
     );
   });
 
-  test('a closed month refuses a journal with a day in it', async () => {
+  test('a closed month refuses a journal dated in it', async () => {
     await world.owner.query(
       `insert into ledger_closings (community_id, closed_through, closed_by, figures)
        values ($1, '2026-10-31', gen_random_uuid(), '{}')`,
@@ -237,7 +237,7 @@ describe('the ledger', () => {
     await deposit('main', 1, { occurredOn: '2026-11-01' });
   });
 
-  test('the database refuses an imbalance, a change and a deletion, whoever tries', async () => {
+  test('the database rejects an unbalanced posting, a change and a deletion by any role', async () => {
     const { id } = await deposit('main', 1_000);
     await assert.rejects(
       world.owner.query(
@@ -271,7 +271,7 @@ describe('the ledger', () => {
     return rows[0].id;
   }
 
-  test('the proof names a balance that was tampered with, and a rebuild mends it', async () => {
+  test('the proof finds a tampered balance, and a rebuild corrects it', async () => {
     await deposit('main', 1_000);
     await world.owner.query(
       `update ledger_accounts set balance_minor = 900, held_minor = 5
@@ -296,7 +296,7 @@ describe('the ledger', () => {
     assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
   });
 
-  test('amounts that are no amounts, and lines that do not balance, are faults', async () => {
+  test('invalid amounts and unbalanced lines are programming errors', async () => {
     for (const amount of [0, -0, 1.5, Number.NaN, 9_007_199_254_740_992]) {
       await assert.rejects(deposit('main', amount), /no amount/);
     }
@@ -310,7 +310,7 @@ describe('the ledger', () => {
     );
   });
 
-  test('two thousand random commands, many at once, agree with the reference model', async () => {
+  test('two thousand random concurrent commands agree with the reference model', async () => {
     const wallets = ['a', 'b', 'c', 'd'];
     const random = seeded(20_261_121);
     const pick = (): string => wallets[Math.floor(random() * wallets.length)] ?? 'a';

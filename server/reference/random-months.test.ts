@@ -10,10 +10,10 @@ const estates = 20;
 /** Many times the duration of a test, for a busy machine. */
 const timeout = 600_000;
 
-describe('random months beside the reference model', { concurrency: 2 }, () => {
+describe('random months compared with the reference model', { concurrency: 2 }, () => {
   for (let seed = 1; seed <= estates; seed += 1) {
     test(
-      `estate ${seed} shows in every month the figures that the model expects`,
+      `estate ${seed} shows the reference model’s figures in every month`,
       { timeout },
       async () => {
         const world = await openWorld();

@@ -36,7 +36,7 @@ const month = addMonths(startMonth, months - 1);
 const ofMonth = { From: firstOf(month), To: lastOf(month) };
 const ofAll = { From: firstOf(startMonth), To: lastOf(addMonths(month, 1)) };
 
-describe('a figure that is shown twice', () => {
+describe('figures shown in two places', () => {
   let world: World;
   let game: Game;
   let finances: Report;
@@ -387,7 +387,7 @@ describe('a figure that is shown twice', () => {
   ];
 
   for (const [figure, place, other] of pairs) {
-    test(`is the same in both places: ${figure}`, async () => {
+    test(`both places show the same figure: ${figure}`, async () => {
       const amounts = [await place(), await other()];
       assert.equal(amounts[0], amounts[1]);
       assert.notEqual(amounts[0], 0, 'a figure of zero would prove nothing');
