@@ -31,8 +31,8 @@ const transaction = (client: pg.ClientBase): Promise<unknown> =>
     client.query('commit'),
   ]);
 
-describe('statements of one turn', () => {
-  test('are one write on a connection of the pool', async () => {
+describe('batching of statements', () => {
+  test('the statements of one turn leave a pooled connection in one write', async () => {
     const pool = openPool({ url: testServerUrl(), max: 1 });
     const client = await pool.connect();
     const writes = countWrites(client);
@@ -44,7 +44,7 @@ describe('statements of one turn', () => {
     await pool.end();
   });
 
-  test('are one write on a connection that was opened without a pool', async () => {
+  test('the statements of one turn leave a separate connection in one write', async () => {
     const client = new BatchingClient({ connectionString: testServerUrl() });
     await client.connect();
     const writes = countWrites(client);

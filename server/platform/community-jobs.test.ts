@@ -6,7 +6,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { inEachCommunity, queueCommunities, type WorkInOne } from './community-jobs.ts';
 import { type Jobs, startJobs, toolsOf } from './jobs.ts';
 
-describe('a job of the clock in every community', () => {
+describe('a scheduled job per community', () => {
   let world: World;
   const ids: string[] = [];
 
@@ -29,7 +29,7 @@ describe('a job of the clock in every community', () => {
     return startJobs({ ...options, log: { info: none, warn: none, error: none }, scheduled });
   };
 
-  test('works in all of them beside each other, also on two servers', async () => {
+  test('the job works on all communities in parallel, also on two servers', async () => {
     const visited: string[] = [];
     const all = Promise.withResolvers<void>();
     const work: WorkInOne = async (_tools, id) => {
@@ -45,7 +45,7 @@ describe('a job of the clock in every community', () => {
     assert.deepEqual(visited.toSorted(), ids);
   });
 
-  test('is tried again where it failed, and nowhere else', async () => {
+  test('the job is retried only for the community in which it failed', async () => {
     const [failing] = ids;
     const visited: string[] = [];
     const again = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ describe('a job of the clock in every community', () => {
     assert.deepEqual(visited.toSorted(), [...ids, failing].toSorted());
   });
 
-  test('is queued once for a community while its job waits', async () => {
+  test('a community’s job is queued once while it waits', async () => {
     const begun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const server = await start('test.once', async () => {

@@ -22,7 +22,7 @@ describe('the configuration', () => {
   };
 
   describe('settings', () => {
-    test('nothing set means the embedded database, the demo, and loopback alone', () => {
+    test('without settings the server uses the embedded database, the demo and loopback', () => {
       const config = readConfig({ DATA_DIR });
       assert.equal(config.port, 3000);
       assert.equal(config.host, '127.0.0.1');
@@ -36,14 +36,14 @@ describe('the configuration', () => {
       assert.ok(Object.isFrozen(config));
     });
 
-    test('an own database means no demo, and needs mail and a secret', () => {
+    test('an external database turns the demo off and needs mail and a secret', () => {
       const config = readConfig(own);
       assert.equal(config.demo, false);
       assert.equal(config.secret, SECRET);
       assert.equal(readConfig({ ...own, DEMO: '1' }).demo, true);
     });
 
-    test('the sandbox takes payments on this machine, and elsewhere only by name', () => {
+    test('the sandbox is the default gateway on this machine and must be named elsewhere', () => {
       assert.deepEqual(readConfig({ DATA_DIR }).payments, { gateway: 'sandbox' });
       const elsewhere = { ...own, PUBLIC_URL: 'https://estate.example.com' };
       assert.equal(readConfig(elsewhere).payments, null);
@@ -77,7 +77,7 @@ describe('the configuration', () => {
       assert.equal(config.databaseUrl, undefined);
     });
 
-    test('proxies are named by their addresses', () => {
+    test('trusted proxies are given by their addresses', () => {
       assert.deepEqual(readConfig({ DATA_DIR }).trustProxy, []);
       const { trustProxy } = readConfig({ DATA_DIR, TRUST_PROXY: '10.0.0.2, fd00::/8' });
       assert.deepEqual(trustProxy, ['10.0.0.2', 'fd00::/8']);
@@ -96,7 +96,7 @@ describe('the configuration', () => {
       }
     });
 
-    test('the public address follows host and port unless it is given', () => {
+    test('the public address follows host and port unless it is set', () => {
       const mail = { DATA_DIR, SMTP_URL: 'smtp://mail' };
       assert.equal(readConfig({ ...mail, HOST: '::1', PORT: '8' }).publicUrl, 'http://[::1]:8');
       assert.equal(readConfig({ ...mail, HOST: '0.0.0.0' }).publicUrl, 'http://localhost:3000');
@@ -154,7 +154,7 @@ describe('the configuration', () => {
       ['an address of the network without mail', { HOST: '192.168.1.4' }, /^SMTP_URL is needed/],
     ];
     for (const [what, env, sentence] of refused) {
-      test(`${what} is refused in a sentence that names the setting`, () => {
+      test(`${what} is rejected with a sentence that names the setting`, () => {
         assert.throws(
           () => readConfig({ DATA_DIR, ...env }),
           (error) => error instanceof ConfigError && sentence.test(error.message),
@@ -194,7 +194,7 @@ describe('the configuration', () => {
       assert.equal(statSync(DATA_DIR).mode & 0o066, 0);
     });
 
-    test('a file, and a path through a file, are refused in one sentence', () => {
+    test('a file or a path through a file is rejected as the data folder', () => {
       writeFileSync(join(folder, 'file'), '');
       assert.throws(
         () => readConfig({ DATA_DIR: join(folder, 'file') }),
@@ -206,7 +206,7 @@ describe('the configuration', () => {
       );
     });
 
-    test('a folder of someone else is refused in one sentence', () => {
+    test('a folder of another user is rejected as the data folder', () => {
       asOrdinaryUser(() => {
         assert.throws(
           () => readConfig({ DATA_DIR: '/etc/courtyard' }),

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { documentName, plainFileName } from './documents.ts';
 
-describe('the name of a file', () => {
-  test('holds no path, no hidden start, and no mark that turns text around', () => {
+describe('names of downloaded files', () => {
+  test('a file name has no path, no leading dot and no bidirectional mark', () => {
     // U+202E displays a file that ends in "fdp.exe" as "exe.pdf".
     const names = ['Ada\u202Efdp.exe', '..\\..\\etc/passwd', '.profile', 'a\u0000b', ' "x" ', ''];
     assert.deepEqual(names.map(plainFileName), [
@@ -17,7 +17,7 @@ describe('the name of a file', () => {
     ]);
   });
 
-  test('ends as the bytes are, whatever the given name says', () => {
+  test('a file name ends with the type of its bytes', () => {
     assert.equal(documentName('/tmp/receipt.exe', 'pdf'), 'receipt.pdf');
     assert.equal(documentName('C:\\papers\\lease.docx', 'pdf'), 'lease.pdf');
     assert.equal(documentName('.png', 'webp'), 'file.webp');

@@ -16,8 +16,8 @@ function* parts(count: number): Generator<Buffer> {
   for (let at = 0; at < count; at += 1) yield megabyte;
 }
 
-describe('a file that is being made', () => {
-  test('reaches the store whole and is read from there as a stream', async () => {
+describe('temporary files', () => {
+  test('a temporary file is stored completely and read as a stream', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'courtyard-files-'));
     const files = openFiles(`file://${folder}`);
     let path = '';
@@ -34,7 +34,7 @@ describe('a file that is being made', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('leaves nothing on this machine when its rows cannot be read', async () => {
+  test('a temporary file is deleted when its rows cannot be read', async () => {
     let path = '';
     const failing = async function* () {
       yield megabyte;

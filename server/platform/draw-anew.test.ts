@@ -15,7 +15,7 @@ const statusOf = ({ refusal }: { refusal: { status: number } }): number => refus
 
 const size = { width: 64, height: 64 };
 
-describe('drawing a picture anew', () => {
+describe('re-encoding of images', () => {
   test('rejects a two-kilobyte picture with fifty megapixels at the file field', async () => {
     const bytes = await plain(7070);
     assert.ok(bytes.length < 3000, `${bytes.length} bytes`);
@@ -26,7 +26,7 @@ describe('drawing a picture anew', () => {
     });
   });
 
-  test('the first 22 of thirty simultaneous pictures are drawn, and the others get a 503', async () => {
+  test('the first 22 of thirty concurrent images are processed, and the others get a 503', async () => {
     const bytes = await plain(500);
     const drawn = await Promise.allSettled(Array.from({ length: 30 }, () => drawAnew(bytes, size)));
     const outcomes = drawn.map((one) =>

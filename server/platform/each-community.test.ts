@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
 import { toolsOf } from './jobs.ts';
 
-describe('a job of all communities', () => {
+describe('a job over all communities', () => {
   let world: World;
   const ids: string[] = [];
 
@@ -32,14 +32,14 @@ describe('a job of all communities', () => {
     return { done, visited, logged };
   };
 
-  test('comes to each of them', async () => {
+  test('the job visits every community', async () => {
     const { done, visited, logged } = run([]);
     await done;
     assert.deepEqual(visited, ids);
     assert.deepEqual(logged, []);
   });
 
-  test('goes on after one in which it failed, names it in the log and has failed', async () => {
+  test('the job continues after a failure, logs the community and fails at the end', async () => {
     const [first = '', second = ''] = ids;
     const { done, visited, logged } = run([first, second]);
     await assert.rejects(done, AggregateError);
@@ -50,7 +50,7 @@ describe('a job of all communities', () => {
     );
   });
 
-  test('leaves off when the server stops', async () => {
+  test('the job stops when the server stops', async () => {
     const ending = new AbortController();
     ending.abort();
     const { done, visited } = run([], ending);

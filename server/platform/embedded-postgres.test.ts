@@ -14,7 +14,7 @@ import { isRoot, unprivilegedUser } from './unprivileged-user.ts';
 const base = mkdtempSync(join(tmpdir(), 'courtyard-postgres-'));
 // The user that runs PostgreSQL cannot enter root's temporary folder.
 chmodSync(base, 0o711);
-describe('a database that comes along', () => {
+describe('the embedded PostgreSQL', () => {
   after(() => rmSync(base, { recursive: true, force: true }));
 
   const dataDir = join(base, 'data');
@@ -56,7 +56,7 @@ describe('a database that comes along', () => {
   const postmasterPid = (): number => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
 
   describe('the embedded database', () => {
-    test('keeps what was saved from one start to the next', async () => {
+    test('the database keeps its data over a restart', async () => {
       await running(async (url) => {
         await ask(url, 'create table houses (name text)');
         await ask(url, `insert into houses values ('1')`);
@@ -67,7 +67,7 @@ describe('a database that comes along', () => {
       });
     });
 
-    test('is closed to other users, other passwords and other machines', async () => {
+    test('the database is closed to other passwords, users and machines', async () => {
       await running(async (url) => {
         const wrong = new URL(url);
         wrong.password = 'wrong';
@@ -84,7 +84,7 @@ describe('a database that comes along', () => {
       assert.equal(statSync(join(cluster, 'data', 'courtyard-password')).mode & 0o777, 0o600);
     });
 
-    test('is reached over a socket file, which a start after a kill removes', async () => {
+    test('the database uses a socket file, and a start after a kill removes a stale lock', async () => {
       const sockets = () => readdirSync(cluster).filter((name) => name.endsWith('.lock'));
       await inProgram(own, async (program) => {
         const over = 'select inet_server_addr() is null';
@@ -97,7 +97,7 @@ describe('a database that comes along', () => {
       assert.deepEqual(sockets(), []);
     });
 
-    test('is reached over TCP where its folder is too long for a socket', async () => {
+    test('the database uses TCP when its folder’s path is too long for a socket', async () => {
       const long = join(base, 'x'.repeat(100));
       mkdirSync(long, { mode: 0o711 });
       const database = await startEmbeddedPostgres({
@@ -113,7 +113,7 @@ describe('a database that comes along', () => {
       }
     });
 
-    test('sorts by code point and knows all letters, on every machine', async () => {
+    test('the database sorts by code point and knows all letters on every machine', async () => {
       await running(async (url) => {
         const sorted = `select x from unnest(array['b', 'Z', 'é', 'a']) as x order by x`;
         assert.deepEqual(await ask(url, sorted), ['Z', 'a', 'b', 'é']);
@@ -121,7 +121,7 @@ describe('a database that comes along', () => {
       });
     });
 
-    test('refuses a second program on its folder in one sentence', async () => {
+    test('a second program on the same folder is refused with one sentence', async () => {
       await inProgram(own, async ({ child }) => {
         await assert.rejects(startEmbeddedPostgres({ dataDir, log: silent }), {
           name: 'ConfigError',
@@ -130,7 +130,7 @@ describe('a database that comes along', () => {
       });
     });
 
-    test('does not outlive its program, and loses nothing when that is killed', async () => {
+    test('the database stops with its killed program and loses nothing', async () => {
       await inProgram(own, async (program) => {
         await ask(program.url, `insert into houses values ('2')`);
         await kill(program);
@@ -141,7 +141,7 @@ describe('a database that comes along', () => {
       });
     });
 
-    test('is stopped by the next start when its guard was killed too', async () => {
+    test('the next start stops a database whose guard was killed too', async () => {
       let left = 0;
       await inProgram(own, async (program) => {
         left = postmasterPid();
@@ -155,7 +155,7 @@ describe('a database that comes along', () => {
       });
     });
 
-    test('is not kept from starting by files whose number another program has', async () => {
+    test('the database starts despite lock files with a reused process id', async () => {
       const lines = [
         process.ppid,
         join(cluster, 'data'),
@@ -173,7 +173,7 @@ describe('a database that comes along', () => {
       assert.ok(!existsSync(join(dataDir, 'courtyard.lock')));
     });
 
-    test('is started again at the same address when it alone was killed', async () => {
+    test('the database restarts at the same address after only its process was killed', async () => {
       const { promise: again, resolve } = Promise.withResolvers<void>();
       const log = (line: string): void => void (line.endsWith('ready again') && resolve());
       await running(async (url) => {
@@ -184,7 +184,7 @@ describe('a database that comes along', () => {
       assert.deepEqual(processesBelow(cluster), []);
     });
 
-    test('refuses data of another version in one sentence', async () => {
+    test('data of another PostgreSQL version is refused with one sentence', async () => {
       const folder = join(base, 'old');
       mkdirSync(join(folder, 'postgres', 'data'), { recursive: true, mode: 0o711 });
       writeFileSync(join(folder, 'postgres', 'data', 'PG_VERSION'), '13\n');
@@ -198,7 +198,7 @@ describe('a database that comes along', () => {
   // These cases need root; a run of the tests by an ordinary user skips them.
   if (isRoot()) {
     describe('the embedded database of root', () => {
-      test('runs for an ordinary user in a checkout of their own', async () => {
+      test('the database runs for an ordinary user in their own checkout', async () => {
         const user = unprivilegedUser();
         const folder = join(base, 'ordinary');
         const checkout = makeSmallCheckout(folder, user);
@@ -209,7 +209,7 @@ describe('a database that comes along', () => {
         assert.deepEqual(processesBelow(folder), []);
       });
 
-      test('runs from a checkout that other users may not enter', async () => {
+      test('the database runs from a checkout that other users cannot enter', async () => {
         const closed = join(base, 'closed');
         const checkout = makeSmallCheckout(closed);
         chmodSync(closed, 0o700);
@@ -226,7 +226,7 @@ describe('a database that comes along', () => {
         });
       });
 
-      test('refuses a data folder that its other user may not enter', async () => {
+      test('a data folder that the database’s user cannot enter is refused', async () => {
         const folder = mkdtempSync(join(base, 'private-'));
         await assert.rejects(startEmbeddedPostgres({ dataDir: folder, log: silent }), {
           name: 'ConfigError',

@@ -39,7 +39,7 @@ const onTestServer = (change: (url: URL) => void): string => {
   return url.href;
 };
 
-test('a taken port is told with its setting', async () => {
+test('explains a taken port and names its setting', async () => {
   const first = createServer();
   const port = await listening(first);
   const error = await failureOf(() => listening(createServer(), port));
@@ -50,7 +50,7 @@ test('a taken port is told with its setting', async () => {
   );
 });
 
-test('an address of another machine is told with its setting', async () => {
+test('explains an address of another machine and names its setting', async () => {
   const host = '203.0.113.7';
   const error = await failureOf(() => listening(createServer(), 0, host));
   assert.match(
@@ -59,13 +59,13 @@ test('an address of another machine is told with its setting', async () => {
   );
 });
 
-test('a name that is no address is told with its setting', async () => {
+test('explains a host name without an address and names its setting', async () => {
   const host = 'nowhere.invalid';
   const error = await failureOf(() => listening(createServer(), 0, host));
   assert.match(explainStartupError(error, { ...place, host }), /^HOST nowhere\.invalid is not an/);
 });
 
-test('a database that is away is told by its place, without its password', async () => {
+test('explains an unreachable database by its place, without the password', async () => {
   const gone = createServer();
   const port = await listening(gone);
   gone.close();
@@ -74,7 +74,7 @@ test('a database that is away is told by its place, without its password', async
   assert.equal(told, expected);
 });
 
-test('a program that is no database is told', async () => {
+test('explains a port at which no database answers', async () => {
   const other = createServer((socket) => socket.destroy());
   const port = await listening(other);
   const told = await explainDatabase(`postgres://ada@127.0.0.1:${port}/estate`);
@@ -82,12 +82,12 @@ test('a program that is no database is told', async () => {
   assert.match(told, /^The database estate at 127\.0\.0\.1:\d+ breaks the connection/);
 });
 
-test('a database that does not exist is told', async () => {
+test('explains a database that does not exist', async () => {
   const told = await explainDatabase(onTestServer((url) => (url.pathname = '/no_such_estate')));
   assert.match(told, /^The database no_such_estate at .* does not exist; create it/);
 });
 
-test('a user whom the database does not let in is told', async () => {
+test('explains a user whom the database refuses', async () => {
   const told = await explainDatabase(
     onTestServer((url) => {
       url.username = 'no_such_user';
@@ -97,11 +97,11 @@ test('a user whom the database does not let in is told', async () => {
   assert.match(told, /refuses (the password|this user); correct DATABASE_URL/);
 });
 
-test('a database that answers, is new enough and takes writes passes', async () => {
+test('accepts a reachable, recent and writable database', async () => {
   await checkDatabase(testServerUrl());
 });
 
-test('a database that cannot serve is told', () => {
+test('explains a database with an old version, a wrong encoding or no writes', () => {
   const fit = { version: 15, encoding: 'UTF8', readOnly: false, isHalfRestored: false };
   requireFit(fit);
   assert.throws(() => requireFit({ ...fit, version: 14 }), /is PostgreSQL 14; Courtyard needs 15/);
@@ -110,7 +110,7 @@ test('a database that cannot serve is told', () => {
   assert.throws(() => requireFit({ ...fit, isHalfRestored: true }), /restore into this database/);
 });
 
-test('a file that refuses writes is told by its path', async () => {
+test('explains a file that cannot be written, by its path', async () => {
   const error = await failureOf(() => asOrdinaryUser(() => writeFileSync('/etc/courtyard', '')));
   assert.match(
     explainStartupError(error, place),
@@ -118,10 +118,10 @@ test('a file that refuses writes is told by its path', async () => {
   );
 });
 
-test('a refusal of our own keeps its sentence, even before the settings are read', () => {
+test('keeps the sentence of a configuration error', () => {
   assert.equal(explainStartupError(new ConfigError('PORT is odd.'), undefined), 'PORT is odd.');
 });
 
-test('a defect keeps its stack', () => {
+test('keeps the stack of a programming error', () => {
   assert.match(explainStartupError(new TypeError('x is not a function'), place), /\n {4}at /);
 });

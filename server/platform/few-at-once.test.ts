@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fewAtOnce } from './few-at-once.ts';
 
-test('no more are inside than there is room for, and who waits enters in order', async () => {
+test('the semaphore admits up to its limit, in order, and refuses above the waiting limit', async () => {
   const gate = fewAtOnce({ most: 1, mostWaiting: 2 });
   const leave = await gate.enter();
   const entered: string[] = [];
@@ -19,7 +19,7 @@ test('no more are inside than there is room for, and who waits enters in order',
   assert.deepEqual(entered, ['second', 'third']);
 });
 
-test('leaving twice makes no room for two', async () => {
+test('releasing a slot twice frees it once', async () => {
   const gate = fewAtOnce({ most: 1, mostWaiting: 0 });
   const leave = await gate.enter();
   leave?.();

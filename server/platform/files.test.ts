@@ -56,7 +56,7 @@ describe('the storage of files', () => {
     ['S3', s3],
   ];
 
-  test('keeps, lists, hands out and removes files, on a disk and in S3', async () => {
+  test('the storage keeps, lists, returns and removes files, on a disk and in S3', async () => {
     for (const [name, url] of stores()) {
       await checkFiles(url);
       const files = openFiles(url);
@@ -75,7 +75,7 @@ describe('the storage of files', () => {
     }
   });
 
-  test('lists all files of a bucket that holds more than a page of them', async () => {
+  test('the storage lists all files of a bucket with several pages', async () => {
     const directory = join(folder, 'pages');
     const child = spawn(process.execPath, ['--openssl-legacy-provider', '--eval', pagingServer], {
       env: { ...process.env, DIRECTORY: directory },
@@ -97,7 +97,7 @@ describe('the storage of files', () => {
     }
   });
 
-  test('a full, read-only or missing storage is 503 with a sentence and Retry-After', async () => {
+  test('a full, read-only or missing storage gets a 503 with Retry-After', async () => {
     const disk = join(folder, 'full');
     const full = openFiles(`file://${disk}`);
     await full.put('one.png', Buffer.from('x'));
@@ -124,7 +124,7 @@ describe('the storage of files', () => {
     await app.close();
   });
 
-  test('a storage that takes no files keeps a server from its start, in one sentence', async () => {
+  test('a server does not start with a storage that refuses files', async () => {
     const wrong = s3.replace('S3RVER:S3RVER', 'NOBODY:S3RVER');
     await assert.rejects(
       checkFiles(wrong),
@@ -136,7 +136,7 @@ describe('the storage of files', () => {
     await assert.rejects(checkFiles(notAFolder()), /two\.png\/a cannot be used/);
   });
 
-  test('a storage that hangs is given up: calls get 503, and a server does not start', async () => {
+  test('calls to a storage that hangs get a 503, and the server does not start', async () => {
     // Accepts connections and requests, and never answers.
     const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(hanging, 'listening');
@@ -162,7 +162,7 @@ describe('the storage of files', () => {
     assert.ok(seconds < 30, `${seconds} s`);
   });
 
-  test('a server without TLS, and a key that is not written as in an address, are named', async () => {
+  test('a storage without TLS and an unescaped key are explained', async () => {
     await assert.rejects(checkFiles(s3.replace('scheme=http', 'scheme=https')), {
       message: /answers without TLS; add scheme=http to STORAGE_URL/,
     });
@@ -171,7 +171,7 @@ describe('the storage of files', () => {
     });
   });
 
-  test('an address of S3 without key, secret or bucket is refused', () => {
+  test('an S3 address without key, secret or bucket is rejected', () => {
     for (const url of [
       's3://storage.example.com/estate',
       's3://key:secret@storage.example.com/',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isoOf } from './database.ts';
 
-describe('an instant of the database as ISO', () => {
+describe('timestamps as ISO text', () => {
   const instants = [
     '2026-11-23 13:31:36+00',
     '2026-11-23 13:31:36.9+00',

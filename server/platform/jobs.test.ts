@@ -6,14 +6,14 @@ import { openWorld, type World } from '#testing/world.ts';
 import { type Fact, type Job, startJobs } from './jobs.ts';
 import { dropWaitingJobs } from './waiting-jobs.ts';
 
-describe('a job whose tries fail', () => {
+describe('failed and dropped jobs', () => {
   let world: World;
   before(async () => {
     world = await openWorld();
   });
   after(() => world.close());
 
-  test('is given up after its last try, and not before', async () => {
+  test('a job gives up after its last try and not before', async () => {
     const steps: string[] = [];
     const ended = Promise.withResolvers<void>();
     const job: Job = {
@@ -49,7 +49,7 @@ describe('a job whose tries fail', () => {
     assert.deepEqual(steps, ['run', 'run', 'given up']);
   });
 
-  test('jobs with the name of an erased person are dropped, ended ones too, and no others', async () => {
+  test('jobs that contain an erased person’s name are dropped, including ended ones', async () => {
     const { pool, owner, clock, url } = world;
     const none = () => undefined;
     const log = { info: none, warn: none, error: none };

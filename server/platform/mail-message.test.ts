@@ -11,8 +11,8 @@ const mail = {
   text: 'First.\n\n- one\n- two\n\nLast.',
 };
 
-describe('a mail as it leaves', () => {
-  test('another program reads what was meant, with the headers that it looks for', async () => {
+describe('outgoing emails', () => {
+  test('another parser reads the intended text and headers of an email', async () => {
     const html = '<p>First.</p>';
     const unsubscribeUrl = `https://estate.example.com/unsubscribe/${'a'.repeat(120)}`;
     const sender = { name: 'Palm “Court”, Ẹ̀kọ́', replyTo: 'office@palm.example' };
@@ -30,7 +30,7 @@ describe('a mail as it leaves', () => {
     );
   });
 
-  test('the id is the same for each try, and another for another mail or installation', () => {
+  test('the message id is the same for each try and differs by email and installation', () => {
     const own = messageIdOf(testSender, mail, 'fact-1');
     assert.equal(messageIdOf(testSender, mail, 'fact-1'), own);
     const others = [
@@ -47,7 +47,7 @@ describe('a mail as it leaves', () => {
     assert.match(messageIdOf(elsewhere, mail, 'fact-1'), /@estate\.example\.com>$/);
   });
 
-  test('a sender is an address, with a name or without one', () => {
+  test('a sender is an address with or without a name', () => {
     assert.deepEqual(readAddress('Palm Court <office@palm.example>'), {
       name: 'Palm Court',
       address: 'office@palm.example',

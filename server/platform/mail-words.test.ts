@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutLinks } from './mail-words.ts';
 
-test('takes every address that a mail program would turn into a link apart, and leaves names as they are', () => {
+test('breaks addresses that a mail program would turn into links and keeps names', () => {
   for (const [given, shown] of [
     ['Pay at https://evil.example/bank now', 'Pay at https: evil. example/bank now'],
     ['www.evil.example', 'www. evil. example'],

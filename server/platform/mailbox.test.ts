@@ -18,7 +18,7 @@ describe('the local mailbox', () => {
   const get = (headers: Record<string, string>) =>
     world.app.inject({ method: 'GET', url: '/dev/mail', headers });
 
-  test('mails are shown as text, not as markup', async () => {
+  test('the local mailbox shows emails as text and not as markup', async () => {
     const { statusCode, body, headers } = await get({ host: 'localhost:3000' });
     assert.equal(statusCode, 200);
     assert.equal(headers['cache-control'], 'no-store');
@@ -26,7 +26,7 @@ describe('the local mailbox', () => {
     assert.doesNotMatch(body, /<script/);
   });
 
-  test('another name for this machine, or a proxy, is not answered', async () => {
+  test('requests by another host name or a proxy get a 404', async () => {
     const foreign: Record<string, string>[] = [
       { host: 'evil.example:3000' },
       { host: '192.0.2.1:3000' },
@@ -40,7 +40,7 @@ describe('the local mailbox', () => {
     }
   });
 
-  test('mails are shown only where they stay here and the product is this machine’s', () => {
+  test('the local mailbox exists only on an installation of this machine without a mail server', () => {
     assert.equal(showsMailbox(null, 'http://127.0.0.1:3000'), false);
     assert.equal(showsMailbox(world.pool, 'https://estate.example.com'), false);
     assert.equal(showsMailbox(world.pool, 'http://[::1]:3000'), true);

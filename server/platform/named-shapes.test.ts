@@ -27,7 +27,7 @@ describe('the OpenAPI document', () => {
     calls = Object.values(document.paths).flatMap((path) => Object.values(path));
   });
 
-  test('names the entities and forms of the contract', () => {
+  test('the document names the entities and forms of the contract', () => {
     const names = Object.keys(document.components.schemas);
     for (const name of ['House', 'HouseForm', 'ChargeRow', 'PaymentForm', 'Failure']) {
       assert.ok(names.includes(name), name);
@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
     assert.ok(names.length > 600, `${names.length} shapes have a name`);
   });
 
-  test('leads from each name to something, and keeps nothing that no call uses', () => {
+  test('every reference of the document resolves, and every component is used', () => {
     const used = new Set([...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, name]) => name));
     const kinds = ['schemas', 'responses', 'parameters'] as const;
     const kept = kinds.flatMap((kind) =>
@@ -44,14 +44,14 @@ describe('the OpenAPI document', () => {
     assert.deepEqual([...used].toSorted(), kept.toSorted());
   });
 
-  test('says each form and each answer that holds fields by its name', () => {
+  test('every form and response with fields is a named schema', () => {
     const bodies = calls.map(({ requestBody }) => schemaOf(requestBody));
     const answers = calls.map(({ responses }) => schemaOf(responses['200'])?.properties?.['data']);
     const inline = [...bodies, ...answers].filter((shape) => shape?.properties !== undefined);
     assert.deepEqual(inline, []);
   });
 
-  test('says a refusal that many calls share once, and is below two megabytes', () => {
+  test('shared refusals are defined once, and the document is below two megabytes', () => {
     const refusals = calls.flatMap(({ responses }) =>
       Object.entries(responses).filter(([status]) => status === '500'),
     );

@@ -45,14 +45,14 @@ const refused = [
   '100::1',
 ];
 
-test('no private, reserved or translated address counts as one of the open internet', () => {
+test('no private, reserved or translated address counts as public', () => {
   for (const address of refused) assert.equal(isPublicAddress(address), false, address);
   for (const address of ['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111']) {
     assert.equal(isPublicAddress(address), true, address);
   }
 });
 
-test('outside a trial on one machine only https on its usual ports may be called', () => {
+test('an outgoing call must use https on its usual ports, except in a local trial', () => {
   const strict = { plainHttp: false };
   assert.equal(faultOfUrl('https://hooks.example.com/a?b=c', strict), null);
   for (const url of [
@@ -80,7 +80,7 @@ describe('a server on this machine', () => {
 
   const port = (): string => new URL(double.url).port;
 
-  test('is not reached under any spelling of its address, nor by a name that leads to it', async () => {
+  test('a local server is not reached by any spelling of its address or a name that resolves to it', async () => {
     const outbound = openOutbound({ plainHttp: true });
     const spellings = [
       '127.0.0.1',
@@ -109,7 +109,7 @@ describe('a server on this machine', () => {
     assert.deepEqual(double.calls, []);
   });
 
-  test('is reached where a test hands it over, and a redirect is not followed', async () => {
+  test('a test may allow the local server, and redirects are not followed', async () => {
     const outbound = openOutbound({ plainHttp: true, loopback: true });
     const answer = await outbound.call({ method: 'GET', url: double.url, headers: {} });
     assert.deepEqual([answer.status, answer.body], [200, '{"here":true}']);
@@ -126,7 +126,7 @@ describe('a server on this machine', () => {
     await outbound.close();
   });
 
-  test('is not reached privately beside it: the allowance is for loopback alone', async () => {
+  test('allowing the local server does not allow other private addresses', async () => {
     const outbound = openOutbound({ plainHttp: true, loopback: true });
     for (const host of ['169.254.169.254', '10.0.0.1', '[fd00::1]', '[::ffff:10.0.0.1]']) {
       const call = { method: 'GET' as const, url: `http://${host}/`, headers: {} };
@@ -147,7 +147,7 @@ describe('a server on this machine', () => {
   });
 });
 
-test('the server itself hands over no way to this machine', () => {
+test('the server’s own code never allows local addresses', () => {
   for (const file of ['../main.ts', './config.ts', '../app.ts']) {
     assert.doesNotMatch(readFileSync(new URL(file, import.meta.url), 'utf8'), /loopback:/);
   }

@@ -21,7 +21,7 @@ import { enterAsSystem } from './tenant.ts';
 
 const ofNobody = { communityId: null };
 
-describe('waiting for something outside', () => {
+describe('external calls within a transaction', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
 
@@ -36,7 +36,7 @@ describe('waiting for something outside', () => {
     await database.drop();
   });
 
-  test('holds no connection, and asks once', async () => {
+  test('an external call holds no connection and is made once', async () => {
     let asked = 0;
     let tries = 0;
     const answer = async () => {
@@ -54,7 +54,7 @@ describe('waiting for something outside', () => {
     assert.deepEqual([found, asked, tries], [7, 1, 3]);
   });
 
-  test('keeps nothing of the try that ended, and all of the one that knew the answer', async () => {
+  test('the retried transaction keeps its writes once', async () => {
     const id = randomUUID();
     await enterAsSystem(pool, ofNobody, async ({ client }) => {
       await client.query('insert into local_texts (id, recipient, body) values ($1, $2, $3)', [
@@ -68,7 +68,7 @@ describe('waiting for something outside', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('fails within the transaction where the answer is a failure', async () => {
+  test('a failed external call raises its error inside the transaction', async () => {
     const failing = outside.bind(null, 'gateway', () => Promise.reject(new Error('away')));
     const caught = enterAsSystem(pool, ofNobody, () =>
       failing().catch((error: Error) => {
@@ -84,14 +84,14 @@ describe('waiting for something outside', () => {
     );
   });
 
-  test('ends where a question is another one in each try', async () => {
+  test('a transaction that asks a different question in each try is stopped', async () => {
     const endless = enterAsSystem(pool, ofNobody, () =>
       outside(randomUUID(), async () => undefined),
     );
     await assert.rejects(endless, /without an end/);
   });
 
-  test('removes the stored file of a call that the rules refuse, and keeps that of one that ends well', async () => {
+  test('a stored file is removed when its call is refused and kept when it succeeds', async () => {
     const files = openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`);
     const store = (isRefused: boolean) =>
       enterAsSystem(pool, ofNobody, async () => {
@@ -107,7 +107,7 @@ describe('waiting for something outside', () => {
     assert.deepEqual(await Array.fromAsync(files.list()), [`papers/${name}`]);
   });
 
-  test('a call that goes out within a transaction is found', async () => {
+  test('the check finds an external call within a transaction', async () => {
     const files = openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`);
     const outbound = openOutbound({ plainHttp: true, loopback: true });
     const provider = openProvider({

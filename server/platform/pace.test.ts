@@ -7,8 +7,8 @@ import { openPace } from './pace.ts';
 const perMinute = 1200;
 const gapMs = 60_000 / perMinute;
 
-describe('a pace', () => {
-  test('spaces out what waits, in its order', async () => {
+describe('the rate limiter', () => {
+  test('waiting calls are spaced out in order', async () => {
     const pace = openPace(perMinute);
     const began = performance.now();
     const order: number[] = [];
@@ -17,7 +17,7 @@ describe('a pace', () => {
     assert.deepEqual(order, [1, 2, 3, 4, 5, 6]);
   });
 
-  test('lets the urgent go at once, and counts it', async () => {
+  test('an urgent call goes at once and counts towards the rate', async () => {
     const pace = openPace(perMinute);
     const began = performance.now();
     const order: string[] = [];
@@ -28,7 +28,7 @@ describe('a pace', () => {
     assert.ok(performance.now() - began >= 2 * gapMs - 1);
   });
 
-  test('is none without a limit', async () => {
+  test('calls without a limit do not wait', async () => {
     const pace = openPace(null);
     await Promise.all(Array.from({ length: 1000 }, () => pace.turn(false)));
   });

@@ -32,7 +32,7 @@ for (const given of same) {
   });
 }
 
-test('a number of another country is read with its code, and by that country’s own rules', () => {
+test('a foreign phone number is read by its country code and that country’s rules', () => {
   assert.deepEqual(readPhone('+44 20 7946 0958', 'NG'), { value: '+442079460958' });
   assert.deepEqual(readPhone('020 7946 0958', 'GB'), { value: '+442079460958' });
   assert.deepEqual(readPhone('06 12 34 56 78', 'FR'), { value: '+33612345678' });
@@ -57,13 +57,13 @@ const refused: [given: string, reason: RegExp][] = [
 ];
 
 for (const [given, reason] of refused) {
-  test(`${given.slice(0, 40)} is refused: ${reason.source}`, () => {
+  test(`${given.slice(0, 40)} is rejected: ${reason.source}`, () => {
     const reading = readPhone(given, 'NG');
     assert.match('reason' in reading ? reading.reason : reading.value, reason);
   });
 }
 
-test('a number without its code is refused where the region is not known', () => {
+test('a phone number without country code is rejected when the region is unknown', () => {
   const reason = 'Begin this number with + and its country code.';
   assert.deepEqual(readPhone('0803 456 7890', 'XX'), { reason });
 });

@@ -7,7 +7,7 @@ import { openPool } from './database.ts';
 import { plannedOnce } from './planned-once.ts';
 import { enterAsSystem, type SystemScope } from './tenant.ts';
 
-describe('a statement that a connection plans once', () => {
+describe('prepared statements', () => {
   let world: World;
   let pool: pg.Pool;
 
@@ -28,7 +28,7 @@ describe('a statement that a connection plans once', () => {
       return rows.map(({ name }) => name);
     });
 
-  test('answers each community, each worker and each value with its own, however often it ran', async () => {
+  test('a prepared statement returns the rows of each community, worker and value when reused', async () => {
     const manager = await world.person();
     const communities: string[] = [];
     for (const names of [

@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '#testing/database.ts';
 import { checkDatabase } from './check-database.ts';
 import { openPool } from './database.ts';
 
-describe('behind a pooler that drops start-up parameters', () => {
+describe('a pooler that drops start-up parameters', () => {
   let database: TestDatabase;
   let pooler: Server;
   let url: string;
@@ -42,7 +42,7 @@ describe('behind a pooler that drops start-up parameters', () => {
     await database.drop();
   });
 
-  test('a connection that does not act as the application does no work', async () => {
+  test('a connection with another role than the application’s refuses to work', async () => {
     const pool = openPool({ url, max: 1, role: 'courtyard_app' });
     await assert.rejects(pool.query('select from users'), /and not as courtyard_app; it does no/);
     await pool.end();
@@ -52,7 +52,7 @@ describe('behind a pooler that drops start-up parameters', () => {
     await direct.end();
   });
 
-  test('a server does not start, and says why in one sentence', async () => {
+  test('a server behind such a pooler does not start and explains why', async () => {
     await assert.rejects(checkDatabase(url), /names a pooler that drops or refuses start-up/);
     await checkDatabase(database.url);
   });

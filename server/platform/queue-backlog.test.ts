@@ -33,7 +33,7 @@ describe('a queue with a backlog', () => {
     payload: {},
   });
 
-  test('drains without a pause between its jobs', async () => {
+  test('the queue takes job after job without a pause', async () => {
     const name = 'test.backlog';
     let done = 0;
     const drained = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ describe('a queue with a backlog', () => {
     assert.ok(aSecond >= leastASecond, `${Math.round(aSecond)} jobs a second`);
   });
 
-  test('runs jobs side by side, and leaves workers for other communities', async () => {
+  test('the queue runs jobs in parallel and leaves workers for other communities', async () => {
     const name = 'test.groups';
     const here = randomUUID();
     let mostOfHere = 0;
@@ -89,7 +89,7 @@ describe('a queue with a backlog', () => {
     assert.equal(mostOfHere, 2);
   });
 
-  test('runs a job soon after its time has come', async () => {
+  test('the queue runs a delayed job soon after its time', async () => {
     const name = 'test.later';
     const ran = Promise.withResolvers<number>();
     const jobs = await start({
@@ -105,7 +105,7 @@ describe('a queue with a backlog', () => {
     assert.ok(lateMs >= 0 && lateMs < 20_000, `${lateMs} ms late`);
   });
 
-  test('runs a job that looks at everything once for the facts that wait, and again for a later one', async () => {
+  test('waiting facts of a joined job are processed by one run, and later facts by another', async () => {
     const name = 'test.joined';
     const [here, elsewhere] = [randomUUID(), randomUUID()];
     const ran: (string | null)[] = [];

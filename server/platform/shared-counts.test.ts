@@ -6,7 +6,7 @@ import { openPool } from '#platform/database.ts';
 import { openWorld, testSecret, type World } from '#testing/world.ts';
 import { openSharedCounts, type SharedCounts } from './shared-counts.ts';
 
-describe('calls that are counted across servers', () => {
+describe('call counts shared by servers', () => {
   let world: World;
   let identityPool: ReturnType<typeof openPool>;
   before(async () => {
@@ -29,7 +29,7 @@ describe('calls that are counted across servers', () => {
     return calls;
   };
 
-  test('add up over both servers', async () => {
+  test('the counts of two servers add up', async () => {
     const [first, second] = [server(), server()];
     assert.equal(call(first, 'one', 12), 12);
     await first.share();
@@ -44,7 +44,7 @@ describe('calls that are counted across servers', () => {
     second.stop();
   });
 
-  test('begin again with the next minute', async () => {
+  test('the count restarts with the next minute', async () => {
     const counts = server();
     call(counts, 'two', 9);
     await counts.share();
@@ -52,7 +52,7 @@ describe('calls that are counted across servers', () => {
     counts.stop();
   });
 
-  test('are added once when two exchanges overlap', async () => {
+  test('two overlapping exchanges add a call once', async () => {
     const counts = server();
     call(counts, 'three', 6);
     const first = counts.share();
@@ -69,7 +69,7 @@ describe('calls that are counted across servers', () => {
     other.stop();
   });
 
-  test('are not stored for a caller with few calls, and never with a readable address', async () => {
+  test('counts of infrequent callers are not stored, and no stored key shows an address', async () => {
     const counts = server();
     call(counts, '203.0.113.7', 4);
     await counts.share();

@@ -12,7 +12,7 @@ function listening() {
 
 const away = (text = 'connect ECONNREFUSED') => ({ err: new Error(text) });
 
-test('trouble that repeats is told once, and later with how often it was left out', () => {
+test('a repeated error is logged once and later with the number of skipped lines', () => {
   const { lines, log, pass } = listening();
   for (let second = 0; second < 30; second += 1) {
     log.error(away(`connect ECONNREFUSED (Queue: ${second % 7})`), 'job queue');
@@ -26,7 +26,7 @@ test('trouble that repeats is told once, and later with how often it was left ou
   );
 });
 
-test('trouble of another kind is told at once', () => {
+test('an error of another kind is logged at once', () => {
   const { lines, log } = listening();
   log.error(away(), 'job queue');
   log.error(away('password authentication failed'), 'job queue');

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { signIn } from '#contract/identity.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
-describe('calls of strangers', () => {
+describe('calls without an account', () => {
   let world: World;
   before(async () => {
     world = await openWorld({ callsPerMinute: 20 });
@@ -16,7 +16,7 @@ describe('calls of strangers', () => {
   const post = (payload: object) =>
     world.app.inject({ method: 'POST', url: `/api${signIn.path}`, payload });
 
-  test('a body with 127,000 elements or 15,000 unknown fields is refused like any other', async () => {
+  test('a body with 127,000 elements or 15,000 unknown fields gets an ordinary refusal', async () => {
     const long = await post({
       email: 'a@b.co',
       password: Array.from({ length: 127_000 }, () => 1),
@@ -28,7 +28,7 @@ describe('calls of strangers', () => {
     assert.equal((strange.json() as { errors: unknown[] }).errors.length, 50);
   });
 
-  test('an address is counted however it is written', async () => {
+  test('the rate limit counts a path in every spelling', async () => {
     for (const url of ['/api/auth/me', '/%61pi/auth/me', '/a%70i/auth/me', '/api/auth/%6de']) {
       const { statusCode, headers } = await get(url);
       assert.deepEqual([url, statusCode], [url, 401]);

@@ -26,7 +26,7 @@ const limitIn = async (db: Db): Promise<string | undefined> => {
   return rows[0]?.limit;
 };
 
-describe('the limits of time', () => {
+describe('time limits', () => {
   let world: World;
   let manager: Person;
   let communityId: string;
@@ -83,7 +83,7 @@ describe('the limits of time', () => {
       ...(payload && { payload }),
     });
 
-  test('a read that runs too long is cut off, and the answer says when to try again', async () => {
+  test('a read over its limit is cancelled with a 503 and Retry-After', async () => {
     const { statusCode, headers, body } = await call('GET', '/groups');
     assert.equal(statusCode, 503);
     assert.equal(headers['retry-after'], '5');
@@ -94,7 +94,7 @@ describe('the limits of time', () => {
     assert.deepEqual(rows, [{ limit: '15s' }], 'the limit ends with its transaction');
   });
 
-  test('a write, a report and a job have limits of their own', async () => {
+  test('a write, a report and a job have their own limits', async () => {
     await call('POST', '/groups', { name: 'Front row', kind: 'House', memberIds: [randomUUID()] });
     await call('GET', '/reports/dues?From=2026-01-01&To=2026-01-31');
     const { pool, owner, clock } = world;
@@ -105,7 +105,7 @@ describe('the limits of time', () => {
     assert.deepEqual(seen, { write: '10s', report: '15s', job: '1min', public: '10s' });
   });
 
-  test('a job waits for a statement that takes longer than any call may', async () => {
+  test('a job waits longer for a statement than any call may', async () => {
     const { pool } = world;
     const waits = await enterAsSystem(pool, { communityId, time: 'job' }, async ({ client }) => {
       const settings = client as unknown as { connectionParameters: { query_timeout: number } };
@@ -114,7 +114,7 @@ describe('the limits of time', () => {
     assert.ok(waits > statementSeconds.job * 1000);
   });
 
-  test('every operation belongs to a class', () => {
+  test('every operation has a time class', () => {
     assert.equal(timeClassOf(listGroups), 'read');
     assert.equal(timeClassOf(createGroup), 'write');
     assert.equal(timeClassOf(getDuesReport), 'report');

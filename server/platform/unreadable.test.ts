@@ -48,7 +48,7 @@ describe('requests that the HTTP parser refuses', () => {
   }
 
   for (const [what, { sent, status, code }] of Object.entries(cases)) {
-    test(`${what}: refused in the envelope, with the security headers`, async () => {
+    test(`${what}: is refused in the standard envelope with the security headers`, async () => {
       const answer = await answerTo(sent);
       assert.equal(answer.status, status, answer.head);
       const failure = JSON.parse(answer.body);
@@ -70,7 +70,7 @@ describe('requests that the HTTP parser refuses', () => {
     });
   }
 
-  test('a call that comes after such a one, on a line of its own, is answered', async () => {
+  test('a valid call on another connection is answered after a refused one', async () => {
     const answer = await answerTo(`GET /healthz ${rest}connection: close\r\n\r\n`);
     assert.deepEqual([answer.status, answer.body], [200, '{"status":"ok"}']);
   });

@@ -8,7 +8,7 @@ import { uploadMyPhoto } from '#contract/identity.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { openPlaces } from './places.ts';
 
-test('a caller has so many places, and gives each back once', () => {
+test('a caller has a limited number of places and returns each once', () => {
   const places = openPlaces();
   const own = [
     { name: 'a', most: 1 },
@@ -25,7 +25,7 @@ test('a caller has so many places, and gives each back once', () => {
   assert.equal(places.enter([{ name: 'network', most: 2 }]), undefined);
 });
 
-describe('uploads that are sent slowly', () => {
+describe('slow uploads', () => {
   let world: World;
   let base: string;
   let picture: Buffer;

@@ -12,7 +12,7 @@ const columns = [
 ] as const;
 const read = (text: string) => belowTitle(readCsv(Buffer.from(text), defaultLimits), columns);
 
-test('a title above the table is left out, and said', () => {
+test('the lines above the header are skipped with a note', () => {
   const sheet = read(
     'LIST OF RESIDENTS 2026\n\nPrinted,21 Nov\nS/N,House No,Resident,GSM\n1,12,Ada,080\n',
   );
@@ -24,13 +24,13 @@ test('a title above the table is left out, and said', () => {
   );
 });
 
-test('a first row that names the columns stays the header, whatever stands below', () => {
+test('a first row of column names is the header, whatever follows', () => {
   const sheet = read('House No,Resident\nNo,Resident\n12,Ada\n');
   assert.deepEqual(sheet.header, ['House No', 'Resident']);
   assert.equal(sheet.rows.length, 2);
 });
 
-test('a file whose words nobody knows is left as it is, and its long rows are said once', () => {
+test('a file without known column names keeps its first row as header, with one warning', () => {
   const sheet = read('Liste\nNummer,Haus\n1,2\n');
   assert.deepEqual(sheet.header, ['Liste', '']);
   assert.deepEqual(

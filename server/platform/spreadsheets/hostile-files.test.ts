@@ -160,7 +160,7 @@ const refusalOf = (reading: Promise<Sheet>) =>
     (error: unknown) => error as SpreadsheetRefusal,
   );
 
-describe('files made to do harm', () => {
+describe('malicious files', () => {
   let memoryBefore = 0;
   before(() => {
     memoryBefore = process.memoryUsage().rss;
@@ -172,7 +172,7 @@ describe('files made to do harm', () => {
   });
 
   for (const [name, { refusal, file }] of Object.entries(cases)) {
-    test(`${name} is refused in time`, async () => {
+    test(`${name} is refused within the deadline`, async () => {
       const bytes = await file();
       const startedAt = performance.now();
       const { code, message } = await refusalOf(readSpreadsheet(bytes));
@@ -182,19 +182,19 @@ describe('files made to do harm', () => {
     });
   }
 
-  test('a reading that outgrows its memory ends alone', async () => {
+  test('a reader that exceeds its memory is ended without harming the server', async () => {
     const rows = Buffer.from('a,b\n'.repeat(1_200_000));
     const { code } = await refusalOf(readSpreadsheet(rows, { maxRows: 1e7, maxHeap: 30 }));
     assert.equal(code, 'TOO_COMPLEX');
   });
 
-  test('a reading that outlasts its deadline is ended', async () => {
+  test('a reader that exceeds its deadline is ended', async () => {
     const slow = await refusalOf(readSpreadsheet(Buffer.from('A\n1'), { deadlineMs: 1 }));
     assert.equal(slow.code, 'TOO_COMPLEX');
     assert.match(slow.message, /^Reading this file took too long\. Try again/);
   });
 
-  test('a sheet as wide and long as the limits allow is no bomb', async () => {
+  test('a sheet at the maximum width or length is accepted', async () => {
     const wide = await xlsxOf(grid(100, 200), ['x']);
     const long = await xlsxOf(grid(5001, 2), ['x']);
     assert.equal((await readSpreadsheet(wide)).header.length, 200);

@@ -6,7 +6,7 @@ import { createRuler, fitColumns, visualOrder, wrap } from './pdf-layout.ts';
 const ruler = createRuler(() => 1);
 const wrapTo = (width: number, text: string) => wrap(text, 3, (line) => ruler(line) <= width);
 
-test('text is broken at spaces, and inside a word only where it must be', () => {
+test('text wraps at spaces, and inside a word only when the word is too long', () => {
   assert.deepEqual(wrapTo(9, 'Palm Grove Estate'), ['Palm', 'Grove', 'Estate']);
   assert.deepEqual(wrapTo(10, 'Palm Grove'), ['Palm Grove']);
   assert.deepEqual(wrapTo(4, 'Lagos a'), ['Lago', 's a']);
@@ -17,12 +17,12 @@ test('text that is too long is cut with an ellipsis that fits', () => {
   assert.deepEqual(lines, ['aaaaa', 'aaaaa', 'aaaa…']);
 });
 
-test('no text is no line, and a column too narrow for one character still ends', () => {
+test('empty text has no line, and a column of no width still ends the wrapping', () => {
   assert.deepEqual(wrapTo(5, ''), []);
   assert.deepEqual(wrapTo(0, 'abcdef'), ['a', 'b', 'c…']);
 });
 
-test('columns fill the page and none is narrower than its least width', () => {
+test('columns fill the page, and none is narrower than its minimum', () => {
   const needs = [
     { least: 6, wish: 6 },
     { least: 20, wish: 200 },
@@ -30,7 +30,7 @@ test('columns fill the page and none is narrower than its least width', () => {
   assert.deepEqual(fitColumns(needs, 100), { widths: [6, 94], scale: 1 });
 });
 
-test('columns that do not fit the page shrink alike', () => {
+test('columns that do not fit the page shrink by the same factor', () => {
   const needs = [
     { least: 50, wish: 60 },
     { least: 150, wish: 150 },
@@ -38,7 +38,7 @@ test('columns that do not fit the page shrink alike', () => {
   assert.deepEqual(fitColumns(needs, 100), { widths: [25, 75], scale: 0.5 });
 });
 
-test('words from right to left stay together and stand right of what follows them', () => {
+test('right-to-left words stay together, to the right of the text after them', () => {
   assert.equal(visualOrder('Ada Obi'), 'Ada Obi');
   assert.equal(visualOrder('محمد علي 12'), '12 محمد\u00a0علي');
 });

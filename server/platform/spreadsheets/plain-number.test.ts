@@ -21,7 +21,7 @@ const numbers = [
 ] as const;
 
 for (const [given, expected] of numbers) {
-  test(`${given || 'nothing'} is written as ${expected || 'nothing'}`, () => {
+  test(`the number ${given || 'nothing'} is written as ${expected || 'nothing'}`, () => {
     assert.equal(plainNumber(given), expected);
   });
 }

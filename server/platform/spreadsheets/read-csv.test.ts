@@ -23,7 +23,7 @@ const encodings = {
 } as const;
 
 for (const [name, [bytes, encoding]] of Object.entries(encodings)) {
-  test(`a file in ${name} keeps its letters`, () => {
+  test(`a file in ${name} is decoded correctly`, () => {
     const sheet = read(bytes);
     assert.equal(sheet.encoding, encoding);
     assert.deepEqual(sheet.header, ['Name', 'Plot']);
@@ -31,7 +31,7 @@ for (const [name, [bytes, encoding]] of Object.entries(encodings)) {
   });
 }
 
-test('a file whose letters were guessed says so', () => {
+test('a guessed encoding gives a warning', () => {
   const { warnings } = read(Buffer.from(table, 'latin1'));
   assert.deepEqual(
     warnings.map(({ code }) => code),
@@ -50,7 +50,7 @@ for (const [delimiter, name] of [
   ['\t', 'tabs'],
   ['|', 'bars'],
 ] as const) {
-  test(`cells are told apart by ${name}, also where others stand inside quotes`, () => {
+  test(`cells are separated by ${name}, and other separators inside quotes are text`, () => {
     const lines = [`Name${delimiter}"Groups, all; of|them"`, `"O, b|i;"${delimiter}"a,b,c;d|e"`];
     const sheet = read(lines.join('\n'));
     assert.equal(sheet.delimiter, delimiter);
@@ -59,7 +59,7 @@ for (const [delimiter, name] of [
 }
 
 for (const [name, end] of Object.entries({ CRLF: '\r\n', LF: '\n', CR: '\r' })) {
-  test(`lines end with ${name}, also inside a quoted cell, and keep their numbers`, () => {
+  test(`lines end with ${name}, also inside a quoted cell, and keep their line numbers`, () => {
     const sheet = read(['A,B', '', `"x${end}y",1`, ',', 'z,2'].join(end));
     assert.deepEqual(sheet.rows, [
       { line: 3, cells: [`x${end}y`, '1'] },
@@ -68,11 +68,11 @@ for (const [name, end] of Object.entries({ CRLF: '\r\n', LF: '\n', CR: '\r' })) 
   });
 }
 
-test('lines that end differently in one file are all lines', () => {
+test('different line endings in one file all end a line', () => {
   assert.equal(read('A,B\r\n1,2\n3,4\r5,6').rows.length, 3);
 });
 
-test('Excel’s own first line names the delimiter and is no row', () => {
+test('Excel’s sep line sets the delimiter and is not a row', () => {
   const sheet = read('sep=;\r\nName;Plot\r\n"A,b,c";1\r\n');
   assert.deepEqual(sheet.header, ['Name', 'Plot']);
   assert.deepEqual(sheet.rows, [{ line: 3, cells: ['A,b,c', '1'] }]);
@@ -84,7 +84,7 @@ test('a quotation mark out of place is refused with its line', () => {
   assert.throws(() => read('sep=,\nA,B\n1,"2\n3,4\n5,6'), { code: 'BAD_QUOTE', line: 3 });
 });
 
-test('rows of other lengths are read, and those that are too long are named', () => {
+test('rows of other lengths are read, and a longer row gets a warning', () => {
   const sheet = read('A,B\n1\n1,2,,\n1,2,3\n');
   assert.deepEqual(sheet.header, ['A', 'B', '']);
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('columns without a name or with the name of another are named', () => {
   assert.deepEqual(codes, ['COLUMN_UNNAMED', 'COLUMN_TWICE']);
 });
 
-test('a NUL or half a character is refused with its place', () => {
+test('a NUL or an unpaired surrogate is refused with its position', () => {
   assert.throws(() => read('A,B\n1,x\0y\n'), { code: 'BAD_CHARACTER', line: 2, column: 2 });
   const half = Buffer.from(`${mark}A,B\n1,\uD800\n`, 'utf16le');
   assert.throws(() => read(half), { code: 'BAD_CHARACTER' });
@@ -120,7 +120,7 @@ test('cells that an export escaped are read back unescaped', () => {
   assert.deepEqual(read(`A,B\n'=1+1,'+234\n`).rows[0]?.cells, ['=1+1', '+234']);
 });
 
-test('a name of the object prototype is a name', () => {
+test('names of the object prototype are read as ordinary text', () => {
   const sheet = read('__proto__,constructor\ntoString,1\n');
   assert.deepEqual(sheet.header, ['__proto__', 'constructor']);
   assert.deepEqual(sheet.rows[0]?.cells, ['toString', '1']);

@@ -15,7 +15,7 @@ const codeOf = (bytes: Promise<Buffer>) =>
 
 const header = row(1, text('A1', 'Name'), text('B1', 'Value'));
 
-test('a number keeps every digit that the file holds', async () => {
+test('a number is read with all the digits that the file holds', async () => {
   const given = ['8034567890', '2348034567890', '2.34803456789E+12', '12.300000000000001', '1E-3'];
   const rows = given.map((value, index) => row(index + 2, number(`B${index + 2}`, value)));
   const sheet = await read(xlsxOf(header + rows.join('')));
@@ -23,13 +23,13 @@ test('a number keeps every digit that the file holds', async () => {
   assert.deepEqual(values, ['8034567890', '2348034567890', '2348034567890', '12.3', '0.001']);
 });
 
-test('a day is read as the day that the cell shows, whatever its format', async () => {
+test('a date is read as the day that the cell shows, in any format', async () => {
   const cells = [number('A2', 46022, 1), number('B2', '46022.75', 2)];
   const sheet = await read(xlsxOf(header + row(2, ...cells)));
   assert.deepEqual(sheet.rows[0]?.cells, ['2025-12-31', '2025-12-31']);
 });
 
-test('the days of a file that counts from 1904 are not four years off', async () => {
+test('dates of a file with the 1904 date system are read correctly', async () => {
   const parts = workbookOf([{ xml: header + row(2, number('A2', 44560, 1)) }]);
   const workbook = String(parts['xl/workbook.xml']);
   const dated = workbook.replace('<sheets>', '<workbookPr date1904="1"/><sheets>');
@@ -84,7 +84,7 @@ test('the first visible sheet that holds anything is read, and others are named'
   ]);
 });
 
-test('shared, rich and multi-line texts are read whole', async () => {
+test('shared, rich and multi-line texts are read completely', async () => {
   const parts = workbookOf([
     { xml: header + row(2, '<c r="A2" t="s"><v>0</v></c>', '<c r="B2" t="s"><v>1</v></c>') },
   ]);
@@ -95,7 +95,7 @@ Lagos</t></si></sst>`;
   assert.deepEqual(sheet.rows[0]?.cells, ['Ada & Obi', '1 Palm St\r\nLagos']);
 });
 
-test('blank rows are skipped and every row knows its number in the sheet', async () => {
+test('blank rows are skipped, and each row keeps its row number', async () => {
   const rows = row(4, text('A4', 'Ada')) + row(5, text('A5', '  ')) + row(9, text('B9', 'x'));
   const sheet = await read(xlsxOf(row(2, text('A2', 'Name'), text('B2', 'Plot')) + rows));
   assert.deepEqual(sheet.header, ['Name', 'Plot']);
@@ -105,7 +105,7 @@ test('blank rows are skipped and every row knows its number in the sheet', async
   ]);
 });
 
-test('cells that are formatted far outside but hold nothing do no harm', async () => {
+test('formatted empty cells far outside are ignored', async () => {
   const far = '<row r="1048576"><c r="XFD1048576" s="1"/></row>';
   const sheet = await read(xlsxOf(header + row(2, text('A2', 'Ada')) + far));
   assert.equal(sheet.rows.length, 1);
@@ -131,7 +131,7 @@ test('names of any script are kept exactly', async () => {
   );
 });
 
-test('a file of another writer is read the same', async () => {
+test('a file by another writer is read the same way', async () => {
   const data = [
     ['Name', 'Moved in', 'Plot', 'Owner'],
     ['Ada', { value: new Date(Date.UTC(2025, 11, 31)), format: 'dd/mm/yyyy' }, 12, true],

@@ -39,7 +39,7 @@ const names = [
   'two\nlines',
 ];
 
-test('a CSV file has its mark, CRLF, quotes round every cell and no formula', async () => {
+test('a CSV file has a byte-order mark, CRLF, quoted cells and escaped formulas', async () => {
   const bytes = await buffer(writeCsv(columns, [person('Ada "A"'), person('=HYPERLINK("x")')]));
   assert.equal(
     bytes.toString(),
@@ -60,7 +60,7 @@ test('a cell that begins like a formula is escaped in CSV and literal text in XL
   );
 });
 
-test('a name is the same after an export and an upload, by CSV and by XLSX', async () => {
+test('names survive an export and an import, by CSV and by XLSX', async () => {
   const people = [...names, '=1+1'].map(person);
   const csv = readCsv(await buffer(writeCsv(columns, people)), defaultLimits);
   const xlsx = await readXlsx(await buffer(writeXlsx('People', columns, people)), defaultLimits);
@@ -94,7 +94,7 @@ for (const [name, write] of Object.entries({
   XLSX: (columns: ExportColumn<Person>[], rows: AsyncIterable<Person>) =>
     writeXlsx('People', columns, rows),
 })) {
-  test(`a ${name} export of 100,000 rows holds few of them at a time`, async () => {
+  test(`a ${name} export of 100,000 rows keeps only few of them in memory`, async () => {
     let given = 0;
     async function* rows() {
       for (; given < 100_000; given += 1) yield person(`Ada ${given}`);
@@ -109,7 +109,7 @@ for (const [name, write] of Object.entries({
     assert.ok(givenEarly !== undefined && givenEarly < 50_000);
   });
 
-  test(`a ${name} export that nobody waits for stops reading its rows`, async () => {
+  test(`a ${name} export whose reader stops also stops reading rows`, async () => {
     const started = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
     async function* rows() {
@@ -127,7 +127,7 @@ for (const [name, write] of Object.entries({
     await closed.promise;
   });
 
-  test(`a ${name} export whose rows fail is no shorter file but an error`, async () => {
+  test(`a ${name} export whose rows fail ends with an error and not a shorter file`, async () => {
     await assert.rejects(buffer(write(columns, failingRows())), /the database is away/);
   });
 }
@@ -140,7 +140,7 @@ test('a printed table repeats its column names and numbers its pages', async () 
   assert.match(pdf.toString('latin1'), /\/Type \/Pages\s+\/Count 3/);
 });
 
-test('a printed table of no rows is still a page with its column names', async () => {
+test('a printed table without rows is a page with the column names', async () => {
   const heading = { title: 'Residents', communityName: 'Palm Grove', printedOn: '1 May 2026' };
   const pdf = await buffer(writePdfTable(heading, columns, Readable.from([])));
   assert.match(pdf.toString('latin1'), /\/Type \/Pages\s+\/Count 1/);
@@ -174,7 +174,7 @@ const bills: Bill[] = [
   { house: '3 Palm Street', dueOn: '2026-12-01', owedMinor: 900_719_925_474_099 },
 ];
 
-test('a printed table never breaks an amount, a day or the word of a head', async () => {
+test('a printed table never breaks an amount, a date or a word of a column head', async () => {
   const heading = { title: 'Bills', communityName: 'Palm Grove', printedOn: '1 May 2026' };
   const texts = pdfTexts(await buffer(writePdfTable(heading, billColumns, bills)));
   const counts = ['₦14,998.50', '−₦1,015,000.00', '₦9,007,199,254,740.99'].map(
