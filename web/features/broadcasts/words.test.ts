@@ -16,8 +16,8 @@ const went = (recipients: number, reached: number, status: BroadcastStatus = 'Se
     },
   });
 
-describe('the words of a broadcast', () => {
-  test('say to how many of its people it was handed over, in amber where many are missing', () => {
+describe('words of a broadcast', () => {
+  test('the status counts the people reached and is amber when many are missing', () => {
     assert.deepEqual(went(80, 80), { word: 'Sent', tone: 'good' });
     assert.deepEqual(went(80, 76), { word: 'Sent to 76 of 80', tone: 'good' });
     assert.deepEqual(went(80, 3), { word: 'Sent to 3 of 80', tone: 'warn' });
@@ -26,7 +26,7 @@ describe('the words of a broadcast', () => {
     assert.deepEqual(went(80, 3, 'Expired'), { word: 'Expired', tone: 'neutral' });
   });
 
-  test('count the people who have not seen it apart from those whom a reminder reaches', () => {
+  test('the words count people who have not seen it apart from those a reminder reaches', () => {
     const counts = {
       recipients: 80,
       reached: 3,
@@ -38,7 +38,7 @@ describe('the words of a broadcast', () => {
     assert.deepEqual(unseenOf(counts), { unseen: 79, remindable: 2 });
   });
 
-  test('give a share of people, which is never 0 % where somebody is counted', () => {
+  test('the share of people is never 0 % when somebody is counted', () => {
     assert.deepEqual(
       [percentOf(0, 0), percentOf(0, 824), percentOf(1, 824), percentOf(823, 824), percentOf(5, 5)],
       ['–', '0 %', '< 1 %', '99 %', '100 %'],

@@ -5,7 +5,7 @@ import { countOf } from '#ui/format/count.ts';
 import { describeRow, numbersOf, sayNumbers } from '#lib/house-rows.ts';
 import { readStreetNames } from './street-names.ts';
 
-test('street names are one a line, each once, without list marks', () => {
+test('street names are read one per line, each once, without list marks', () => {
   const text = '1. Palm Street\n\n- Orchid   Close\npalm street; Cedar Avenue\n2nd Avenue';
   assert.deepEqual(readStreetNames(text), [
     'Palm Street',
@@ -15,7 +15,7 @@ test('street names are one a line, each once, without list marks', () => {
   ]);
 });
 
-test('a row of houses counts odd, even or all, and none while it makes no sense', () => {
+test('a range of houses counts odd, even or all numbers, and none while it is invalid', () => {
   const row = { from: 1, to: 9, step: 'odd' as const, prefix: 'A', suffix: '' };
   assert.deepEqual(numbersOf(row), ['A1', 'A3', 'A5', 'A7', 'A9']);
   assert.equal(sayNumbers(numbersOf(row)), 'A1, A3, A5 … A9');
@@ -24,7 +24,7 @@ test('a row of houses counts odd, even or all, and none while it makes no sense'
   assert.deepEqual(numbersOf({ ...row, from: 10 }), []);
 });
 
-test('the preview counts the houses, or says what is wrong with the numbers that were entered', () => {
+test('the preview counts the houses or explains what is wrong with the numbers', () => {
   const row = { from: 1, to: 20, step: 'all' as const, prefix: '', suffix: '' };
   const say = (change: Partial<typeof row>) => describeRow({ ...row, ...change }, countOf);
   assert.equal(say({}), '20 houses: 1, 2, 3 … 20');

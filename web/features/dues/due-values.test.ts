@@ -36,12 +36,12 @@ const due = {
 
 const saved = (of: Due) => toBody(valuesOf(of, of));
 
-test('a due that is saved unchanged keeps every term', () => {
+test('saving an unchanged due keeps every term', () => {
   const { wallet, names: _names, ...terms } = due;
   assert.deepEqual(saved(due), { ...terms, walletId: wallet.id });
 });
 
-test('so do the other penalties and amounts, and a one-off', () => {
+test('saving keeps every kind of amount and penalty and a one-off due', () => {
   const limits = { graceDays: 0, capPercent: 25, minimumMinor: 300_000 };
   const others = [
     { amount: { model: 'Fixed', amountMinor: 5 }, penalty: { kind: 'None' } },
@@ -62,7 +62,7 @@ test('so do the other penalties and amounts, and a one-off', () => {
   assert.equal((saved(once) as Due).occurrences, null);
 });
 
-test('a new due begins with the terms of the community, and those are saved as they were', () => {
+test('a new due starts with the community’s defaults, and saving the defaults keeps them', () => {
   const settings = { ...due, waiveLimitMinor: null, mayExceedLimit: true, version: 1 };
   const { reminders, penalty } = toBody(valuesOf(undefined, settings)) as Due;
   assert.deepEqual([reminders, penalty], [due.reminders, due.penalty]);

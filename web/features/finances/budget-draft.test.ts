@@ -15,7 +15,7 @@ import {
 const year = (minor: number) => Array.from({ length: 12 }, () => minor);
 const diesel = { side: 'Expense', category: 'Diesel' } as const;
 
-test('amounts are written from a month on and end with the year', () => {
+test('pasted amounts start at a month and stop at the end of the year', () => {
   const draft = write({}, { ...diesel, from: 10 }, [5, 6, 7]);
   assert.deepEqual(draft['Expense Diesel'], [...year(0).slice(2), 5, 6]);
 });
@@ -26,19 +26,19 @@ test('categories without a planned amount are not saved, and lines keep the cate
   assert.deepEqual(linesOf(draft, categories), [{ ...diesel, amountsMinor: year(3) }]);
 });
 
-test('a copy is raised to whole hundreds, and never below zero', () => {
+test('a raised copy is rounded to whole hundreds and is never below zero', () => {
   const lines = [{ ...diesel, amountsMinor: [100_050, -40, ...year(0).slice(2)] }];
   const draft = copied(lines, 10);
   assert.deepEqual(draft['Expense Diesel']?.slice(0, 3), [110_100, 0, 0]);
 });
 
-test('a year from any month on has twelve, and another year begins with the same', () => {
+test('a budget year has twelve months from any month, and another year starts with the same month', () => {
   const months = monthsFrom('2026-07-01');
   assert.deepEqual([months.length, months[0], months[11]], [12, '2026-07-01', '2027-06-01']);
   assert.equal(yearsOn('2026-07-01', -1), '2025-07-01');
 });
 
-test('a pasted cell that is no amount or is below zero is not read as another amount', () => {
+test('a pasted cell without a valid amount, or with a negative one, is not read as an amount', () => {
   const read = (text: string) => pastedAmount(text, 'NGN');
   assert.deepEqual(['', ' - ', '₦1,250.50', 'NGN 1 000'].map(read), [0, 0, 125_050, 100_000]);
   for (const text of ['-5,000', '₦-5,000', '(5,000)', '12.345', '1.250,50', 'abc']) {

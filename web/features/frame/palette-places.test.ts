@@ -8,13 +8,13 @@ const places = ['Settings: Gate passes', 'Write a broadcast', 'Pay a due', 'Bọ
 );
 const labels = (found: readonly { label: string }[]) => found.map(({ label }) => label);
 
-test('a place is found by the beginnings of its words, without accents', () => {
+test('a place is found by the beginnings of its words, ignoring accents', () => {
   assert.deepEqual(labels(placesLike(places, 'gate set').exact), ['Settings: Gate passes']);
   assert.deepEqual(labels(placesLike(places, 'bola cafe').exact), ['Bọlá’s café']);
   assert.deepEqual(placesLike(places, 'set').near, []);
 });
 
-test('a letter wrong, missing, too many or swapped still finds it', () => {
+test('a word with one wrong, missing, extra or swapped letter still finds its place', () => {
   for (const typed of ['setings', 'settimgs', 'settinggs', 'setitngs', 'setin']) {
     const { exact, near } = placesLike(places, typed);
     assert.deepEqual([exact, labels(near)], [[], ['Settings: Gate passes']], typed);
@@ -22,7 +22,7 @@ test('a letter wrong, missing, too many or swapped still finds it', () => {
   assert.deepEqual(labels(placesLike(places, 'brodcast').near), ['Write a broadcast']);
 });
 
-test('two letters wrong find nothing, nor does a short word that is wrong', () => {
+test('a word with two wrong letters, or a short word with one, finds nothing', () => {
   assert.deepEqual(placesLike(places, 'sottimgs').near, []);
   assert.deepEqual(placesLike(places, 'brudcost').near, []);
   assert.deepEqual(placesLike(places, 'puy').near, []);
@@ -37,14 +37,14 @@ test('actions for the whole community are not offered to a person limited to a p
   assert.ok(offered(false).includes('Approve money requests'));
 });
 
-test('the parts of the gate are found by their names', () => {
+test('the parts of the gate page are found by their names', () => {
   const found = (typed: string) => labels(placesLike(actionPlaces, typed).exact);
   assert.deepEqual(found('watch list'), ['Watch-list of the gate']);
   assert.deepEqual(found('gate report'), ['Report of the gate']);
   assert.deepEqual(found('devices'), ['Gates and devices']);
 });
 
-test('a page of the settings is found by what it holds', () => {
+test('a settings page is found by its content', () => {
   const found = (typed: string) => labels(placesLike(settingsPlaces, typed).exact);
   assert.deepEqual(found('emergency numbers'), ['Settings: Panic']);
   assert.deepEqual(found('time zone'), ['Settings: Community']);

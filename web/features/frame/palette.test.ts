@@ -19,7 +19,7 @@ test('Ctrl+K and Cmd+K open the palette, and no other key does', () => {
   assert.equal(isPaletteKey(press('j', { ctrlKey: true })), false);
 });
 
-test('letters and Backspace change the text, and keys that are held with others do not', () => {
+test('letters and Backspace edit the text, and keys with a modifier do not', () => {
   assert.equal(textAfter('ad', press('a')), 'ada');
   assert.equal(textAfter('ad', press('Backspace')), 'a');
   assert.equal(textAfter('ad', press('a', { ctrlKey: true })), null);

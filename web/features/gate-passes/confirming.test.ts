@@ -6,12 +6,12 @@ import { comparedWords, givenFor, isSeenAmber } from './confirming.ts';
 const by = { kind: 'code', code: '12345678' };
 const said = (colour: GateAnswer['colour']) => ({ colour }) as GateAnswer;
 
-test('an amber answer is confirmed for the values that it was given for', () => {
+test('an amber answer can be confirmed with the values it was given for', () => {
   const given = givenFor({ by, plate: 'KJA 1' }, said('Amber'));
   assert.equal(isSeenAmber(given, { by, plate: 'KJA 1' }), true);
 });
 
-test('nothing is confirmed that was not seen', () => {
+test('a confirmation without a seen amber answer, or with other values, does not count', () => {
   assert.equal(isSeenAmber(undefined, { by }), false);
   assert.equal(isSeenAmber(givenFor({ by }, said('Green')), { by }), false);
   const amber = givenFor({ by }, said('Amber'));
@@ -20,7 +20,7 @@ test('nothing is confirmed that was not seen', () => {
   }
 });
 
-test('each comparison that the guard asks for has its result in words', () => {
+test('each comparison by the guard has its result in words', () => {
   const answer = (more: object) =>
     ({ colour: 'Green', findings: [], watch: null, pass: {}, ...more }) as unknown as GateAnswer;
   const words = (read: object, more: object = {}) =>

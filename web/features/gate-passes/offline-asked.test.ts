@@ -33,7 +33,7 @@ const guest = (guestName: string, status: WalkIn['status']): WalkIn => ({
   reached: { people: [], numbersLeft: 0 } as never,
 });
 
-test('a guest whom the watch-list stopped stays on the list, and one who was refused does not', async () => {
+test('a watch-list match stays on the waiting list, and a refused guest does not', async () => {
   await keepAsked([
     guest('Ada', 'Awaiting host'),
     guest('Bola', 'At gate'),

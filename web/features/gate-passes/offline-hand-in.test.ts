@@ -17,7 +17,7 @@ const told = (events: readonly Waiting[]) => {
   return [body.events.length, body.hasMore ?? false];
 };
 
-test('a hundred go at once, and only a call with more to follow says so', () => {
+test('a sync sends at most a hundred events and says if more follow', () => {
   assert.deepEqual(told(eventsUpTo(250)), [100, true]);
   assert.deepEqual(told(eventsUpTo(100)), [100, false]);
   const half = eventsUpTo(150).map((one) =>

@@ -48,7 +48,7 @@ describe('visitors inside with one pass', () => {
     assert.deepEqual(inside([a, left({ visitId: 'told' })], { insides: [told] }), ['a']);
   });
 
-  test('a part that leaves leaves the others inside', () => {
+  test('a partial check-out leaves the rest of the party inside', () => {
     const people = (events: Waiting[]) =>
       insideWith({ ...pass, insides: [told] }, events).map((one) => one.people);
     const three = came({ offlineId: 'three', people: 3 });
@@ -66,7 +66,7 @@ describe('visitors inside with one pass', () => {
     assert.deepEqual(inside([handedIn, left({ visitId: 'told' })]), []);
   });
 
-  test('while some of an event are inside its code lets the next out, when all have come', () => {
+  test('an event’s code admits guests while some are missing and then checks guests out', () => {
     const all = [came(), came(), came()];
     const answer = (events: Waiting[]) => {
       const moment = { now: new Date(at(60)), isSetBack: false };
@@ -86,13 +86,13 @@ describe('visitors inside with one pass', () => {
     assert.deepEqual(everybodyInside(kept, [unheld], new Date(at(0))), []);
   });
 
-  test('a snapshot that an older page kept tells of nobody', () => {
+  test('a snapshot without visits, from an older page, has nobody inside', () => {
     const { insides: _, ...before } = pass;
     assert.deepEqual(inside([], before), []);
   });
 });
 
-describe('everybody inside', () => {
+describe('all visitors inside', () => {
   const walkIn = { houseId: '10 Palm Street', guestName: 'Tunde', decision: 'Called' } as const;
   const events = [
     came({ offlineId: 'choir', people: 1 }),
@@ -101,7 +101,7 @@ describe('everybody inside', () => {
   ];
   const inside = (minutes: number) => everybodyInside(kept, events, new Date(at(minutes)));
 
-  test('is counted in people, with a pass, without one, and by a QR alone', () => {
+  test('visitors inside are counted by people, with a pass, without one and by QR alone', () => {
     assert.deepEqual(
       inside(0)
         .map(({ key }) => key)
@@ -111,7 +111,7 @@ describe('everybody inside', () => {
     assert.equal(peopleIn(inside(0)), 5);
   });
 
-  test('counts those of a walk-in who stayed when some left', () => {
+  test('a walk-in party whose members left in part counts the rest', () => {
     const out = done({ action: 'Out', entryId: 'ride', people: 1 });
     const ride = everybodyInside(kept, [...events, out], new Date(at(0))).find(
       ({ key }) => key === 'ride',
@@ -129,7 +129,7 @@ describe('everybody inside', () => {
     assert.deepEqual(late(start + 40).sort(), ['choir', 'ride']);
   });
 
-  test('stands on the list for an evacuation by house, in the order of the street', () => {
+  test('the evacuation list is sorted by house in street order', () => {
     const list = byHouse(kept, inside(0)).map(({ house: of, people }) => `${of} ${people}`);
     assert.deepEqual(list, ['10 Palm Street 3', '2 Palm Street 1', ' 1']);
   });

@@ -38,8 +38,8 @@ const said = (change: Partial<OfflinePass> = {}, given: Change = {}) => {
   return `${colour} ${code}`;
 };
 
-describe('an answer without the network', () => {
-  test('a pass that is good is green, once', () => {
+describe('offline answers', () => {
+  test('a valid pass is green once and then used up', () => {
     assert.equal(said(), 'Green ok');
     const asked = { direction: 'In' as const };
     const done = [came(), left('2031-05-05T20:08:00.000Z')];
@@ -65,7 +65,7 @@ describe('an answer without the network', () => {
     assert.equal(way({}, { kept: { ...kept, watch } }), 'Out CONFIRM justEntered');
   });
 
-  test('an event opens for the next guest, and staff of a day before for a new day', () => {
+  test('an event pass admits the next guest, and a staff pass left open yesterday checks in again', () => {
     const way = (change: Partial<OfflinePass>, at = earlier) => {
       const { direction, code } = answer(change, { done: [came(at)] });
       return `${direction} ${code}`;
@@ -78,7 +78,7 @@ describe('an answer without the network', () => {
     assert.equal(way(staff, '2031-05-04T07:00:00.000Z'), 'In insideAlready');
   });
 
-  test('a code shown again while its guest is inside asks who shows it', () => {
+  test('a code shown while its guest is inside asks for a confirmation', () => {
     const { colour, word, code, reason } = answer({}, { done: [came()] });
     assert.deepEqual([colour, word, code], ['Amber', 'CONFIRM', 'justEntered']);
     assert.match(
@@ -90,7 +90,7 @@ describe('an answer without the network', () => {
     assert.equal(said(staff, { done: [came(earlier)] }), 'Green ok');
   });
 
-  test('shows what the device knows of the entry', () => {
+  test('the answer shows the stored details of the entry', () => {
     const done = [{ ...came(), people: 3, plate: 'KJA482EP', guard: 'Musa Bello' }];
     const facts = { gate: 'Main gate', guard: 'Musa Bello', people: 3, plate: 'KJA482EP' };
     const at = '2031-05-05T20:05:00.000Z';
@@ -103,7 +103,7 @@ describe('an answer without the network', () => {
     assert.equal(answer({ insides }, { direction: 'Out' }).pass?.entry, null);
   });
 
-  test('a gate for one way judges that way', () => {
+  test('a one-way gate decides the direction', () => {
     const at = (use: 'Entry' | 'Exit') => ({ kept: { ...kept, gate: { ...kept.gate, use } } });
     assert.equal(said({}, at('Exit')), 'Amber notInside');
     assert.equal(said({}, { done: [came()], ...at('Exit') }), 'Green ok');
@@ -124,7 +124,7 @@ describe('an answer without the network', () => {
     );
   });
 
-  test('expired, not yet, revoked and paused have words of their own', () => {
+  test('expired, early, revoked, paused and wrong-gate passes have their own answers', () => {
     assert.equal(said({ validTo: '2031-05-05T20:09:00.000Z' }), 'Red expired');
     assert.equal(said({ validFrom: '2031-05-05T20:11:00.000Z' }), 'Red notYet');
     const revoked = { endedAs: 'Revoked' as const, endedAt: takenAt, endedByName: 'Bola Ade' };
@@ -138,7 +138,7 @@ describe('an answer without the network', () => {
     assert.equal(answer({ isPaused: true }).mayOverride, false);
   });
 
-  test('a clock that was set back stops entry, and keeps nobody inside', () => {
+  test('a clock set back blocks entry but not exit', () => {
     const moment = { now, isSetBack: true };
     assert.equal(said({}, { moment }), 'Red clockSetBack');
     assert.equal(answer({}, { moment }).pass?.guestName, 'Ngozi Obi');
@@ -146,7 +146,7 @@ describe('an answer without the network', () => {
     assert.equal(unknownCode({ kept, moment }).code, 'clockSetBack');
   });
 
-  test('a gate that is locked down is amber on the way in, and keeps nobody inside', () => {
+  test('a gate in lockdown is amber for entry and lets everybody out', () => {
     const locked = { ...kept, gate: { ...kept.gate, lockedReason: 'Armed men on the road' } };
     assert.equal(said({}, { kept: locked }), 'Amber lockedDown');
     assert.equal(
@@ -156,12 +156,12 @@ describe('an answer without the network', () => {
     assert.equal(said({}, { kept: locked, direction: 'Out', done: [came()] }), 'Green ok');
   });
 
-  test('a state of more than twelve hours warns', () => {
+  test('offline data older than twelve hours gives a warning', () => {
     const moment = { now: new Date('2031-05-06T08:30:00Z'), isSetBack: false };
     assert.equal(said({}, { moment }), 'Amber staleDevice');
   });
 
-  test('a hidden house is told by its block, once the plate fits', () => {
+  test('a pass with a hidden house shows its block after the right plate', () => {
     const hidden = { hideHouse: true, plateTag: 7, house: '', hostName: '', block: 'C' };
     assert.equal(said(hidden), 'Amber plateNeeded');
     assert.equal(answer(hidden).pass?.house, '');
@@ -170,7 +170,7 @@ describe('an answer without the network', () => {
     assert.deepEqual([fits.colour, fits.pass?.house, fits.pass?.plate], ['Green', 'Block C', '']);
   });
 
-  test('hard matches of the watch-list stop, by guest or by plate', () => {
+  test('a hard watch-list match by guest or plate is red', () => {
     const entry = { ...watched, instruction: 'Call the lead.', plateTag: 9, cardTag: 4 };
     const byGuest = { ...kept, watch: [{ ...entry, passIds: [pass.id] }] };
     assert.equal(said({}, { kept: byGuest }), 'Red watchList');
@@ -181,7 +181,7 @@ describe('an answer without the network', () => {
     assert.equal(said({}, { kept: byPlate, read: { card: new Set([4]) } }), 'Red watchList');
   });
 
-  test('a pass that asks for an identity card is amber until one was read', () => {
+  test('a pass that requires an identity card is amber until one is read', () => {
     const asks = { idRequired: true };
     assert.equal(said(asks), 'Amber idRequired');
     assert.equal(said(asks, { hasShownCard: true }), 'Green ok');
@@ -201,27 +201,27 @@ describe('codes that the device does not hold', () => {
     return `${colour} ${code}`;
   };
 
-  test('a QR that is signed is looked at closely, once; outside its window it is red', () => {
+  test('a signed QR that the device does not hold is amber once, and red outside its window', () => {
     assert.equal(unheld(signed), 'Amber notOnDevice');
     assert.equal(unheld(signed, [{ ...came(), passId: signed.passId }]), 'Red usedUp');
     assert.equal(unheld({ ...signed, validTo: takenAt }), 'Red expired');
     assert.equal(unheld({ ...signed, validFrom: '2031-05-06T00:00:00.000Z' }), 'Red notYet');
   });
 
-  test('forged ones, those of another community and those of an old key are told apart', () => {
+  test('forged QRs and those of another community get different answers', () => {
     assert.equal(unheld({ kind: 'forged' }), 'Red forged');
     assert.equal(unheld({ kind: 'otherCommunity' }), 'Red otherCommunity');
     assert.equal(unheld({ kind: 'oldKey' }), 'Red forged');
     assert.equal(unheld({ kind: 'cannot' }), 'Red unknown');
   });
 
-  test('an unknown code says how old the knowledge is', () => {
+  test('the answer to an unknown code gives the age of the offline data', () => {
     const { colour, reason } = unknownCode({ kept, moment: fine });
     assert.equal(colour, 'Red');
     assert.match(reason, /5 May 2031/);
   });
 
-  test('five wrong codes in five minutes pause for two, and then count anew', () => {
+  test('five wrong codes in five minutes pause for two minutes, and the count restarts', () => {
     let wrong: number[] = [];
     for (const at of [0, 1000, 2000, 3000]) wrong = wrongAfter(wrong, at);
     assert.equal(pauseLeftMs(wrong, 3000), 0);
@@ -242,7 +242,7 @@ describe('codes that the device does not hold', () => {
 });
 
 describe('search for a guest’s house', () => {
-  test('a house is found by itself or by a name, accents or not, in any order', () => {
+  test('a house is found by its address or a resident’s name, in any order and without accents', () => {
     for (const text of ['1 palm', 'ade bola', 'Bọlá', 'palm ade', 'PALM']) {
       assert.deepEqual(housesLike(kept, text), kept.houses, text);
     }
@@ -250,7 +250,7 @@ describe('search for a guest’s house', () => {
     assert.deepEqual(housesLike(kept, ' '), []);
   });
 
-  test('a device that holds houses of before it knew of them finds none', () => {
+  test('offline data without houses, from an older page, finds no house', () => {
     const { houses: _, ...before } = kept;
     assert.deepEqual(housesLike(before as Kept, 'palm'), []);
   });

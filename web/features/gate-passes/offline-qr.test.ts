@@ -27,8 +27,8 @@ function tokenOf({ number = 1, of = communityId, key = own.privateKey }: Claims 
 
 const held = { communityId, qrKeys: [{ number: 1, publicKey: raw(own.publicKey) }] };
 
-describe('a QR without the network', () => {
-  test('a right signature tells pass and window', async () => {
+describe('offline QR codes', () => {
+  test('a valid signature gives the pass and its window', async () => {
     assert.deepEqual(await readSigned(tokenOf(), held), {
       kind: 'pass',
       passId,
@@ -37,7 +37,7 @@ describe('a QR without the network', () => {
     });
   });
 
-  test('forged, of an old key and of elsewhere are told apart', async () => {
+  test('forged QRs and those of an old key or another community are distinguished', async () => {
     const kindOf = async (token: string) => (await readSigned(token, held)).kind;
     assert.equal(await kindOf('12345678901234567890'), 'forged');
     assert.equal(await kindOf('CY1.%%%'), 'forged');
@@ -51,7 +51,7 @@ describe('a QR without the network', () => {
   });
 });
 
-describe('a code without the network', () => {
+describe('offline codes', () => {
   /** As the server makes a tag: one block. */
   const tagAt = (key: Uint8Array, text: string, block: number): number => {
     const secret = createHmac('sha256', key).update(text).digest();
@@ -60,7 +60,7 @@ describe('a code without the network', () => {
     return createHmac('sha256', secret).update(place).digest().readUIntBE(0, 6);
   };
 
-  test('every place is found in which its tag may stand, and no other code’s', async () => {
+  test('a code’s tag is found at every place where it may be stored, and no other code’s', async () => {
     const key = crypto.getRandomValues(new Uint8Array(32));
     const places = await placesOf({ key: await keepKey(key), spread: 64 }, 'code', '12345678');
     assert.equal(places.length, 64);
@@ -70,7 +70,7 @@ describe('a code without the network', () => {
     assert.equal(places.includes(tagAt(key, 'code 12345679', 1)), false);
   });
 
-  test('no script reads the key', async () => {
+  test('scripts cannot read the key', async () => {
     const key = await keepKey(crypto.getRandomValues(new Uint8Array(32)));
     assert.equal(key.extractable, false);
     await assert.rejects(crypto.subtle.exportKey('raw', key));

@@ -27,7 +27,7 @@ describe('visitors inside without a pass', () => {
     assert.deepEqual(inside(came), ['Tunde Bello 1 Palm Street', 'Ngozi Obi x']);
   });
 
-  test('to whom the house said no is not', () => {
+  test('a walk-in refused by the house is not inside', () => {
     const walkIn = { ...came.walkIn, decision: 'Refused' } as Waiting['walkIn'];
     assert.deepEqual(inside({ ...came, walkIn }), ['Ngozi Obi x']);
   });
@@ -56,7 +56,7 @@ describe('visitors inside without a pass', () => {
     assert.deepEqual([ride?.people, ride?.minutes, ride?.by], [2, 15, { visitId: 'asked' }]);
   });
 
-  test('a snapshot that an older page kept knows of nobody', () => {
+  test('a snapshot without visits, from an older page, has nobody inside', () => {
     assert.deepEqual(walkInsInside({}, []), []);
   });
 });

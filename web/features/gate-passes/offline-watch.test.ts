@@ -30,7 +30,7 @@ const find = async (watch: Entry[], read: Parameters<typeof readTags>[1]) => {
 };
 
 describe('the watch-list without the network', () => {
-  test('an equal name is found in any order of words, capitals and accents', async () => {
+  test('an equal name matches in any word order, case or accents', async () => {
     const kelvin = entryOf('Kelvin Ọsárò');
     for (const name of ['kelvin osaro', 'OSARO,  Kelvin', 'Kelvín Osaro']) {
       assert.deepEqual(await find([kelvin], { name }), [kelvin.id, true, 'Same name']);
@@ -38,7 +38,7 @@ describe('the watch-list without the network', () => {
     assert.equal(await find([kelvin], { name: 'Amaka Eze' }), null);
   });
 
-  test('a name that is written a little differently is similar, and only confirmed', async () => {
+  test('a slightly different name is similar and only needs a confirmation', async () => {
     const tunde = entryOf('Tunde Belo');
     assert.deepEqual(await find([tunde], { name: 'Tunde Bello' }), [
       tunde.id,
@@ -61,7 +61,7 @@ describe('the watch-list without the network', () => {
     }
   });
 
-  test('the guest of a pass is similar where the snapshot says so, and is told no trigrams', async () => {
+  test('a pass guest’s name is similar when the snapshot says so, and is not compared again', async () => {
     const passId = '00000000-0000-4000-8000-000000000001';
     const told = entryOf('Kelvin Amadi', { passMatches: [{ passId, by: 'Similar name' }] });
     const key = await keepKey(new Uint8Array(raw));
@@ -72,7 +72,7 @@ describe('the watch-list without the network', () => {
     assert.equal(worstMatch(kept.watch, { ...read, passId: 'another' }), null);
   });
 
-  test('an equal phone stops, and says so beside the name', async () => {
+  test('an equal phone number is a hard match and is shown beside the name', async () => {
     const phoneTag = tag('phone', '+2348031112233');
     const entry = entryOf('Kelvin Osaro', { phoneTag });
     assert.deepEqual(await find([entry], { name: 'Uche Eze', phone: '+2348031112233' }), [
@@ -84,7 +84,7 @@ describe('the watch-list without the network', () => {
     assert.deepEqual(both, [entry.id, true, 'Same name and phone number']);
   });
 
-  test('a block comes before a name alike, and that before what is only recorded', async () => {
+  test('a block outranks a similar name, which outranks an entry for the record', async () => {
     const noted = entryOf('Tunde Bello', { id: 'noted', severity: 'Notify' });
     const alike = entryOf('Tunde Belo', { id: 'alike' });
     const plateTag = tag('plate', 'ABJ404XX');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guestLines, placeOfGuest, readGuests } from './read-guests.ts';
 
-test('a guest a line: name, phone number, people, plate', () => {
+test('each line is read as a guest with name, phone, people and plate', () => {
   const { guests, lines } = readGuests(
     'Name,Phone,People,Plate\nAda Obi,0803 111 2233,3,ABC-123-XY\n\nBola Ade;2\nMusa\t0803\n',
   );
@@ -15,7 +15,7 @@ test('a guest a line: name, phone number, people, plate', () => {
   assert.deepEqual(lines, [2, 4, 5]);
 });
 
-test('quotation marks keep a comma within a name', () => {
+test('quotation marks keep a comma in a name', () => {
   assert.deepEqual(readGuests('"Obi, Ada (""Mama"")",,2').guests, [
     { name: 'Obi, Ada ("Mama")', count: 2 },
   ]);
@@ -23,7 +23,7 @@ test('quotation marks keep a comma within a name', () => {
   assert.deepEqual(readGuests('').guests, []);
 });
 
-test('the rows of a file are read again as they were', () => {
+test('the rows of a file are read back unchanged', () => {
   const text = guestLines([
     ['Obi, Ada', '08031112233', '', 'ABC123XY'],
     ['Bola "B" Ade', '', '', ''],
@@ -34,7 +34,7 @@ test('the rows of a file are read again as they were', () => {
   ]);
 });
 
-test('a fault goes to its line, and of the times to its field', () => {
+test('an error is shown at its guest’s line, and an error of the times at its field', () => {
   const list = readGuests('Name\nAda Obi\nBola Ade,0803');
   assert.deepEqual(placeOfGuest('guests.1.phone', list), {
     name: 'guests',

@@ -7,14 +7,14 @@ import { strengthOf } from './strength.ts';
 const owner = { firstName: 'Ngozi', lastName: 'Adeyemi', email: 'ngozi.a@example.test' };
 const levelOf = (password: string) => strengthOf(password, owner, isCommonPassword).level;
 
-test('nothing typed is no level, and what is refused is the lowest', () => {
+test('an empty password has no level, and a refused one has the lowest', () => {
   assert.equal(levelOf(''), 0);
   for (const refused of ['short', 'aaaabbbb', 'ngozi is here', 'my ngozi.a mail', 'Password123']) {
     assert.equal(levelOf(refused), 1, refused);
   }
 });
 
-test('longer and more varied passwords are stronger', () => {
+test('longer and more varied passwords have a higher level', () => {
   assert.equal(levelOf('kdwtmbvx'), 2);
   assert.equal(levelOf('kdwt-Mbvx7'), 3);
   assert.equal(levelOf('seven green herons'), 4);

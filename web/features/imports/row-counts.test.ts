@@ -16,14 +16,14 @@ const counts = {
   streets: 0,
 };
 
-test('the figures of an import add up to the rows of its file', () => {
+test('the figures of an import add up to the number of its rows', () => {
   for (const rowCount of [24, 30]) {
     const sum = rowFigures({ counts, rowCount }).reduce((all, { value }) => all + Number(value), 0);
     assert.equal(sum, rowCount);
   }
 });
 
-test('the line of the history names every count that is not zero', () => {
+test('the history line lists every count that is not zero', () => {
   assert.equal(
     rowSentence({ counts, rowCount: 30 }),
     '30 rows: 12 added, 3 updated, 4 already there, 3 left out, 2 with errors, 6 not reached',

@@ -7,7 +7,7 @@ import { terms } from './terms.ts';
 
 const documents = [privacyPolicy, terms];
 
-test('the date lines say the versions that a consent records', () => {
+test('the date lines show the versions that a consent records', () => {
   const updatedOn = new Date(`${PRIVACY_POLICY_VERSION}T00:00:00Z`);
   const inWords = updatedOn.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   assert.equal(privacyPolicy.dateLine, `Last updated ${inWords}`);

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nearEnd, nextPage, once } from './pages.ts';
 
-test('more is asked for from 80 % of the way down', () => {
+test('scrolling beyond 80 % loads more', () => {
   assert.equal(nearEnd({ scrollTop: 399, clientHeight: 400, scrollHeight: 1000 }), false);
   assert.equal(nearEnd({ scrollTop: 400, clientHeight: 400, scrollHeight: 1000 }), true);
 });
 
-test('a page that is not full is the last one', () => {
+test('a page with fewer rows than its size is the last one', () => {
   assert.equal(nextPage(Array.from({ length: 10 }), 1), 2);
   assert.equal(nextPage(Array.from({ length: 9 }), 1), undefined);
   assert.equal(nextPage([], 3), undefined);

@@ -6,7 +6,7 @@ import { groups } from './groups.ts';
 import { mostSteps, shownSteps } from './tour.ts';
 import { tours } from './tours.ts';
 
-test('a tour has at most six steps, and one flag and page of its own', () => {
+test('each tour has at most six steps and its own flag and page', () => {
   for (const tour of tours) assert.ok(tour.steps.length <= mostSteps, tour.flag);
   assert.equal(new Set(tours.map(({ flag }) => flag)).size, tours.length);
   assert.equal(new Set(tours.map(({ path, tab }) => `${path} ${tab}`)).size, tours.length);
