@@ -5,7 +5,7 @@ import { firstSentence, toApiError } from './api-error.ts';
 
 const refused = (errors: object[], message?: string) => ({ success: false, message, errors });
 
-test('the descriptions are joined by commas before the message is looked at', () => {
+test('the error message joins the descriptions with commas', () => {
   const error = toApiError(
     refused(
       [
@@ -21,7 +21,7 @@ test('the descriptions are joined by commas before the message is looked at', ()
   assert.equal(firstSentence(error), 'One.');
 });
 
-test('without descriptions the message speaks, and without it the fallback', () => {
+test('an error without descriptions uses the response’s message or the fallback', () => {
   assert.equal(toApiError(refused([], 'No such house'), 404).message, 'No such house');
   assert.equal(toApiError({}, 404).message, 'Something went wrong');
   assert.equal(toApiError(undefined).message, 'Something went wrong');
@@ -33,7 +33,7 @@ test('the status is 500 when none is known', () => {
   assert.equal(toApiError({}, 409).status, 409);
 });
 
-test('an answer of an unexpected form breaks nothing and stays readable as raw', () => {
+test('an unexpected response keeps its raw value and gets the fallback message', () => {
   for (const raw of [null, 7, 'text', [], { errors: 'x' }, { errors: [null, 3, {}] }]) {
     const error = toApiError(raw, 502);
     assert.equal(error.message, 'Something went wrong');
@@ -42,7 +42,7 @@ test('an answer of an unexpected form breaks nothing and stays readable as raw',
   }
 });
 
-test('a refusal lands on its field', () => {
+test('a field error is assigned to its field', () => {
   const raw = refused([{ code: 'VALIDATION_FAILED', description: 'Too short.', field: 'name' }]);
   assert.deepEqual(toApiError(raw, 422).fieldErrors(), { name: 'Too short.' });
 });

@@ -11,7 +11,7 @@ test('the wait doubles up to its limit', () => {
   assert.equal(backoffMs(50, 1), longestMs);
 });
 
-test('half of the wait is left to chance', () => {
+test('half of the wait is random', () => {
   assert.equal(backoffMs(3, 0), 2000);
   assert.equal(backoffMs(3, 1), 4000);
 });

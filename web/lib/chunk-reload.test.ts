@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isChunkError, nextReloads } from './chunk-reload.ts';
 
-test('two reloads within a minute are allowed, a third is not', () => {
+test('two reloads within a minute are allowed and a third is not', () => {
   const first = nextReloads([], 0);
   const second = nextReloads(first.reloads, 3000);
   const third = nextReloads(second.reloads, 6000);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import { nouns, operationsOf } from './live-topics.ts';
 
-test('every name that a topic makes stale is a reading of the contract', () => {
+test('every operation that a topic invalidates is a GET of the contract', () => {
   const readings = new Set(
     operations.filter(({ method }) => method === 'GET').map((one) => one.name),
   );

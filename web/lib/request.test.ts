@@ -13,11 +13,11 @@ test('path parameters are filled and escaped, the query follows', () => {
   assert.equal(urlOf(read, parts), '/api/community/a%2Fb/worker/all?PageNumber=1&Search=A%26B');
 });
 
-test('a path with a hole is never sent', () => {
+test('a path with a missing parameter is never sent', () => {
   assert.throws(() => urlOf(read, {}), /No communityId/);
 });
 
-test('the bearer token and the community travel when they are stored, and only then', () => {
+test('the bearer token and community are sent only when they are stored', () => {
   const without = headersOf(read, {}, nobody, undefined);
   assert.equal('Authorization' in without || 'communityId' in without, false);
   const headers = headersOf(read, {}, someone, undefined);

@@ -5,12 +5,12 @@ import { isExpired, msUntilExpiry } from './session-expiry.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 
-test('a session ends at its expiry and not before', () => {
+test('a session ends exactly at its expiry', () => {
   assert.equal(isExpired('2026-11-21T10:00:00.001Z', now), false);
   assert.equal(isExpired('2026-11-21T10:00:00.000Z', now), true);
 });
 
-test('a token whose expiry is missing or unreadable counts as expired', () => {
+test('a missing or unreadable expiry counts as expired', () => {
   assert.equal(isExpired(null, now), true);
   assert.equal(isExpired('soon', now), true);
 });

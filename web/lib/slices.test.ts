@@ -24,7 +24,7 @@ describe('the slices of the client', () => {
     subscriptionSeat: 0,
   };
 
-  test('logging out empties every slice but the tour, in memory and in storage', async () => {
+  test('logging out clears every slice except the tour, in memory and storage', async () => {
     const [{ emptySlices }, { useEstate }, { useUser }, { useTour }, plan, names, rights] =
       await Promise.all([
         import('./slice.ts'),
@@ -74,7 +74,7 @@ describe('the slices of the client', () => {
     assert.equal(plan().plan, 'freemium');
   });
 
-  test('a feature count is changed for one community and one feature alone', async () => {
+  test('a usage count changes for its own community and feature only', async () => {
     const { useCommunityPlan } = await import('./community-plan.ts');
     const plan = () => useCommunityPlan.getState();
     plan().setTerms('c1', terms);
@@ -85,7 +85,7 @@ describe('the slices of the client', () => {
     assert.deepEqual(usage('c2'), {});
   });
 
-  test('setting the user signs in, clearing signs out', async () => {
+  test('setting the user signs in, and clearing the user signs out', async () => {
     const { useUser } = await import('./user.ts');
     useUser.getState().setUser({ data: { hasConsentedToTerms: false } });
     assert.equal(useUser.getState().isLoggedIn, true);
@@ -95,7 +95,7 @@ describe('the slices of the client', () => {
     assert.equal(useUser.getState().isLoggedIn, false);
   });
 
-  test('the page is drawn at once when nothing waits, and after 5 s when storage hangs', async (t) => {
+  test('the page renders at once without pending storage, and after 5 s when storage hangs', async (t) => {
     const { afterRehydration, rehydrationLimitMs } = await import('./rehydration.ts');
     const { rehydrating } = await import('./slice.ts');
     let drawn = 0;

@@ -5,7 +5,7 @@ import { eventReader } from './sse.ts';
 
 const stream = 'retry: 3000\n\ndata: {"topic":"a"}\n\n: still here\n\ndata: one\ndata: two\n\n';
 
-test('every cut of the stream gives the same events', () => {
+test('any division of the stream into chunks gives the same events', () => {
   const expected = ['{"topic":"a"}', 'one\ntwo'];
   for (let size = 1; size <= stream.length; size += 1) {
     const read = eventReader();
@@ -17,6 +17,6 @@ test('every cut of the stream gives the same events', () => {
   }
 });
 
-test('an event that is not finished is not told', () => {
+test('an incomplete event is not emitted', () => {
   assert.deepEqual(eventReader()('data: half'), []);
 });

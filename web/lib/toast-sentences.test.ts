@@ -15,7 +15,7 @@ const refusal = toApiError(
   422,
 );
 
-test('a success says the sentence of its method unless it has one of its own', () => {
+test('a success shows its own message or the default of its method', () => {
   assert.equal(successSentence({ method: 'POST' }), 'Success !!!');
   assert.equal(successSentence({ method: 'PATCH' }), 'Success !!!');
   assert.equal(successSentence({ method: 'PUT' }), 'Updated successfully!');
@@ -28,13 +28,13 @@ test('a refusal says its first description', () => {
   }
 });
 
-test('without a description PUT falls back, the others say the message', () => {
+test('an error without a description uses the fallback for PUT and the message for others', () => {
   const bare = toApiError({ message: 'Not now' }, 409);
   assert.equal(errorSentence({ method: 'PUT' }, bare), 'Something went wrong');
   assert.equal(errorSentence({ method: 'POST' }, bare), 'Not now');
 });
 
-test('an exception of PUT is unexpected, of the others something went wrong', () => {
+test('an exception has a different message for PUT than for other methods', () => {
   for (const error of [new TypeError('Failed to fetch'), toApiError(new TypeError('Failed'))]) {
     assert.equal(errorSentence({ method: 'PUT' }, error), 'Unexpected error occurred.');
     assert.equal(errorSentence({ method: 'POST' }, error), 'Something went wrong');

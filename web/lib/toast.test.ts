@@ -6,7 +6,7 @@ import { holdToasts, takeToasts, toastError, toastFailure, toastSuccess } from '
 
 const taken = () => takeToasts().map(({ message }) => message);
 
-test('while toasts are held an error is told to the last who holds, and a success waits', () => {
+test('held errors go to the latest holder, and held successes wait', () => {
   const first: string[] = [];
   const second: string[] = [];
   const letFirstGo = holdToasts((message) => first.push(message));
@@ -22,7 +22,7 @@ test('while toasts are held an error is told to the last who holds, and a succes
   assert.deepEqual(taken(), ['Checked in.', 'Wrong']);
 });
 
-test('a failure says its first sentence, after what became of it', () => {
+test('a failure message gives the consequence and the first description', () => {
   const errors = [{ description: 'Too large.' }, { description: 'Not a picture.' }];
   toastFailure(toApiError({ errors }, 422), 'plan.pdf was not taken.');
   toastFailure(new TypeError('Failed to fetch'));

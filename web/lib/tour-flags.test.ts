@@ -10,7 +10,7 @@ import {
   skippedFlags,
 } from './tour-flags.ts';
 
-test('at first every area is to be shown and nothing is completed', () => {
+test('the first flags show every area, and no tour is completed', () => {
   const { hasCompletedTour, ...areas } = firstFlags();
   assert.equal(hasCompletedTour, false);
   assert.equal(Object.values(areas).length, 18);
@@ -23,7 +23,7 @@ test('completing sets hasCompletedTour and clears every other flag', () => {
   assert.ok(Object.values(areas).every((shown) => !shown));
 });
 
-test('restart sets all flags, skip all clears all, hasCompletedTour among them', () => {
+test('restarting sets every flag, and skipping clears every flag', () => {
   assert.ok(Object.values(restartedFlags()).every(Boolean));
   assert.ok(Object.values(skippedFlags()).every((flag) => !flag));
   assert.equal(Object.keys(restartedFlags()).length, areaFlags.length + 1);

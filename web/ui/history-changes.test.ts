@@ -19,7 +19,7 @@ test('the history shows only changed fields, in words', () => {
   );
 });
 
-test('a stored value reads as its screen says it', () => {
+test('a stored value is shown with the words of its screen', () => {
   const values = { status: { Invited: 'New' } };
   const shown = changesOf(
     { status: 'Invited' },
@@ -29,7 +29,7 @@ test('a stored value reads as its screen says it', () => {
   assert.deepEqual(shown, [{ field: 'status', before: 'New', after: 'Active' }]);
 });
 
-test('days, moments and amounts read as they do elsewhere', () => {
+test('dates, times, amounts and lists are shown in the usual formats', () => {
   const after = {
     moveInOn: '2026-11-21',
     invitedAt: '2026-11-20T23:30:00.000Z',
@@ -42,7 +42,7 @@ test('days, moments and amounts read as they do elsewhere', () => {
   );
 });
 
-test('codes, months, ids and stored moments read as words', () => {
+test('codes, ids, booleans and stored times are shown as words', () => {
   const id = '0b8f8a52-1111-4222-8333-444455556666';
   const other = '0b8f8a52-1111-4222-8333-444455557777';
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('codes, months, ids and stored moments read as words', () => {
   );
 });
 
-test('states that are no records change nothing', () => {
+test('values that are not records have no changes', () => {
   assert.deepEqual(changes(null, null), []);
   assert.deepEqual(changes('a', 3), []);
 });

@@ -17,21 +17,21 @@ const errors = (values: object) => {
   return result.success ? {} : errorsOf(result.error.issues, values);
 };
 
-test('each field has one sentence, the contract’s own where it has one', () => {
+test('each field has one message, from the contract when it has one', () => {
   assert.deepEqual(errors({ firstName: 'A', rooms: 2, vehicles: [{ plate: 'X' }] }), {
     firstName: 'A name has 2 to 50 letters.',
     'vehicles.0.plate': 'Too short a plate.',
   });
 });
 
-test('a field left blank is asked for, whatever the schema calls it', () => {
+test('an empty field gets the message for missing values', () => {
   assert.deepEqual(errors({ firstName: '', rooms: null, vehicles: [] }), {
     firstName: missing,
     rooms: missing,
   });
 });
 
-test('the schema library’s own wording never reaches a person', () => {
+test('messages of the schema library are replaced by plain ones', () => {
   const said = errors({ firstName: 'Ada', note: 'far too long', rooms: 0, vehicles: [] });
   assert.deepEqual(said, {
     note: 'At most 5 characters, please.',
@@ -39,7 +39,7 @@ test('the schema library’s own wording never reaches a person', () => {
   });
 });
 
-test('faults of parts stand at their field, the first with how many follow', () => {
+test('an error inside a field is shown at the field with the number of further ones', () => {
   const placeOf = (path: string) =>
     path.startsWith('guests.') ? { name: 'guests', part: `Line ${path.split('.')[1]}` } : undefined;
   const found = { name: missing, 'guests.2.phone': 'Too short.', 'guests.5.name': 'Who comes?' };
@@ -51,13 +51,13 @@ test('faults of parts stand at their field, the first with how many follow', () 
   );
 });
 
-test('paths of the schema and of the server name the same field', () => {
+test('a schema path and a server path give the same field name', () => {
   assert.equal(fieldPath(['vehicles', 0, 'plate']), 'vehicles.0.plate');
   assert.equal(fieldPath('vehicles[0].plate'), 'vehicles.0.plate');
   assert.equal(fieldPath('body.firstName'), 'firstName');
 });
 
-test('blank texts leave the body, and false, zero and null stay', () => {
+test('blank texts are removed from the body, and false, zero and null stay', () => {
   assert.deepEqual(withoutBlanks({ a: '', b: false, c: 0, d: null, e: [{ f: '', g: 'x' }] }), {
     b: false,
     c: 0,

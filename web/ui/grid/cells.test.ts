@@ -20,7 +20,7 @@ test('arrows stay within the grid', () => {
   assert.equal(moved({ row: 1, column: 2 }, 'a', size), undefined);
 });
 
-test('Enter goes down, Tab goes on across the ends of rows', () => {
+test('Enter moves down, and Tab moves on past the end of a row', () => {
   assert.deepEqual(afterKeep({ row: 0, column: 3 }, 'Enter', size), { row: 1, column: 3 });
   assert.deepEqual(afterKeep({ row: 0, column: 3 }, 'Tab', size), { row: 1, column: 0 });
   assert.deepEqual(afterKeep({ row: 1, column: 0 }, 'ShiftTab', size), { row: 0, column: 3 });
@@ -31,7 +31,7 @@ test('Tab leaves the grid past its last cell', () => {
   assert.equal(afterKeep({ row: 0, column: 0 }, 'ShiftTab', size), undefined);
 });
 
-test('a character replaces the text, Enter keeps it, shortcuts do nothing', () => {
+test('a character replaces the text, Enter edits it, and shortcuts do nothing', () => {
   assert.equal(startsEdit(key('a')), 'replace');
   assert.equal(startsEdit(key('ọ')), 'replace');
   assert.equal(startsEdit(key('Enter')), 'keep');
@@ -58,14 +58,14 @@ const columns = [
   { key: 'b', title: 'B' },
 ];
 
-test('a cell tells its errors before its warnings', () => {
+test('a cell lists its errors before its warnings', () => {
   assert.deepEqual(
     problemsOf(rows[1]!, 'b').map((problem) => problem.level),
     ['error', 'warning'],
   );
 });
 
-test('the next problem goes through all errors, then all warnings, and ends', () => {
+test('the next-problem button visits all errors, then all warnings, and stops', () => {
   const warned: GridRow = {
     id: '0',
     line: 1,

@@ -17,11 +17,11 @@ const columns = [
 ];
 const keys = (shown: readonly ListColumn<unknown>[]) => shown.map((each) => each.key);
 
-test('without a choice the default columns are shown', () => {
+test('the default columns are shown without a choice', () => {
   assert.deepEqual(keys(visibleColumns(columns, undefined)), ['name', 'phone', 'status']);
 });
 
-test('a choice is shown in the list’s own order, and a fixed column always', () => {
+test('chosen columns keep the list’s order, and a fixed column is always shown', () => {
   assert.deepEqual(keys(visibleColumns(columns, ['status', 'email'])), ['name', 'email', 'status']);
   assert.deepEqual(keys(visibleColumns(columns, [])), ['name']);
 });
@@ -33,17 +33,17 @@ test('a card takes the first column for its title when none is declared', () => 
   assert.deepEqual(keys(card.lines), ['phone', 'email']);
 });
 
-test('a column left off the card is in none of its parts', () => {
+test('a column excluded from the card is in no part of the card', () => {
   const card = cardLayout([column('a', { card: 'none' }), column('b', { card: 'title' })]);
   assert.equal(card.title?.key, 'b');
   assert.deepEqual([...card.lines, ...card.badges, ...card.subtitles], []);
 });
 
-test('a column sorts by its own key or the one it names', () => {
+test('a column sorts by its own key or by the key it names', () => {
   assert.deepEqual(columns.map(sortKeyOf), ['name', undefined, undefined, 'state']);
 });
 
-test('columns share the width by what they want', () => {
+test('columns share the width in proportion to their wishes', () => {
   const pair = [column('a', { width: 300 }), column('b', { width: 100 })];
   assert.deepEqual(
     pair.map((each) => widthShare(each, pair)),

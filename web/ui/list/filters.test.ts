@@ -18,17 +18,17 @@ const amounts: ListFilter = { kind: 'amounts', fromKey: 'Min', toKey: 'Max', lab
 const wordsOf = (filter: ListFilter, query: ListQuery) =>
   filterWords(filter, query, { options, currency: 'NGN' });
 
-test('up to two choices are named and more are counted', () => {
+test('a filter names up to two choices and counts more', () => {
   assert.equal(wordsOf(street, { StreetId: '1' }), 'Palm Street');
   assert.equal(wordsOf(street, { StreetId: '1,2' }), 'Palm Street, Cedar Close');
   assert.equal(wordsOf(street, { StreetId: '1,2,3' }), '3 chosen');
 });
 
-test('a choice whose words are not known yet is counted', () => {
+test('a choice with an unknown label is counted', () => {
   assert.equal(wordsOf(street, { StreetId: '9' }), '1 chosen');
 });
 
-test('a range of days reads as a range, a start or an end', () => {
+test('a range of days is shown as a range, a start or an end', () => {
   assert.equal(wordsOf(days, { From: '2026-11-01' }), 'from 1 Nov 2026');
   assert.equal(wordsOf(days, { To: '2026-11-30' }), 'until 30 Nov 2026');
   assert.equal(wordsOf(days, { From: '2026-11-01', To: '2026-11-01' }), '1 Nov 2026');
@@ -41,12 +41,12 @@ test('a range of amounts reads as money', () => {
   assert.equal(wordsOf(amounts, { Min: '50000', Max: '125050' }), '₦500.00 – ₦1,250.50');
 });
 
-test('yes and no have words of their own', () => {
+test('yes and no are shown with the filter’s own labels', () => {
   assert.equal(wordsOf(owes, { Owes: 'true' }), 'Owes something');
   assert.equal(wordsOf(owes, { Owes: 'false' }), 'No');
 });
 
-test('half a range is a filter that is set, and clearing takes both ends', () => {
+test('a half-open range is an active filter, and clearing removes both ends', () => {
   assert.equal(isFilterSet(days, { To: '2026-11-30' }), true);
   assert.equal(isFilterSet(days, { Owes: 'true' }), false);
   assert.deepEqual(clearFilter(days), { From: undefined, To: undefined });

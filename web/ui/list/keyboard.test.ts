@@ -12,7 +12,7 @@ const press = (key: string, more = {}) => ({
   ...more,
 });
 
-test('the keys of a list mean what the help says', () => {
+test('the keys of a list have the meanings given in the help', () => {
   const meanings = ['j', 'k', 'Enter', 'x', '/', 'Escape'].map((key) =>
     meaningOf(press(key), 'page'),
   );
@@ -25,7 +25,7 @@ test('a field keeps every key that is typed into it', () => {
   }
 });
 
-test('Enter on a link or button is that control’s own', () => {
+test('Enter on a link or button is left to that control', () => {
   assert.equal(meaningOf(press('Enter'), 'control'), undefined);
   assert.equal(meaningOf(press('j'), 'control'), 'next');
 });

@@ -14,7 +14,7 @@ import {
   sameQuery,
 } from './query.ts';
 
-test('a list reads only the names it knows, as text', () => {
+test('a list reads only known query names, as text', () => {
   const search = { Search: 'ada', PageNumber: 2, Owes: true, Tab: 'dues', StreetId: '', x: {} };
   assert.deepEqual(readQuery(search, ['Owes', 'StreetId']), {
     Search: 'ada',
@@ -23,7 +23,7 @@ test('a list reads only the names it knows, as text', () => {
   });
 });
 
-test('a change of filter, search or order goes back to the first page', () => {
+test('changing a filter, search or sort returns to the first page', () => {
   const query = { PageNumber: '7', Search: 'ada' };
   assert.deepEqual(changeQuery(query, { StreetId: 's1' }), { Search: 'ada', StreetId: 's1' });
   assert.deepEqual(changeQuery(query, { Sort: '-name' }), { Search: 'ada', Sort: '-name' });
@@ -37,7 +37,7 @@ test('a change of columns keeps the page', () => {
   });
 });
 
-test('defaults and blanks leave the URL', () => {
+test('default and blank values are removed from the URL', () => {
   assert.deepEqual(changeQuery({ PageNumber: '2', Search: 'a' }, { PageNumber: '1' }), {
     Search: 'a',
   });
@@ -47,14 +47,14 @@ test('defaults and blanks leave the URL', () => {
   );
 });
 
-test('the server never gets what only the screen knows', () => {
+test('the server gets no values that concern only the screen', () => {
   const query = { Search: 'a', Columns: 'name', View: 'v1', PageNumber: '2', Sort: 'name' };
   assert.deepEqual(apiQuery(query), { Search: 'a', PageNumber: '2', Sort: 'name' });
   assert.deepEqual(lastingQuery(query), { Search: 'a', Sort: 'name' });
   assert.deepEqual(matchingQuery(query), { Search: 'a' });
 });
 
-test('a list is narrowed by search and filters, not by order or page', () => {
+test('search and filters narrow a list, and sort and page do not', () => {
   assert.equal(isNarrowed({ Sort: 'name', PageNumber: '3', Columns: 'a' }), false);
   assert.equal(isNarrowed({ Owes: 'true' }), true);
 });
@@ -64,7 +64,7 @@ test('clearing the filters keeps order and page size', () => {
   assert.deepEqual(changeQuery(query, clearing(query)), { Sort: 'name', PageSize: '50' });
 });
 
-test('the order of names does not make two queries differ', () => {
+test('the order of names does not change a query', () => {
   assert.equal(sameQuery({ a: '1', b: '2' }, { b: '2', a: '1' }), true);
   assert.equal(sameQuery({ a: '1' }, { a: '1', b: '2' }), false);
   assert.equal(sameQuery({ a: '1' }, { b: '1' }), false);
@@ -76,7 +76,7 @@ test('a leading minus means descending', () => {
   assert.equal(readSort(undefined), null);
 });
 
-test('the last page has no next, and an uncounted total goes on while pages are full', () => {
+test('the last page has no next page, and an inexact total continues while pages are full', () => {
   const page = { pageSize: 25, totalCount: 60, totalIsExact: true };
   assert.deepEqual(pageRange({ ...page, pageNumber: 3, rows: 10 }), {
     from: 51,

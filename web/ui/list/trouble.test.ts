@@ -16,26 +16,26 @@ const answer = (data: ReturnType<typeof page> | undefined, error: unknown = null
 });
 const broken = { message: 'Something went wrong', status: 500, codes: [] };
 
-test('rows, and placeholders before the first answer, are no trouble', () => {
+test('a list with rows, or before its first answer, shows no state', () => {
   assert.equal(troubleOf(answer(page([1])), page([1]), false), undefined);
   assert.equal(troubleOf(answer(undefined), undefined, false), undefined);
 });
 
-test('nothing at all is empty, nothing that fits is no match', () => {
+test('an empty list differs from a search without matches', () => {
   assert.equal(troubleOf(answer(page([])), page([]), false), 'empty');
   assert.equal(troubleOf(answer(page([])), page([]), true), 'no-match');
 });
 
-test('a page past the end is neither', () => {
+test('a page past the end has its own state', () => {
   assert.equal(troubleOf(answer(page([], 9)), page([], 9), true), 'past-end');
 });
 
-test('a failure without an answer shows, a refresh that fails leaves the rows', () => {
+test('a failed first load shows an error, and a failed refresh keeps the rows', () => {
   assert.equal(troubleOf(answer(undefined, broken), page([1]), false), 'error');
   assert.equal(troubleOf(answer(page([1]), broken), page([1]), false), undefined);
 });
 
-test('a locked feature and a lesser role show even over rows', () => {
+test('a locked feature or a missing permission is shown even over rows', () => {
   const locked = { status: 403, codes: ['FEATURE_ACTIVATION_REQUIRED'] };
   assert.equal(troubleOf(answer(page([1]), locked), page([1]), false), 'locked');
   assert.equal(troubleOf(answer(undefined, { status: 403 }), undefined, false), 'forbidden');

@@ -11,7 +11,7 @@ const view: SavedView = {
   columns: ['name', 'balance'],
 };
 
-test('showing a view replaces search, filters, order and columns, and keeps the page size', () => {
+test('a view replaces search, filters, sort and columns and keeps the page size', () => {
   const before = { Search: 'ada', Sort: 'name', PageSize: '50', PageNumber: '3' };
   assert.deepEqual(changeQuery(before, viewChange(before, view)), {
     StreetId: 's1',
@@ -22,12 +22,12 @@ test('showing a view replaces search, filters, order and columns, and keeps the 
   });
 });
 
-test('showing everything leaves no trace of a view', () => {
+test('showing everything removes the view and its filters', () => {
   const before = { ...view.query, Columns: 'name,balance', View: 'v1' };
   assert.deepEqual(changeQuery(before, viewChange(before, undefined)), {});
 });
 
-test('a view is edited once a filter or a column differs, not by turning a page', () => {
+test('a view counts as edited when a filter or column differs, but not by its page', () => {
   const shown = { ...view.query, Columns: 'name,balance', View: 'v1' };
   assert.equal(isEdited({ ...shown, PageNumber: '2' }, view), false);
   assert.equal(isEdited({ ...shown, Search: 'a' }, view), true);

@@ -5,7 +5,7 @@ import { spanOf, spans } from './spans.ts';
 
 const timeOf = (name: string, today: string) => spans(today).find((one) => one.name === name)?.time;
 
-test('times are whole months around a day', () => {
+test('named periods are whole months around a day', () => {
   assert.deepEqual(timeOf('Last 12 months', '2026-11-21'), {
     from: '2025-12-01',
     to: '2026-11-30',
@@ -16,7 +16,7 @@ test('times are whole months around a day', () => {
   assert.deepEqual(timeOf('Last year', '2026-11-21'), { from: '2025-01-01', to: '2025-12-31' });
 });
 
-test('a time that has a name is called by it', () => {
+test('a period with a name is shown by its name', () => {
   assert.equal(spanOf({ from: '2026-11-01', to: '2026-11-30' }, '2026-11-21'), 'This month');
   assert.equal(spanOf({ from: '2026-11-02', to: '2026-11-30' }, '2026-11-21'), undefined);
 });

@@ -10,14 +10,14 @@ const steps: WizardStep[] = [
   { key: 'team', title: 'Team', state: 'open' },
 ];
 
-test('a step past an open one cannot be gone to', () => {
+test('a step after an open one cannot be opened', () => {
   assert.deepEqual(
     steps.map((_, index) => canGoTo(steps, index, 1)),
     [true, false, true, false],
   );
 });
 
-test('done and skipped steps count as settled', () => {
+test('done and skipped steps count as completed', () => {
   assert.equal(progressOf(steps), 50);
   assert.equal(progressOf([]), 0);
 });
