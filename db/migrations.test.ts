@@ -12,7 +12,7 @@ import { longLocks } from './migration-rules.ts';
 const firstWithRules = '0960';
 
 describe('migration files', () => {
-  test('reports a changed or missing landed migration and a new one without a checksum', async () => {
+  test('the check reports a changed or missing landed migration and a new one without a checksum', async () => {
     const migrations = await readMigrations();
     const kept = await readChecksums();
     const [first, second, ...rest] = migrations;

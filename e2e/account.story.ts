@@ -55,7 +55,7 @@ test('a user resets a forgotten password, and wrong tries reveal no account', as
 });
 
 test(
-  'signing up needs an age and both agreements, and the documents open over the form',
+  'the sign-up requires an age and both agreements, and the documents open above the form',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/signup');
@@ -114,7 +114,7 @@ test('a user deletes their account and can no longer sign in @phone', async ({ p
   await expect(page.getByLabel('Email address')).toBeVisible();
 });
 
-test('an owner who wants to delete their account reads what to do first', async ({ page, db }) => {
+test('the deletion of an account in use says what to do first', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   await signInAs(page, owner, estate);

@@ -4,7 +4,7 @@ import { newPerson, signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-test('the main button of the streets adds a street, and a street opens its houses', async ({
+test('the main button of the Streets tab adds a street, and a street opens its houses', async ({
   page,
   db,
 }) => {
@@ -24,7 +24,7 @@ test('the main button of the streets adds a street, and a street opens its house
   await expect(page.getByRole('table')).not.toContainText('Orchid Close');
 });
 
-test('a range of houses is shown before it is added', async ({ page, db }) => {
+test('the form previews a range of houses before it adds them', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 0 } });
   await signInAs(page, owner, estate);

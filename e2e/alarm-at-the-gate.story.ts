@@ -61,7 +61,7 @@ async function onShift(page: Page, db: pg.Pool) {
 const alarm = { name: 'Emergency' };
 
 test(
-  'a guard on a shift answers an alarm at the gate’s own device',
+  'a guard on a shift answers an alarm on the device of the gate',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, panic } = await onShift(page, db);
@@ -201,7 +201,7 @@ test(
 );
 
 test(
-  'a guard with an account and without a shift raises an alarm at the gate of the device',
+  'a guard with an account but no shift raises an alarm at the gate of the device',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
@@ -232,7 +232,7 @@ test(
 );
 
 test(
-  'a guard raises a real alarm from the screen of a drill, and no drill starts beside it',
+  'a guard raises a real alarm from the screen of a drill, and no drill can start during the alarm',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, params } = await onShift(page, db);
@@ -263,7 +263,7 @@ test(
 );
 
 test(
-  'a drill shows no outside numbers where its timeline is read',
+  'the timeline of a drill shows no outside numbers',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, params } = await onShift(page, db);

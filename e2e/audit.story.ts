@@ -5,7 +5,7 @@ import { newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
-test('an auditor filters, opens, exports and checks the log', async ({ page, db }) => {
+test('an auditor filters, opens, exports and verifies the audit log', async ({ page, db }) => {
   const owner = await newPerson(db, { firstName: 'Ngozi', lastName: 'Bello' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   await db.query('select seal_audit($1, 100)', [estate.id]);

@@ -114,7 +114,7 @@ test('a bank account’s details warn that the bank names another holder', async
   ).toBeVisible();
 });
 
-test('an account that a person confirmed names that person beside its holder', async ({
+test('a confirmed bank account names the person who confirmed it and the day', async ({
   page,
   db,
 }) => {
@@ -134,7 +134,7 @@ test('an account that a person confirmed names that person beside its holder', a
   await expect(details).not.toContainText('Holder by the bank');
 });
 
-test('the list of statements fits its frame', async ({ page, db }) => {
+test('the list of statements fits the width of its frame', async ({ page, db }) => {
   await atTheDesk(page, db);
   await bringIn(page, 'TRF');
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -161,7 +161,7 @@ test('the expense form preselects the only wallet and requires a choice between 
   await expect(drawer.getByRole('link', { name: 'From wallet: Choose one.' })).toBeVisible();
 });
 
-test('a line of a closed month is booked on the first open day, and the dialog says so', async ({
+test('the dialog says that a line of a closed month is booked on the first open day', async ({
   page,
   db,
 }) => {

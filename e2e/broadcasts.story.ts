@@ -104,7 +104,10 @@ test('a broadcast is written, undone, sent and acknowledged by link, and unread 
   await expect(page.getByRole('row', { name: /Amaka Obi.*, version 1/ })).toBeVisible();
 });
 
-test('a send proposes a time ahead, and a template can be removed', async ({ page, db }) => {
+test('a manager schedules a send at the proposed time and removes a template', async ({
+  page,
+  db,
+}) => {
   await twoNeighbours(page, db);
   await compose(page, 'Lift out of order', 'Please take the stairs.');
   await expect(page.getByText('1 has no email or sign-in.')).toBeVisible();
@@ -187,7 +190,7 @@ async function showsMailDead(reader: Page, html: string) {
   expect(fetched).toHaveLength(1);
 }
 
-test('script in a notice never runs: not in the preview, on its pages, in its mail, nor by a name', async ({
+test('script in a notice never runs in the preview, on its pages, in its email or in a name', async ({
   page,
   db,
   browser,

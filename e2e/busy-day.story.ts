@@ -58,7 +58,7 @@ const phoneOf = async (browser: Browser): Promise<Page> => {
   return (await browser.newContext(options)).newPage();
 };
 
-test('a complaint from report to rating with two managers, a guard and a provider by link at once', async ({
+test('two managers, a guard and a provider with a link handle a complaint from report to rating', async ({
   page,
   browser,
   db,

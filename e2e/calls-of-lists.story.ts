@@ -178,7 +178,7 @@ async function countCalls(
 // Each list is loaded fresh, in its own browser context.
 test.describe.configure({ timeout: 300_000 });
 
-test('no list may make more than six calls', () => {
+test('no list makes more than six calls', () => {
   expect([...people, ...money, ...work].filter(([, , calls]) => calls > most)).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { newPerson, pageOf, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-test('an officer takes too much cash, and a colleague approves the rest and counts the money @phone', async ({
+test('an officer records too much cash, and a colleague approves the rest and counts the money @phone', async ({
   page,
   db,
   browser,

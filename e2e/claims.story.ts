@@ -116,7 +116,10 @@ test('an overdue house is reminded, promises to pay and gets a waiver with a rea
   await expect(page.getByText('1–2 of 2 reminders')).toBeVisible();
 });
 
-test('a receipt is downloaded, and anybody who holds it can check it', async ({ page, db }) => {
+test('an officer downloads a receipt, and everybody who holds the receipt can check it', async ({
+  page,
+  db,
+}) => {
   const { estate, walletId } = await atClaims(page, db);
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   await payByBank(estate, { houseId, amountMinor: 2_000_000, walletId });

@@ -27,7 +27,7 @@ async function asDeputy(browser: Browser, deputy: Person, estate: Estate): Promi
 }
 
 test(
-  'a complaint from its report to its rating, with two managers at once',
+  'two managers handle a complaint at once, from its report to its rating',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { deputy, estate, tenant, typeId, home } = await atWork(page, db);
@@ -272,7 +272,7 @@ test('the board has the list’s search and filters, kept in the address', async
   await expect(page.getByRole('region', { name: 'Resolved' })).toHaveCount(0);
 });
 
-test('the list starts in the first half of the screen, with its rarer filters behind a button', async ({
+test('the list starts in the upper half of the screen, and a button opens the rarer filters', async ({
   page,
   db,
 }) => {

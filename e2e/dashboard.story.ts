@@ -55,7 +55,7 @@ test('a manager works through the dashboard, its queue and the palette', async (
   );
   await signInAs(page, owner, estate);
 
-  await test.step('the queue over all communities leads to the dashboard', async () => {
+  await test.step('the attention queue of all communities leads to the dashboard', async () => {
     await page.goto('/community-overview');
     const queue = page.getByRole('region', { name: 'Needs your attention' });
     await expect(queue.getByRole('button')).toContainText('2 houses over your plan');
@@ -80,7 +80,7 @@ test('a manager works through the dashboard, its queue and the palette', async (
     await expect(page).toHaveURL('/licenses');
   });
 
-  await test.step('the palette forgives a wrong letter and remembers what was opened', async () => {
+  await test.step('the palette finds a misspelt name and lists recent results', async () => {
     const palette = page.getByRole('dialog', { name: 'Find anything' });
     await page.keyboard.press('Control+k');
     await palette.getByRole('textbox', { name: 'Find anything' }).fill('Folakke');

@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('a resident takes a copy of their data and opens the archive', async ({ page, db }) => {
+test('a resident downloads a copy of their data and opens the archive', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
   const resident = await newPerson(db, { firstName: 'Chinwendu', lastName: 'Onyekachukwu' });
@@ -140,7 +140,7 @@ test('a resident takes a copy of their data and opens the archive', async ({ pag
   expect(JSON.parse(zip.text('data.json'))).toMatchObject({ format: 'courtyard-data-copy/1' });
 });
 
-test('a manager takes a resident’s data before an erasure, and the log says so', async ({
+test('a manager downloads a resident’s data before an erasure, and the audit log records the copy', async ({
   page,
   db,
 }) => {

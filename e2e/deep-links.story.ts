@@ -40,7 +40,7 @@ async function signIn(page: Page, { email }: Person) {
 const chosen = (page: Page) => page.locator('[data-tour="community-selector"]');
 
 test(
-  'a link that is opened without a session opens after the sign-in, in its community',
+  'a link opened without a session opens its page and community after the sign-in',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { person, second } = await managerOfTwo(db);
@@ -57,7 +57,10 @@ test(
   },
 );
 
-test('a link without a community asks which one, and opens there', async ({ page, db }) => {
+test('a link without a community lets the manager choose a community and opens there', async ({
+  page,
+  db,
+}) => {
   const { person, second } = await managerOfTwo(db);
   await signedOut(page);
   await page.goto(wanted);
@@ -71,7 +74,10 @@ test('a link without a community asks which one, and opens there', async ({ page
   await expect(chosen(page)).toHaveAttribute('title', second.name);
 });
 
-test('a link without a community opens at once for the manager of one', async ({ page, db }) => {
+test('a link without a community opens at once for the manager of a single community', async ({
+  page,
+  db,
+}) => {
   const person = await newPerson(db);
   const estate = await newEstate(person);
   await signInAs(page, person);
@@ -95,7 +101,7 @@ test('signing in after an expired session returns to the same page and community
   await expect(chosen(page)).toHaveAttribute('title', first.name);
 });
 
-test('a link switches to its community while another one is chosen', async ({ page, db }) => {
+test('a link opens its own community when another community is chosen', async ({ page, db }) => {
   const { person, first, second } = await managerOfTwo(db);
   await signInAs(page, person, first);
   await page.goto('/address');
@@ -133,7 +139,7 @@ test('a link to a record without access says so and offers a way on', async ({ p
   await expect(page).not.toHaveURL(/complaints/);
 });
 
-test('logging out forgets the page', async ({ page, db }) => {
+test('the sign-in after a logout does not return to the last page', async ({ page, db }) => {
   const { person, first } = await managerOfTwo(db);
   await signInAs(page, person, first);
   await page.goto('/address');
@@ -144,7 +150,7 @@ test('logging out forgets the page', async ({ page, db }) => {
   await expect(page).toHaveURL('/community-overview');
 });
 
-test('a page of another site is never opened after the sign-in', async ({ page, db }) => {
+test('the sign-in never opens a page of another site', async ({ page, db }) => {
   const { person } = await managerOfTwo(db);
   await page.goto('/');
   for (const evil of ['//evil.example/x', 'https://evil.example/x', '/\\evil.example']) {

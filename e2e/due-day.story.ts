@@ -10,7 +10,7 @@ import { expect, test } from './support/story.ts';
 const dayMs = 24 * 3600 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-test('a due day moves back with all penalties that the form names, and a credit note lowers one @phone', async ({
+test('an owner moves a due day earlier with its penalties, and a credit note lowers a penalty @phone', async ({
   page,
   db,
 }) => {

@@ -55,7 +55,7 @@ async function createWallet(page: Page, name: string) {
   return drawer;
 }
 
-test('cash counts once a second person has approved it, and moves to a wallet of its own', async ({
+test('cash counts after a second person approves it, and then moves to a custom wallet', async ({
   page,
   browser,
   db,
@@ -138,7 +138,7 @@ async function openInvoice(page: Page) {
   expect((await file).suggestedFilename()).toBe('invoice 42.pdf');
 }
 
-test('a withdrawal carries its invoice, which the second person opens, and so does its transaction', async ({
+test('a withdrawal and its transaction show the invoice, which the second person opens', async ({
   page,
   browser,
   db,

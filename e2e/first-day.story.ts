@@ -10,7 +10,7 @@ test(
     const email = newAddress('ngozi');
     const phone = newPhone();
 
-    await test.step('sign up and confirm the address with the code from the mail', async () => {
+    await test.step('the manager signs up and confirms the address with the code from the email', async () => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Create an account' }).click();
       await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
@@ -20,13 +20,13 @@ test(
       await enterCode(page, email);
     });
 
-    await test.step('give the details', async () => {
+    await test.step('the manager enters a phone number', async () => {
       await expect(page).toHaveURL('/update-user-details');
       await page.getByLabel('Phone number').fill(phone);
       await page.getByRole('button', { name: 'Continue' }).click();
     });
 
-    await test.step('create the community', async () => {
+    await test.step('the manager creates the community', async () => {
       await expect(page).toHaveURL('/community-overview');
       const tour = page.getByRole('dialog', { name: 'Welcome to Courtyard' });
       await tour.getByRole('button', { name: 'Skip all' }).click();
@@ -39,7 +39,7 @@ test(
       await page.getByRole('button', { name: 'Create the community' }).click();
     });
 
-    await test.step('name the streets, one a line', async () => {
+    await test.step('the manager enters the streets, one per line', async () => {
       await expect(page.getByRole('heading', { name: 'Set up Palm Court Estate' })).toBeVisible();
       const header = page.getByRole('banner');
       await expect(header.getByText('Palm Court Estate')).toBeVisible();
@@ -48,7 +48,7 @@ test(
       await page.getByRole('button', { name: 'Continue' }).click();
     });
 
-    await test.step('add rows of houses', async () => {
+    await test.step('the manager adds rows of houses', async () => {
       await expect(page.getByText('Enter the first and the last number.')).toBeVisible();
       await page.getByLabel('To number').fill('20');
       await expect(page.getByText('20 houses: 1, 2, 3 … 20')).toBeVisible();
@@ -62,7 +62,7 @@ test(
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
     });
 
-    await test.step('invite a colleague, skip the bank account, and finish', async () => {
+    await test.step('the manager invites a colleague, skips the bank account and finishes', async () => {
       await page.getByLabel('Email address').fill(newAddress('colleague'));
       await page.getByRole('button', { name: 'Send the invitation' }).click();
       await expect(page.getByRole('list', { name: 'Team' })).toContainText('Emailed');

@@ -32,7 +32,7 @@ test('an incomplete form lists the missing fields with links to them', async ({ 
   await expect(drawer.getByLabel('Bedrooms')).toHaveValue('xx');
 });
 
-test('a refusal of the server keeps what was typed', async ({ page, db }) => {
+test('a form keeps the entries after the server refuses them', async ({ page, db }) => {
   const drawer = await inHouseForm(page, db);
   await choose(drawer, 'Street', 'Palm Street');
   await drawer.getByLabel('House number').fill('2');
@@ -47,7 +47,10 @@ test('a refusal of the server keeps what was typed', async ({ page, db }) => {
   await expect(page.getByText('1–4 of 4 houses')).toBeVisible();
 });
 
-test('a field that only the server can judge is marked by its answer', async ({ page, db }) => {
+test('a phone number that the server refuses is marked, and the form keeps its entries', async ({
+  page,
+  db,
+}) => {
   const person = await newPerson(db, { firstName: 'Ada', lastName: 'Obi' });
   await signInAs(page, await justProven(db, person));
   await page.goto('/update-user-details');
@@ -123,7 +126,7 @@ test('leaving a form with unsaved changes asks for confirmation', async ({ page,
   await expect(question).toBeHidden();
 });
 
-test('leaving a form while it is being saved waits for the answer and asks nothing', async ({
+test('leaving a form during a save asks no question and waits for the answer', async ({
   page,
   db,
 }) => {

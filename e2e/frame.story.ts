@@ -24,7 +24,10 @@ async function overlaps(one: Locator, other: Locator): Promise<boolean> {
   return !isBeside && a.y + a.height > b.y && b.y + b.height > a.y;
 }
 
-test('the sidebar is fixed from 1024 px on and a drawer below', async ({ page, db }) => {
+test('the sidebar is fixed on screens from 1024 px and is a drawer on narrower screens', async ({
+  page,
+  db,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await atWork(page, db);
   const entry = page.getByRole('link', { name: 'Groups' });
@@ -111,7 +114,7 @@ test('a toast covers neither the header nor the close button of a drawer', async
   expect(await overlaps(toast, drawer.getByRole('button', { name: 'Close' }))).toBe(false);
 });
 
-test('areas stand in the order of the specification', async ({ page, db }) => {
+test('the areas of the menu follow the order of the specification', async ({ page, db }) => {
   await atWork(page, db);
   const labels = [
     'Dashboard',
@@ -132,7 +135,7 @@ test('areas stand in the order of the specification', async ({ page, db }) => {
 });
 
 test(
-  'the chosen theme outlives a reload and the session',
+  'the chosen theme survives a reload and a new session',
   { tag: '@phone' },
   async ({ page, db }) => {
     await atWork(page, db);

@@ -33,7 +33,7 @@ const photo = {
 };
 
 test(
-  'a barrier gets its key once, opens for a guest, and does what the office tells it',
+  'a barrier gets its key once, opens for a guest and follows the commands of the office',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db, { firstName: 'Olu', lastName: 'Owner' });

@@ -19,7 +19,7 @@ async function fillGroup(page: Page, kind: string, facts: { name: string; member
   return drawer;
 }
 
-test('groups of houses, of streets and of residents are made, and a deleted one comes back', async ({
+test('a manager creates groups of houses, streets and residents, and restores a deleted group', async ({
   page,
   db,
 }) => {

@@ -8,7 +8,7 @@ import { getMe } from '#contract/identity.ts';
 
 const redirectMs = 1500;
 
-test('a page without a session says so and leads to the sign-in', async ({ page }) => {
+test('a page without a session shows a message and redirects to the sign-in', async ({ page }) => {
   const begun = Date.now();
   await page.goto('/address');
   await expect(page.getByRole('dialog')).toHaveText(

@@ -26,7 +26,7 @@ test('the page refuses to turn text into markup or scripts', async ({ page }) =>
   expect(outcome).toEqual({ markup: true, elsewhere: true, text: false });
 });
 
-test('the page and its kept copy allow the camera alone', async () => {
+test('every page allows the camera, denies the microphone and requires trusted types for script', async () => {
   for (const path of ['/', '/index.html', '/residents']) {
     const { headers } = await fetch(`${theRun().url}${path}`);
     expect(headers.get('permissions-policy')).toContain('camera=(self)');

@@ -26,7 +26,7 @@ async function atHouse(page: Page, db: pg.Pool) {
   return { owner, estate, houseId, ...due };
 }
 
-test('an officer finds a house from its charge, takes its money and hands it a statement', async ({
+test('an officer finds a house from its charge, records a payment and downloads its statement', async ({
   page,
   db,
 }) => {

@@ -39,7 +39,7 @@ test(
   async ({ page, db }) => {
     await atImport(page, db);
 
-    await test.step('match the columns', async () => {
+    await test.step('the manager matches the columns', async () => {
       await upload(page, spreadsheet);
       await expect(page.getByText('residents.csv has 4 rows.')).toBeVisible();
       const columnFor = (title: string) =>
@@ -87,7 +87,7 @@ test(
       await expect(page.getByText('1–4 of 4 residents')).toBeVisible();
     });
 
-    await test.step('the same file again changes nothing', async () => {
+    await test.step('a second import of the same people changes nothing', async () => {
       await page.goto('/residents/import');
       const mended = spreadsheet
         .replace('2.34803E+12', '08031234502')
@@ -139,7 +139,7 @@ const withLookAlike = [
 ].join('\r\n');
 
 test(
-  'a misspelt street is replaced and not created, and the owner heads the household',
+  'the import replaces a misspelt street and makes the owner the household head',
   { tag: '@phone' },
   async ({ page, db }) => {
     await atImport(page, db);
@@ -201,7 +201,7 @@ const withDouble = [
   'Palm Street,2,Tunde,Bakare,12,,Tenant,31/01/2024',
 ].join('\r\n');
 
-test('rows that are left out are named by their reason, before the import and after it', async ({
+test('the import names the reason for each skipped row, before and after the import', async ({
   page,
   db,
 }) => {

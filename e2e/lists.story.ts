@@ -57,7 +57,7 @@ test('a search without matches says so and offers to clear the filters', async (
   await expect(page.getByText('1–25 of 34 houses')).toBeVisible();
 });
 
-test('a saved view brings back what was on the screen', async ({ page, db }) => {
+test('a saved view restores the search of the screen and can be deleted', async ({ page, db }) => {
   await atHouses(page, db);
   await page.getByRole('searchbox').fill('Orchid');
   await expect(page.getByText('1–4 of 4 houses')).toBeVisible();
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('a row that cannot be changed is named with its reason', async ({ page, db }) => {
+test('a bulk change names each row that cannot change and the reason', async ({ page, db }) => {
   const estate = await atHouses(page, db);
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const phone = '08031230001';
@@ -152,7 +152,7 @@ test('a row that cannot be changed is named with its reason', async ({ page, db 
   await expect(dialog.getByRole('row').nth(1)).toContainText('1 Palm Street');
 });
 
-test('streets are sorted, kept as a view, put into a group and exported like any list', async ({
+test('a manager sorts streets, saves a view, adds streets to a group and exports them', async ({
   page,
   db,
 }) => {
@@ -208,7 +208,7 @@ test('an export contains the filtered rows and no formula', async ({ page, db })
   }
 });
 
-test('a house keeps its documents and has a tag for its door', async ({ page, db }) => {
+test('a house keeps its documents and prints a tag for its door', async ({ page, db }) => {
   const estate = await atHouses(page, db);
   await page.goto(`/address/${estate.streets[0]?.houses[0]?.id}?Tab=documents`);
   const choosing = page.waitForEvent('filechooser');

@@ -6,7 +6,7 @@ import { callAs } from './support/estate.ts';
 import { expect, test } from './support/story.ts';
 
 test(
-  'a merge is undone from the complaint that stays, and the merged one is found by its number',
+  'a manager undoes a merge from the remaining complaint and finds the merged one by its number',
   { tag: '@phone' },
   async ({ page, db }) => {
     const { owner, estate, typeId } = await atWork(page, db);

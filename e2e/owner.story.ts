@@ -276,7 +276,7 @@ test('a plan unlocks every used-up trial, and its end deletes nothing', async ({
   await expect(page.getByText('Back gate')).toBeVisible();
 });
 
-test('a finance officer and a guard see their own part of the house, and no more', async ({
+test('a finance officer and a guard see their own parts of the app and no others', async ({
   page,
   db,
 }) => {

@@ -9,7 +9,7 @@ import { expect, test } from './support/story.ts';
 test.use({ baseURL: async ({}, use) => use(urlByName()) });
 
 test(
-  'a passkey of this device confirms in place of a code',
+  'a passkey of this device confirms an action in place of a code',
   { tag: '@phone' },
   async ({ page, context, db }) => {
     const person = await newPerson(db, { firstName: 'Ngozi' });

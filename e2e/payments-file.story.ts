@@ -52,7 +52,7 @@ test('a list of payments is reviewed and recorded, and recording it again adds n
   await expect(page.getByRole('button', { name: 'Remove minutes.pdf' })).toBeVisible();
 });
 
-test('a list that was uploaded by mistake is discarded, until its rows are booked', async ({
+test('an officer can discard a mistaken payments file until its rows are recorded', async ({
   page,
   db,
 }) => {

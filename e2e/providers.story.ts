@@ -23,7 +23,7 @@ const pixel = Buffer.from(
 );
 
 test(
-  'a provider does a job by a link, from the offer to the rating',
+  'a provider completes a job through a link, from the offer to the rating',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });

@@ -5,7 +5,7 @@ import { callAs } from './support/estate.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-test('the raise form offers the adults of the house first, and says that nobody could be notified', async ({
+test('the form lists the adults of the house first and says when nobody could be notified', async ({
   page,
   db,
 }) => {

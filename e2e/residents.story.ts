@@ -42,7 +42,7 @@ async function add(page: Page, { first, last, house, phone }: Person) {
 const amaka = { first: 'Amaka', last: 'Obi', house: '2 Palm Street', phone: '0803 555 0101' };
 
 test(
-  'a resident is added by hand and found by name, number and house',
+  'a manager adds a resident by hand and finds them by name, number and house',
   { tag: '@phone' },
   async ({ page, db }) => {
     await atResidents(page, db);

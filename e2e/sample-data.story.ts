@@ -4,7 +4,7 @@ import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
 test(
-  'an empty community is filled to look around, and emptied again',
+  'an owner adds sample data to an empty community and removes the data again',
   { tag: '@phone' },
   async ({ page, db }) => {
     const owner = await newPerson(db);

@@ -93,10 +93,7 @@ test('a statement without lines requires its dates before it can be recorded', a
   await expect(page.getByRole('button', { name: 'Note that nothing moved' })).toBeDisabled();
 });
 
-test('an officer clicks the row that names the columns of a foreign file @phone', async ({
-  page,
-  db,
-}) => {
+test('an officer clicks the header row of a foreign file @phone', async ({ page, db }) => {
   await atTheFile(page, db);
   await upload(page, 'extrato.csv', csv);
   const rows = page.getByRole('group', { name: 'Row that names the columns' });
@@ -116,7 +113,7 @@ test('an officer clicks the row that names the columns of a foreign file @phone'
   await expect(page.getByText('₦10,000.00').first()).toBeVisible();
 });
 
-test('a statement that was uploaded by mistake is discarded, until its lines come in', async ({
+test('an officer can discard a mistaken statement until its lines are imported', async ({
   page,
   db,
 }) => {

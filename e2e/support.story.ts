@@ -8,7 +8,7 @@ import { mailTo } from './support/mail-server.ts';
 import { choose, goTo } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-test('a ticket is asked, answered, reopened and rated', async ({ page, browser, db }) => {
+test('a ticket is opened, answered, reopened and rated', async ({ page, browser, db }) => {
   const owner = await newPerson(db, { firstName: 'Ngozi', lastName: 'Bello' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   const support = await newPerson(db, { firstName: 'Ada', lastName: 'Obi' });

@@ -134,7 +134,7 @@ test('a role is copied, viewed as without making changes, and deleted', async ({
   await expect(page.getByRole('button', { name: 'Bookkeeper', exact: true })).toBeHidden();
 });
 
-test('a worker of one street sees its houses and no others', async ({ page, db }) => {
+test('a worker who is limited to a street sees its houses and no others', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2, 'Cedar Close': 3 } });
   const guard = await newPerson(db);
@@ -152,7 +152,7 @@ test('a worker of one street sees its houses and no others', async ({ page, db }
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toHaveCount(0);
 });
 
-test('a worker of one wallet sees its money and no other', async ({ page, db }) => {
+test('a worker who is limited to a wallet sees its money and no other', async ({ page, db }) => {
   const owner = await newPerson(db);
   const estate = await newEstate(owner);
   const ada = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });

@@ -81,7 +81,7 @@ test('a failing server at the start shows an error with a reload button', async 
   await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
 });
 
-test('a list that cannot be loaded offers another try', async ({ page, db }) => {
+test('a list that fails to load offers to try again', async ({ page, db }) => {
   await page.route(groupList, (route) => route.fulfill({ status: 500, body: '{}' }));
   await atWork(page, db, '/groups');
   const alert = page.getByRole('alert');
@@ -116,7 +116,7 @@ test('a broken page retries three times and then waits for the user', async ({ p
   await expect(page.getByText('No groups yet')).toBeVisible();
 });
 
-test('the error screen goes back to where the person came from', async ({ page, db }) => {
+test('the error screen returns to the page that the user came from', async ({ page, db }) => {
   const broken = { success: true, data: { items: [null], totalCount: 1, totalIsExact: true } };
   await page.route(groupList, (route) => route.fulfill({ json: broken }));
   await atWork(page, db, '/address');

@@ -79,7 +79,7 @@ describe('the demo estate', () => {
     assert.equal(new Set(found.map(({ type }) => type)).size, 3);
   });
 
-  test('each house with people has one household head and one primary contact, both grown up', async () => {
+  test('each occupied house has an adult household head and an adult primary contact', async () => {
     await none(`
     select o.house_id from occupancies o
     join residents r on r.community_id = o.community_id and r.id = o.resident_id
@@ -95,7 +95,7 @@ describe('the demo estate', () => {
       and h.occupancy <> 'Under construction'`);
   });
 
-  test('under-18s are family, without telephone and e-mail', async () => {
+  test('residents under 18 are recorded as family without a phone or an email', async () => {
     await none(`
     select r.id from residents r join occupancies o
       on o.community_id = r.community_id and o.resident_id = r.id
@@ -270,7 +270,7 @@ describe('the demo estate', () => {
     }
   });
 
-  test('loading again changes nothing, and another database gets the same people', async () => {
+  test('a second load changes nothing, and another database gets the same people', async () => {
     const first = await fingerprint(db);
     await loadDemoEstate({ url: database.url, say });
     assert.deepEqual(await fingerprint(db), first);
