@@ -28,7 +28,7 @@ test('an error without descriptions uses the response’s message or the fallbac
   assert.equal(toApiError(new TypeError('Failed to fetch')).message, 'Something went wrong');
 });
 
-test('the status is 500 when none is known', () => {
+test('an error without a known status has the status 500', () => {
   assert.equal(toApiError(undefined).status, 500);
   assert.equal(toApiError({}, 409).status, 409);
 });

@@ -11,7 +11,7 @@ test('two reloads within a minute are allowed and a third is not', () => {
   assert.equal(nextReloads(third.reloads, 70_000).allowed, true);
 });
 
-test('recognises the browsers’ messages about a missing chunk and no other error', () => {
+test('the check recognises the browsers’ messages about a missing chunk and no other error', () => {
   for (const message of [
     'Failed to fetch dynamically imported module: /assets/a.js',
     'error loading dynamically imported module: /assets/a.js',

@@ -6,7 +6,7 @@ import { deliveryWords, mailWords, reporterNoun } from './delivery.ts';
 const say = (counts: Partial<typeof noDelivery>): string =>
   deliveryWords({ ...noDelivery, ...counts }, reporterNoun);
 
-test('says for one person how the message left, or that it did not', () => {
+test('the sentence for a single person says how the message left, or why not', () => {
   assert.equal(say({ people: 1, emailed: 1 }), 'Emailed to the reporter.');
   assert.equal(say({ people: 1, texted: 1 }), 'Texted to the reporter.');
   assert.equal(say({ people: 1, emailed: 1, texted: 1 }), 'Emailed and texted to the reporter.');
@@ -18,7 +18,7 @@ test('says for one person how the message left, or that it did not', () => {
   assert.equal(say({}), 'No reporter to notify.');
 });
 
-test('counts people who were not notified beside those who were', () => {
+test('the sentence counts notified and unnotified people separately', () => {
   assert.equal(
     say({ people: 4, emailed: 2, texted: 1, unreachable: 1 }),
     'Emailed to 2 reporters. Texted to 1 reporter. 1 reporter not notified: no phone or email. Call them.',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { counted, current, isExhausted, noRetries, resetAfterMs } from './error-retries.ts';
 
-test('three retries are made and no fourth', () => {
+test('the retries stop after the third', () => {
   let retries = noRetries;
   for (const expected of [1, 2, 3, 3]) {
     retries = counted(retries, 1000);
@@ -12,7 +12,7 @@ test('three retries are made and no fourth', () => {
   assert.equal(isExhausted(retries), true);
 });
 
-test('a count that rested for 30 s starts again', () => {
+test('the count of retries resets after 30 s of rest', () => {
   const retries = { count: 3, lastAtMs: 1000 };
   assert.equal(current(retries, 1000 + resetAfterMs - 1), retries);
   assert.equal(current(retries, 1000 + resetAfterMs), noRetries);

@@ -13,6 +13,6 @@ test('every operation that a topic invalidates is a GET of the contract', () => 
   }
 });
 
-test('an unknown topic makes nothing stale', () => {
+test('an unknown topic reloads nothing', () => {
   assert.deepEqual(operationsOf('weather.changed'), []);
 });

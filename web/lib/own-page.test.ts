@@ -5,7 +5,7 @@ import { ownPage } from './own-page.ts';
 
 const origin = 'https://courtyard.example';
 
-test('a page of the product is kept with its search and its anchor', () => {
+test('a page of the product keeps its search and its anchor', () => {
   const page = '/finances?Tab=transactions#last';
   assert.equal(ownPage(page, origin), page);
 });
@@ -24,7 +24,7 @@ test('an address of another site is never opened after a sign-in', () => {
   for (const other of others) assert.equal(ownPage(other, origin), null, other);
 });
 
-test('a page of the sign-in itself is not returned to', () => {
+test('the sign-in pages are never returned to after a sign-in', () => {
   for (const page of ['/', '/signup', '/session-expired?x=1', '/unauthorized']) {
     assert.equal(ownPage(page, origin), null, page);
   }

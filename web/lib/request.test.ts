@@ -8,7 +8,7 @@ const write = { ...read, method: 'POST' };
 const nobody = { token: null, communityId: null };
 const someone = { token: 'secret', communityId: 'c1' };
 
-test('path parameters are filled and escaped, the query follows', () => {
+test('a call fills and escapes its path parameters and appends its query', () => {
   const parts = { params: { communityId: 'a/b' }, query: { PageNumber: 1, Search: 'A&B', No: '' } };
   assert.equal(urlOf(read, parts), '/api/community/a%2Fb/worker/all?PageNumber=1&Search=A%26B');
 });
@@ -25,12 +25,12 @@ test('the bearer token and community are sent only when they are stored', () => 
   assert.equal(headers['communityId'], 'c1');
 });
 
-test('a call on another community names that one in its header', () => {
+test('a call for another community names that community in its header', () => {
   const headers = headersOf(read, { params: { communityId: 'c2' } }, someone, undefined);
   assert.equal(headers['communityId'], 'c2');
 });
 
-test('every POST carries an idempotency key: the one of its intent, else its own', () => {
+test('every POST carries the idempotency key of its intent or a new key', () => {
   assert.equal(headersOf(write, {}, nobody, 'k')['Idempotency-Key'], 'k');
   const one = headersOf(write, {}, nobody, undefined)['Idempotency-Key'];
   const other = headersOf(write, {}, nobody, undefined)['Idempotency-Key'];
@@ -38,7 +38,7 @@ test('every POST carries an idempotency key: the one of its intent, else its own
   assert.equal('Idempotency-Key' in headersOf(read, {}, nobody, undefined), false);
 });
 
-test('a file sets no content type, so that the browser can name the boundary', () => {
+test('a file upload sets no content type, so that the browser adds the boundary', () => {
   assert.equal(
     'Content-Type' in headersOf({ ...write, kind: 'file' }, { body: {} }, nobody, 'k'),
     false,

@@ -15,7 +15,7 @@ test('a missing or unreadable expiry counts as expired', () => {
   assert.equal(isExpired('soon', now), true);
 });
 
-test('the timer never overflows and never runs backwards', () => {
+test('the timer never overflows and is never negative', () => {
   assert.equal(msUntilExpiry('2026-11-21T10:00:05.000Z', now), 5000);
   assert.equal(msUntilExpiry('2025-01-01T00:00:00.000Z', now), 0);
   assert.equal(msUntilExpiry('2099-01-01T00:00:00.000Z', now), 2 ** 31 - 1);

@@ -22,7 +22,7 @@ test('a success shows its own message or the default of its method', () => {
   assert.equal(successSentence({ method: 'POST', message: 'Created.' }), 'Created.');
 });
 
-test('a refusal says its first description', () => {
+test('the toast of a refusal shows its first description', () => {
   for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
     assert.equal(errorSentence({ method }, refusal), 'First.');
   }
@@ -41,7 +41,7 @@ test('an exception has a different message for PUT than for other methods', () =
   }
 });
 
-test('a join request that could not be decided says the server’s message, or that it failed', () => {
+test('a failed decision on a join request shows the server’s message, or else the fallback', () => {
   assert.equal(requestFailure(toApiError({ message: 'Not now' }, 409)), 'Not now');
   for (const raw of [new TypeError('Failed to fetch'), undefined]) {
     assert.equal(requestFailure(toApiError(raw)), 'Failed to process request');

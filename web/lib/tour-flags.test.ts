@@ -17,7 +17,7 @@ test('the first flags show every area, and no tour is completed', () => {
   assert.ok(Object.values(areas).every(Boolean));
 });
 
-test('completing sets hasCompletedTour and clears every other flag', () => {
+test('completing a tour sets hasCompletedTour and clears every other flag', () => {
   const { hasCompletedTour, ...areas } = completedFlags();
   assert.equal(hasCompletedTour, true);
   assert.ok(Object.values(areas).every((shown) => !shown));
@@ -29,7 +29,7 @@ test('restarting sets every flag, and skipping clears every flag', () => {
   assert.equal(Object.keys(restartedFlags()).length, areaFlags.length + 1);
 });
 
-test('stores the flags of the tour without its functions', () => {
+test('the flags of the tour are stored without its functions', () => {
   const state = { ...firstFlags(), completeTour: () => undefined };
   assert.deepEqual(flagsOf(state), firstFlags());
 });

@@ -23,7 +23,7 @@ const inside = (...done: Waiting[]) =>
   walkInsInside({ visits, houses }, done).map(({ guestName, house }) => `${guestName} ${house}`);
 
 describe('visitors inside without a pass', () => {
-  test('lists the snapshot’s visitors and those added since, newest first', () => {
+  test('the list shows the snapshot’s visitors and those added since, newest first', () => {
     assert.deepEqual(inside(came), ['Tunde Bello 1 Palm Street', 'Ngozi Obi x']);
   });
 

@@ -29,7 +29,7 @@ const find = async (watch: Entry[], read: Parameters<typeof readTags>[1]) => {
   return match && [match.entry.id, match.isHard, matchText(match.matches)];
 };
 
-describe('the watch-list without the network', () => {
+describe('the watch-list of an offline device', () => {
   test('an equal name matches in any word order, case or accents', async () => {
     const kelvin = entryOf('Kelvin Ọsárò');
     for (const name of ['kelvin osaro', 'OSARO,  Kelvin', 'Kelvín Osaro']) {

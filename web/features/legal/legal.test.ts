@@ -14,7 +14,7 @@ test('the date lines show the versions that a consent records', () => {
   assert.equal(terms.dateLine, `Effective ${TERMS_VERSION}`);
 });
 
-test('every section has an anchor of its own that names its document', () => {
+test('every section has a unique anchor that names its document', () => {
   const ids = documents.flatMap((document) => document.sections.map((section) => section.id));
   assert.equal(new Set(ids).size, ids.length);
   for (const document of documents) {
@@ -22,7 +22,7 @@ test('every section has an anchor of its own that names its document', () => {
   }
 });
 
-test('every paragraph and list item is one line of plain words', () => {
+test('every paragraph and list item is a single line of plain text', () => {
   const blocks = documents.flatMap((document) => document.sections.flatMap(({ body }) => body));
   const texts = [...documents.map((document) => document.introduction), ...blocks.flat()];
   for (const text of texts) assert.match(text, /^\S(?:[^\n<>]*\S)?$/);

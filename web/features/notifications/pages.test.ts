@@ -14,7 +14,7 @@ test('a page with fewer rows than its size is the last one', () => {
   assert.equal(nextPage([], 3), undefined);
 });
 
-test('a notification that two pages hold is shown once', () => {
+test('a notification on two pages is shown once', () => {
   const a = { notificationId: 'a' };
   assert.deepEqual(once([a, { notificationId: 'b' }, { notificationId: 'a' }]).length, 2);
 });

@@ -16,7 +16,7 @@ test('each area has its tour', () => {
   assert.deepEqual(tours.map(({ flag }) => flag).toSorted(), [...areaFlags].toSorted());
 });
 
-test('a step whose anchor is missing is left out', () => {
+test('a step whose anchor is missing is skipped', () => {
   const titles = shownSteps(groups, (anchor) => ['page-title', 'table'].includes(anchor)).map(
     ({ title }) => title,
   );

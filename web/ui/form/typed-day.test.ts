@@ -18,7 +18,7 @@ test('a text that is not a date gets the expected format', () => {
   assert.equal(unreadableDay('NG'), 'This is not a date. Write it as DD/MM/YYYY.');
 });
 
-test('a day outside the limits says which days can be chosen', () => {
+test('the error for a day outside the limits says which days can be chosen', () => {
   const today = '2026-11-24';
   assert.equal(limitError('2026-11-20', { min: '2026-11-25', today }), 'Choose a day after today.');
   assert.equal(

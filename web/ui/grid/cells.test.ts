@@ -12,7 +12,7 @@ const key = (name: string, more = {}) => ({
   ...more,
 });
 
-test('arrows stay within the grid', () => {
+test('the arrow keys stay within the grid', () => {
   assert.deepEqual(moved({ row: 0, column: 0 }, 'ArrowUp', size), { row: 0, column: 0 });
   assert.deepEqual(moved({ row: 2, column: 3 }, 'ArrowRight', size), { row: 2, column: 3 });
   assert.deepEqual(moved({ row: 1, column: 1 }, 'ArrowDown', size), { row: 2, column: 1 });
@@ -89,7 +89,7 @@ test('the next-problem button visits all errors, then all warnings, and stops', 
   assert.deepEqual(visited, ['2b', '3a', '0a', '3b']);
 });
 
-test('from a cell without a problem the next error comes before any warning', () => {
+test('the next problem from a valid cell is an error before any warning', () => {
   const warned: GridRow = {
     id: '0',
     line: 1,

@@ -35,13 +35,13 @@ test('a range of days is shown as a range, a start or an end', () => {
   assert.equal(wordsOf(days, { From: '2026-11-01', To: '2026-11-30' }), '1 Nov 2026 – 30 Nov 2026');
 });
 
-test('a range of amounts reads as money', () => {
+test('a range of amounts is shown as money', () => {
   assert.equal(wordsOf(amounts, { Min: '50000' }), 'from ₦500.00');
   assert.equal(wordsOf(amounts, { Max: '50000' }), 'up to ₦500.00');
   assert.equal(wordsOf(amounts, { Min: '50000', Max: '125050' }), '₦500.00 – ₦1,250.50');
 });
 
-test('yes and no are shown with the filter’s own labels', () => {
+test('the values yes and no are shown with the filter’s own labels', () => {
   assert.equal(wordsOf(owes, { Owes: 'true' }), 'Owes something');
   assert.equal(wordsOf(owes, { Owes: 'false' }), 'No');
 });

@@ -19,7 +19,7 @@ test('the keys of a list have the meanings given in the help', () => {
   assert.deepEqual(meanings, ['next', 'previous', 'open', 'choose', 'search', 'escape']);
 });
 
-test('a field keeps every key that is typed into it', () => {
+test('the list ignores keys typed into a field', () => {
   for (const key of ['j', 'x', '/', 'Enter']) {
     assert.equal(meaningOf(press(key), 'field'), undefined);
   }
@@ -30,7 +30,7 @@ test('Enter on a link or button is left to that control', () => {
   assert.equal(meaningOf(press('j'), 'control'), 'next');
 });
 
-test('keys with Ctrl, Cmd or Alt, or handled before, are not the list’s', () => {
+test('the list ignores handled keys and keys with Ctrl, Cmd or Alt', () => {
   assert.equal(meaningOf(press('k', { ctrlKey: true }), 'page'), undefined);
   assert.equal(meaningOf(press('j', { metaKey: true }), 'page'), undefined);
   assert.equal(meaningOf(press('x', { defaultPrevented: true }), 'page'), undefined);

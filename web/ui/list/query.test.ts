@@ -70,7 +70,7 @@ test('the order of names does not change a query', () => {
   assert.equal(sameQuery({ a: '1' }, { b: '1' }), false);
 });
 
-test('a leading minus means descending', () => {
+test('a leading minus sorts in descending order', () => {
   assert.deepEqual(readSort('-name'), { key: 'name', descending: true });
   assert.deepEqual(readSort('name'), { key: 'name', descending: false });
   assert.equal(readSort(undefined), null);

@@ -22,7 +22,7 @@ test('done and skipped steps count as completed', () => {
   assert.equal(progressOf([]), 0);
 });
 
-test('a wizard goes on at its first open step', () => {
+test('a wizard continues at its first open step', () => {
   assert.equal(firstOpen(steps), 'houses');
   assert.equal(firstOpen(steps.slice(0, 2)), 'streets');
   assert.equal(firstOpen([]), undefined);
