@@ -17,14 +17,14 @@ const tally = { fiveHundreds: [], resets: [], silences: 0 };
 const target = { port: 0, estate, tally };
 
 describe('the load of the fault bench', () => {
-  test('counts a broken connection as reset, and one that nobody accepted as refused', () => {
+  test('the load counts a broken connection as reset and a refused connection as refused', () => {
     assert.equal(endOf('ECONNREFUSED', false), 'refused');
     for (const code of ['ECONNRESET', 'EPIPE', undefined])
       assert.equal(endOf(code, false), 'reset');
     assert.equal(endOf('ECONNRESET', true), 'silent');
   });
 
-  test('officers move money, each call with a key of its own', () => {
+  test('each call of an officer moves money under a new key', () => {
     const calls = Array.from({ length: 50 }, () =>
       newCall({ ...target, clerksSend: 'document' }, officers - 1),
     );
@@ -35,7 +35,7 @@ describe('the load of the fault bench', () => {
     }
   });
 
-  test('clerks add documents to houses in turn, and invite residents in turn', () => {
+  test('clerks add documents to the houses in turn, or invite the residents in turn', () => {
     const documents = [0, 1, 2].map(() => newCall({ ...target, clerksSend: 'document' }, officers));
     assert.equal(new Set(documents.map(({ path }) => path)).size, 3);
     for (const { body, key } of documents) assert.ok(body.includes(documentOf(key)));

@@ -10,7 +10,7 @@ const line = (name: string): string =>
   '18446744073709551615 1 1 0 0 0 0 0 16781312 134235778 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0';
 
 describe('/proc/PID/stat', () => {
-  test('parses user and kernel ticks, ticks of ended children, parent and start time', () => {
+  test('the parser reads user and kernel ticks, ticks of ended children, parent and start time', () => {
     assert.deepEqual(parseStat(line('node')), {
       name: 'node',
       parent: 4200,
@@ -20,17 +20,17 @@ describe('/proc/PID/stat', () => {
     });
   });
 
-  test('reads a name that holds spaces and brackets', () => {
+  test('the parser reads a name that holds spaces and brackets', () => {
     const { name, ticks } = parseStat(line('postgres: a) R 1 (b'));
     assert.deepEqual([name, ticks], ['postgres: a) R 1 (b', 463]);
   });
 
-  test('refuses a line that is cut short', () => {
+  test('the parser refuses a truncated line', () => {
     assert.throws(() => parseStat('4242 (node) S 4200 4242'), /no field 14/);
     assert.throws(() => parseStat(''), /no line/);
   });
 
-  test('reads this process, and null for one that does not run', () => {
+  test('the reader finds the running process and returns null for a missing process', () => {
     assert.equal(statOf(process.pid)?.parent, process.ppid);
     // Above the largest number that Linux gives to a process.
     assert.equal(statOf(4_194_305), null);
@@ -46,7 +46,7 @@ describe('a tree of processes', () => {
     startedAt: 1,
   });
 
-  test('counts each process of a tree once, with its ended children', () => {
+  test('the tree counts each process once, with its ended children', () => {
     const all = new Map([
       [1, stat(0, 5000)],
       [10, stat(1, 100, 7)],
@@ -80,7 +80,7 @@ describe('a round', () => {
   };
   const after = (change: Partial<Look>): Look => ({ ...before, ...change });
 
-  test('splits the ticks between Node, request backends and job backends', () => {
+  test('the split gives ticks to Node, request backends and job backends', () => {
     const backends = [
       backend(1, 'courtyard', 15),
       backend(2, 'courtyard relay', 27),
@@ -95,13 +95,13 @@ describe('a round', () => {
     assert.deepEqual(spent, { node: 50, requests: 5, jobs: 8 });
   });
 
-  test('counts a backend opened during the round from its first tick', () => {
+  test('the round counts a backend opened during the round from its first tick', () => {
     const backends = [...before.backends, backend(9, 'courtyard', 6)];
     const spent = spentBetween(before, after({ backends, sessions: 41 }));
     assert.deepEqual(spent, { node: 0, requests: 6, jobs: 0 });
   });
 
-  test('rejects a round in which a backend ended, even if its PID was reused', () => {
+  test('a round is rejected when a backend ended in it, even if its PID was reused', () => {
     const [first, ...rest] = before.backends;
     assert.throws(() => spentBetween(before, after({ backends: rest })), RoundRefused);
     const reused = [...rest, backend(1, 'courtyard', 3, 77)];
@@ -112,11 +112,11 @@ describe('a round', () => {
     assert.ok(first);
   });
 
-  test('rejects a round in which a backend was opened and closed', () => {
+  test('a round is rejected when a backend was opened and closed in it', () => {
     assert.throws(() => spentBetween(before, after({ sessions: 41 })), /came and went/);
   });
 
-  test('throws on a connection whose name belongs to no group', () => {
+  test('a connection whose name belongs to no group is an error', () => {
     const backends = [...before.backends, backend(5, 'somebody', 1)];
     assert.throws(() => spentBetween(before, after({ backends })), /"somebody"/);
   });

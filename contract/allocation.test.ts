@@ -11,7 +11,7 @@ const charge = (id: string, outstandingMinor: number, isDisputed = false): OpenD
 const none = { plans: [], chosenIds: [] };
 
 describe('the shares of a payment', () => {
-  test('the oldest charges are paid first, and the rest is left over', () => {
+  test('a payment goes to the oldest charges first, and any rest stays unallocated', () => {
     const charges = [charge('old', 300), charge('new', 200)];
     assert.deepEqual(
       [...sharesOf(400, { charges, ...none })],
@@ -29,7 +29,7 @@ describe('the shares of a payment', () => {
     );
   });
 
-  test('a charge of exactly the amount is paid before an older one', () => {
+  test('a charge that equals the payment is paid before an older charge', () => {
     const charges = [charge('old', 300), charge('exact', 200)];
     assert.deepEqual([...sharesOf(200, { charges, ...none })], [['exact', 200]]);
   });
@@ -47,7 +47,7 @@ describe('the shares of a payment', () => {
     );
   });
 
-  test('an instalment of exactly the amount is paid before an older charge and before its day', () => {
+  test('an instalment that equals the payment is paid before an older charge and before its due day', () => {
     const charges = [charge('old', 300), charge('planned', 900)];
     const plan = { chargeIds: ['planned'], dueMinor: 0, nextMinor: 250 };
     const debts = { charges, plans: [plan], chosenIds: [] };
@@ -105,7 +105,7 @@ describe('the shares of a payment', () => {
   });
 });
 
-describe('a plan as a payment sees it', () => {
+describe('the debts of an instalment plan', () => {
   test('a plan gives the amount due by a day and the rest of its earliest open instalment', () => {
     const plan = {
       charges: [{ id: 'a' }],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCommonPassword } from './common-passwords.ts';
 
-test('detects common passwords with substituted, added and reordered characters', () => {
+test('the check detects common passwords with substituted, added and reordered characters', () => {
   const common = [
     'password',
     'Password1',
@@ -33,7 +33,7 @@ test('detects common passwords with substituted, added and reordered characters'
   for (const password of common) assert.equal(isCommonPassword(password), true, password);
 });
 
-test('accepts uncommon passwords', () => {
+test('the check accepts uncommon passwords', () => {
   const good = [
     'seven green herons',
     'Courtyard-demo-1',

@@ -31,14 +31,14 @@ for (const [given, expected] of names) {
   });
 }
 
-test('an email address is kept in lower case, whatever a mail program puts round it', () => {
+test('an email address is stored in lower case without its display name or mailto prefix', () => {
   for (const given of ['Ada@Example.COM', ' ada@example.com ', 'mailto:ada@example.com']) {
     assert.deepEqual(readEmail(given), { value: 'ada@example.com' });
   }
   assert.deepEqual(readEmail('Ada Obi <Ada@example.com>'), { value: 'ada@example.com' });
 });
 
-test('rejects an invalid email address, and two addresses in one field with a different reason', () => {
+test('an invalid email address is rejected, and two addresses in a field get their own reason', () => {
   for (const given of ['', 'ada', 'ada@', 'ada@example', 'a b@example.com', '@example.com']) {
     assert.deepEqual(readEmail(given), { reason: 'This is not an email address.' });
   }
@@ -47,7 +47,7 @@ test('rejects an invalid email address, and two addresses in one field with a di
   assert.ok('reason' in readEmail(`${'a'.repeat(250)}@example.com`));
 });
 
-test('a number plate is kept in capitals with single spaces', () => {
+test('a number plate is stored in capitals with single spaces, and an invalid plate is refused', () => {
   assert.deepEqual(readPlate(' abc-123de '), { value: 'ABC-123DE' });
   assert.deepEqual(readPlate('kja  456 ab'), { value: 'KJA 456 AB' });
   for (const given of ['', '-', 'A', 'ABC_123', 'ABC-123DE-FGHI']) {

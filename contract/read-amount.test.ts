@@ -27,7 +27,8 @@ describe('amounts in bank statements', () => {
     Nil: null,
   };
   for (const [text, minor] of Object.entries(amounts)) {
-    test(`“${text}” is ${minor}`, () => assert.deepEqual(readAmount(text, '.'), { minor }));
+    test(`the text “${text}” is read as ${minor}`, () =>
+      assert.deepEqual(readAmount(text, '.'), { minor }));
   }
 
   test('a comma is the decimal sign when the column uses it so', () => {
@@ -38,7 +39,7 @@ describe('amounts in bank statements', () => {
     assert.equal(detectDecimalSign(['12,50', '3,00']), ',');
   });
 
-  test('rejects an invalid amount with a reason and never rounds one', () => {
+  test('an invalid amount is rejected with a reason, and no amount is rounded', () => {
     for (const text of [
       'abc',
       '1.2.3',

@@ -50,13 +50,13 @@ const days: [given: string, order: DayOrder | 'auto', expected: string][] = [
 ];
 
 for (const [given, order, expected] of days) {
-  test(`${given} as ${order} is: ${expected}`, () => {
+  test(`the day ${given} in the order ${order} is read as: ${expected}`, () => {
     const reading = readDay(given, order);
     assert.equal('value' in reading ? reading.value : reading.reason, expected);
   });
 }
 
-test('rejects an invalid day and shows the accepted formats', () => {
+test('an invalid day is rejected with the accepted formats', () => {
   for (const given of ['', 'soon', '2025', '31/12', '1/2/3/4', '31//12//2025', 'x'.repeat(9999)]) {
     const reason = 'This is not a day. Write it like 31/12/2025 or 2025-12-31.';
     assert.deepEqual(readDay(given, 'auto'), { reason });

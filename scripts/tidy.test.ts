@@ -24,7 +24,7 @@ const files: File[] = paths
   .filter((path) => textual.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-describe('the tree is tidy', () => {
+describe('the rules of the repository', () => {
   for (const rule of rules) {
     test(rule.name, () => {
       const breaches = files.flatMap((file) =>
@@ -42,7 +42,7 @@ describe('the tree is tidy', () => {
     readFileSync(join(root, 'scripts', 'tidy-ratchets.json'), 'utf8'),
   ) as Record<string, number>;
   for (const { name, measure, bad } of ratchets) {
-    test(`the number does not rise: ${name}`, () => {
+    test(`the ratchet does not rise: ${name}`, () => {
       const today = measure(files);
       assert.equal(
         today,
@@ -55,7 +55,7 @@ describe('the tree is tidy', () => {
 
   // Areas in parallel development reserve numbers, so there are gaps; two migrations with the same number have no
   // order.
-  test('every migration has a number of its own', () => {
+  test('every migration has a unique number', () => {
     const names = paths.filter((path) => path.startsWith('db/migrations/'));
     const numbers = names.map((path) => /^\d{4}(?=_)/.exec(path.split('/').at(-1) ?? '')?.[0]);
     assert.ok(!numbers.includes(undefined));

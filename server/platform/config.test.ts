@@ -162,7 +162,7 @@ describe('the configuration', () => {
       });
     }
 
-    test('a refusal never repeats an address that may hold a password', () => {
+    test('a refusal never shows an address that may hold a password', () => {
       assert.throws(
         () => readConfig({ DATA_DIR, SMTP_URL: 'http://user:hunter2@mail' }),
         (error: Error) => !error.message.includes('hunter2'),

@@ -16,7 +16,7 @@ const statusOf = ({ refusal }: { refusal: { status: number } }): number => refus
 const size = { width: 64, height: 64 };
 
 describe('re-encoding of images', () => {
-  test('rejects a two-kilobyte picture with fifty megapixels at the file field', async () => {
+  test('a two-kilobyte picture with fifty megapixels is rejected at the file field', async () => {
     const bytes = await plain(7070);
     assert.ok(bytes.length < 3000, `${bytes.length} bytes`);
     await assert.rejects(drawAnew(bytes, size), ({ items }: { items: object[] }) => {

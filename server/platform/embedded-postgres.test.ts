@@ -197,7 +197,7 @@ describe('the embedded PostgreSQL', () => {
 
   // These cases need root; a run of the tests by an ordinary user skips them.
   if (isRoot()) {
-    describe('the embedded database of root', () => {
+    describe('the embedded database run by root', () => {
       test('the database runs for an ordinary user in their own checkout', async () => {
         const user = unprivilegedUser();
         const folder = join(base, 'ordinary');

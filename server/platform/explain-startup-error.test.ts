@@ -39,7 +39,7 @@ const onTestServer = (change: (url: URL) => void): string => {
   return url.href;
 };
 
-test('explains a taken port and names its setting', async () => {
+test('the error for a taken port names the PORT setting', async () => {
   const first = createServer();
   const port = await listening(first);
   const error = await failureOf(() => listening(createServer(), port));
@@ -50,7 +50,7 @@ test('explains a taken port and names its setting', async () => {
   );
 });
 
-test('explains an address of another machine and names its setting', async () => {
+test('the error for an address of another machine names the HOST setting', async () => {
   const host = '203.0.113.7';
   const error = await failureOf(() => listening(createServer(), 0, host));
   assert.match(
@@ -59,13 +59,13 @@ test('explains an address of another machine and names its setting', async () =>
   );
 });
 
-test('explains a host name without an address and names its setting', async () => {
+test('the error for a host name without an address names the HOST setting', async () => {
   const host = 'nowhere.invalid';
   const error = await failureOf(() => listening(createServer(), 0, host));
   assert.match(explainStartupError(error, { ...place, host }), /^HOST nowhere\.invalid is not an/);
 });
 
-test('explains an unreachable database by its place, without the password', async () => {
+test('the error for an unreachable database names its place without the password', async () => {
   const gone = createServer();
   const port = await listening(gone);
   gone.close();
@@ -74,7 +74,7 @@ test('explains an unreachable database by its place, without the password', asyn
   assert.equal(told, expected);
 });
 
-test('explains a port at which no database answers', async () => {
+test('the error for a port without a database says that the connection breaks', async () => {
   const other = createServer((socket) => socket.destroy());
   const port = await listening(other);
   const told = await explainDatabase(`postgres://ada@127.0.0.1:${port}/estate`);
@@ -82,12 +82,12 @@ test('explains a port at which no database answers', async () => {
   assert.match(told, /^The database estate at 127\.0\.0\.1:\d+ breaks the connection/);
 });
 
-test('explains a database that does not exist', async () => {
+test('the error for a missing database names the database and the remedy', async () => {
   const told = await explainDatabase(onTestServer((url) => (url.pathname = '/no_such_estate')));
   assert.match(told, /^The database no_such_estate at .* does not exist; create it/);
 });
 
-test('explains a user whom the database refuses', async () => {
+test('the error for a refused user names the setting to correct', async () => {
   const told = await explainDatabase(
     onTestServer((url) => {
       url.username = 'no_such_user';
@@ -97,11 +97,11 @@ test('explains a user whom the database refuses', async () => {
   assert.match(told, /refuses (the password|this user); correct DATABASE_URL/);
 });
 
-test('accepts a reachable, recent and writable database', async () => {
+test('the check accepts a reachable, recent and writable database', async () => {
   await checkDatabase(testServerUrl());
 });
 
-test('explains a database with an old version, a wrong encoding or no writes', () => {
+test('the check explains a database with an old version, a wrong encoding or no writes', () => {
   const fit = { version: 15, encoding: 'UTF8', readOnly: false, isHalfRestored: false };
   requireFit(fit);
   assert.throws(() => requireFit({ ...fit, version: 14 }), /is PostgreSQL 14; Courtyard needs 15/);
@@ -110,7 +110,7 @@ test('explains a database with an old version, a wrong encoding or no writes', (
   assert.throws(() => requireFit({ ...fit, isHalfRestored: true }), /restore into this database/);
 });
 
-test('explains a file that cannot be written, by its path', async () => {
+test('the error for a file that cannot be written names its path', async () => {
   const error = await failureOf(() => asOrdinaryUser(() => writeFileSync('/etc/courtyard', '')));
   assert.match(
     explainStartupError(error, place),
@@ -118,10 +118,10 @@ test('explains a file that cannot be written, by its path', async () => {
   );
 });
 
-test('keeps the sentence of a configuration error', () => {
+test('the sentence of a configuration error is kept', () => {
   assert.equal(explainStartupError(new ConfigError('PORT is odd.'), undefined), 'PORT is odd.');
 });
 
-test('keeps the stack of a programming error', () => {
+test('the stack of a programming error is kept', () => {
   assert.match(explainStartupError(new TypeError('x is not a function'), place), /\n {4}at /);
 });

@@ -18,6 +18,6 @@ describe('timestamps as ISO text', () => {
     test(text, () => assert.equal(isoOf(text), new Date(text).toISOString()));
   }
 
-  test('rejects a timestamp without an instant', () =>
+  test('a timestamp without an instant is rejected', () =>
     assert.throws(() => isoOf('infinity'), RangeError));
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutLinks } from './mail-words.ts';
 
-test('breaks addresses that a mail program would turn into links and keeps names', () => {
+test('an address is broken apart so that no mail program makes it a link, and names are kept', () => {
   for (const [given, shown] of [
     ['Pay at https://evil.example/bank now', 'Pay at https: evil. example/bank now'],
     ['www.evil.example', 'www. evil. example'],

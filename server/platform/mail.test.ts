@@ -5,7 +5,7 @@ import { testSender } from '#testing/world.ts';
 import type { Fact, JobTools } from './jobs.ts';
 import { mailJob, openMailer } from './mail.ts';
 
-describe('mails that were asked for', () => {
+describe('requested emails', () => {
   let server: TestMailServer;
   let onMail: () => void = () => undefined;
   before(async () => {

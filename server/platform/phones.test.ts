@@ -27,7 +27,7 @@ const same = [
 ];
 
 for (const given of same) {
-  test(`${given} in Nigeria is +2348034567890`, () => {
+  test(`the number ${given} is read in Nigeria as +2348034567890`, () => {
     assert.deepEqual(readPhone(given, 'NG'), { value: '+2348034567890' });
   });
 }

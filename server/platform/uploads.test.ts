@@ -82,7 +82,7 @@ describe('slow uploads', () => {
     return Promise.all(open.map(async ({ answer }) => (await answer).statusCode));
   }
 
-  test('two of five files that one session sends at once are read, and the others are refused as busy', async () => {
+  test('the server reads two of five simultaneous files of a session and refuses the others as busy', async () => {
     const person = await world.person();
     const slow = Array.from({ length: 5 }, () => begin(person));
     const { answers, open } = await answered(slow, 3);
@@ -94,7 +94,7 @@ describe('slow uploads', () => {
     assert.deepEqual(await finish([begin(person)]), [200]);
   });
 
-  test('four of eight files that four sessions of one network send at once are read', async () => {
+  test('the server reads four of eight simultaneous files from four sessions of a network', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
     const slow = people.flatMap((person) => [begin(person), begin(person)]);
     const { answers, open } = await answered(slow, 4);

@@ -201,7 +201,7 @@ describe('malicious files', () => {
     assert.equal((await readSpreadsheet(long)).rows.length, 5000);
   });
 
-  test('a file with nothing wrong is read after all of these', async () => {
+  test('a well-formed file is read after the hostile files', async () => {
     const sheet = await readSpreadsheet(await zipOf(honest()));
     assert.deepEqual(sheet.rows, [{ line: 2, cells: ['Ada', ''] }]);
   });

@@ -39,7 +39,7 @@ test('a guessed encoding gives a warning', () => {
   );
 });
 
-test('quotation marks and the euro sign of Windows-1252 are read as such', () => {
+test('quotation marks and the euro sign of Windows-1252 are decoded', () => {
   const sheet = read(Buffer.from([0x41, 0x0a, 0x80, 0x92, 0x93, 0x94]));
   assert.deepEqual(sheet.rows[0]?.cells, ['€’“”']);
 });
@@ -78,7 +78,7 @@ test('Excel’s sep line sets the delimiter and is not a row', () => {
   assert.deepEqual(sheet.rows, [{ line: 3, cells: ['A,b,c', '1'] }]);
 });
 
-test('a quotation mark out of place is refused with its line', () => {
+test('a misplaced quotation mark is refused with its line', () => {
   assert.throws(() => read('A,B\n1,2\n3,x"y\n'), { code: 'BAD_QUOTE', line: 3 });
   assert.throws(() => read('A,B\n1,2\n3,"x"y\n'), { code: 'BAD_QUOTE', line: 3 });
   assert.throws(() => read('sep=,\nA,B\n1,"2\n3,4\n5,6'), { code: 'BAD_QUOTE', line: 3 });
@@ -96,7 +96,7 @@ test('rows of other lengths are read, and a longer row gets a warning', () => {
   ]);
 });
 
-test('columns without a name or with the name of another are named', () => {
+test('unnamed and duplicate columns are reported', () => {
   const codes = read('Name,,NAME\n1,2,3\n').warnings.map(({ code }) => code);
   assert.deepEqual(codes, ['COLUMN_UNNAMED', 'COLUMN_TWICE']);
 });
@@ -112,7 +112,7 @@ test('a broken byte in a file that says it is UTF-8 is refused', () => {
   assert.throws(() => read(bytes), { code: 'BAD_CHARACTER' });
 });
 
-test('bytes that mean nothing in Windows-1252 are refused', () => {
+test('bytes that are undefined in Windows-1252 are refused', () => {
   assert.throws(() => read(Buffer.from([0x41, 0x0a, 0xe9, 0x81])), { code: 'UNKNOWN_ENCODING' });
 });
 

@@ -37,7 +37,7 @@ test('dates of a file with the 1904 date system are read correctly', async () =>
   assert.equal(sheet.rows[0]?.cells[0], '2025-12-31');
 });
 
-test('a cell that holds a formula is refused by its name, and its value is not taken', async () => {
+test('a formula cell is refused with a reason, and its value is not read', async () => {
   const formula = '<c r="B2"><f>SUM(C1:C9)</f><v>42</v></c>';
   const shared = '<c r="B3"><f t="shared" si="0"/><v>43</v></c>';
   const sheet = await read(
@@ -50,7 +50,7 @@ test('a cell that holds a formula is refused by its name, and its value is not t
   ]);
 });
 
-test('every cell that an array formula fills is refused, not its first alone', async () => {
+test('every cell of an array formula is refused', async () => {
   const first = '<c r="A2"><f t="array" ref="A2:B3">C1:D2*2</f><v>1</v></c>';
   const rows = row(2, first, number('B2', 2)) + row(3, number('A3', 3), number('B3', 4));
   const sheet = await read(xlsxOf(header + rows + row(4, number('A4', 5))));
@@ -63,13 +63,13 @@ test('a formula as a column name refuses the file', async () => {
   assert.equal(await codeOf(xlsxOf(row(1, first))), 'FORMULA_IN_HEADER');
 });
 
-test('a cell that shows an error is refused by its name', async () => {
+test('an error cell is refused with a reason', async () => {
   const sheet = await read(xlsxOf(header + row(2, '<c r="B2" t="e"><v>#N/A</v></c>')));
   const cell = sheet.rows[0]?.cells[1];
   assert.deepEqual(cell, { refused: 'holds an error; correct it or clear the cell' });
 });
 
-test('the first visible sheet that holds anything is read, and others are named', async () => {
+test('the first visible sheet with content is read, and the other sheets are named', async () => {
   const sheets = [
     { name: 'Lists', xml: header, state: 'hidden' as const },
     { name: 'Notes', xml: '<row r="1" spans="1:3"/>' },
@@ -111,7 +111,7 @@ test('formatted empty cells far outside are ignored', async () => {
   assert.equal(sheet.rows.length, 1);
 });
 
-test('half a character or a NUL in a cell refuses the file and names the cell', async () => {
+test('a lone surrogate or a NUL in a cell refuses the file and names the cell', async () => {
   for (const code of ['_xD800_', '_x0000_']) {
     await assert.rejects(read(xlsxOf(header + row(2, text('B2', `A${code}`)))), {
       code: 'BAD_CHARACTER',

@@ -72,14 +72,14 @@ test('names survive an export and an import, by CSV and by XLSX', async () => {
   }
 });
 
-test('an XLSX file holds texts, days and numbers as such', async () => {
+test('an XLSX file stores texts, days and numbers as their own types', async () => {
   const bytes = await buffer(writeXlsx('Residents: all/[1]', columns, [person(null)]));
   const sheet = await readSheet(bytes, 1);
   const day = new Date(Date.UTC(2025, 11, 31));
   assert.deepEqual(sheet[1], [null, '+2348034567890', day, -12.5]);
 });
 
-test('a half character and control characters do not break an XLSX file', async () => {
+test('an XLSX file replaces a lone surrogate and drops control characters', async () => {
   const bytes = await buffer(writeXlsx('People', columns, [person('a\uD800b\u0001c')]));
   assert.equal((await readSheet(bytes))[1]?.[0], 'a\uFFFDb\uFFFDc');
 });
@@ -186,7 +186,7 @@ test('a printed table never breaks an amount, a date or a word of a column head'
   assert.ok(texts.includes('Total') && texts.includes('Asked'));
 });
 
-test('an amount is a number of money in XLSX and a plain decimal in CSV', async () => {
+test('an amount is a number in XLSX and a plain decimal in CSV', async () => {
   const columns = billColumns.slice(0, 3);
   const csv = (await buffer(writeCsv(columns, bills))).toString().split('\r\n');
   assert.deepEqual(csv.slice(1, 3), [
