@@ -11,7 +11,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 
 const writers = 30;
 
-describe('a table that is locked', () => {
+describe('a locked table', () => {
   let world: World;
   let manager: Person;
   let params: { communityId: string };

@@ -157,7 +157,7 @@ describe('shutdown of a server', () => {
     assert.deepEqual(await ended, [0, null]);
   });
 
-  test('ends at once on a second signal', async () => {
+  test('a second SIGTERM stops the server at once', async () => {
     const { base, server } = await start();
     // A call whose body never ends keeps the server waiting.
     const hanging = fetch(`${base}${pathOf(createStreet.path)}`, {

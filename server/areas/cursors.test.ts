@@ -73,7 +73,7 @@ describe('cursors of lists', () => {
     assert.equal(names.filter((name) => name.startsWith('Obi')).length, 1388, 'none lost');
   });
 
-  test('rejects an invalid cursor and a cursor whose row was deleted', async () => {
+  test('an invalid cursor and a cursor whose row was deleted are rejected', async () => {
     const { data } = await page({ Sort: 'name', PageSize: '10' });
     const last = data.items.at(-1);
     await world.owner.query('delete from residents where id = $1', [last?.id]);

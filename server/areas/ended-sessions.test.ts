@@ -14,7 +14,7 @@ let world: World;
 let base: string;
 let estate: GateEstate;
 
-describe('the stream of a session that ended', () => {
+describe('the event streams of an ended session', () => {
   before(async () => {
     world = await openWorld();
     base = await world.listen();

@@ -102,7 +102,7 @@ describe('the gate passes of jobs', () => {
     assert.deepEqual(await passes('Sent away'), [{ until: '2027-03-03T09:00', ended: 'Revoked' }]);
   });
 
-  test('notifies staff once when no replacement pass can be issued', async () => {
+  test('the staff is notified once when no replacement pass can be issued', async () => {
     estate.world.clock.set('2027-04-01T09:00:00Z');
     const houseId = estate.houses[2]?.houseId;
     const { key } = await accepted('Runs out', 20, houseId);

@@ -190,7 +190,7 @@ describe('deletion of names at the gate', () => {
     await isWhole();
   });
 
-  test('deletes call notes, conflicts and review notes together with the visitor names they mention', async () => {
+  test('the deletion of visitor names includes the notes and conflicts that mention them', async () => {
     const { manager, guard, params, houseId } = estate;
     const walkIn = async (guestName: string) => {
       const asked = { houseId, kind: 'Guest' as const, guestName };

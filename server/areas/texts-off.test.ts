@@ -22,7 +22,7 @@ describe('a community without a provider of text messages', () => {
   const textsIn = async (world: World) =>
     (await world.owner.query('select from sms_messages')).rows.length;
 
-  test('screens can ask whether text messages go out', async () => {
+  test('the app can read whether text messages are sent', async () => {
     const { params, manager, world } = trade.estate;
     assert.deepEqual((await world.call(manager, getTextsReady, { params })).data, {
       isReady: false,

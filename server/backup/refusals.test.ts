@@ -84,7 +84,7 @@ describe('refused restores', () => {
   };
   const table = 'tables/public.communities.gz';
 
-  test('refuses a backup that is truncated, changed or incomplete', async () => {
+  test('the restore refuses a backup that is truncated, changed or incomplete', async () => {
     for (const [from, secretly] of [
       [plain, {}],
       [encrypted, { passphrase }],
@@ -108,7 +108,7 @@ describe('refused restores', () => {
     }
   });
 
-  test('refuses an encrypted backup without its passphrase or with a wrong one', async () => {
+  test('the restore refuses an encrypted backup without its passphrase or with a wrong one', async () => {
     await refuses(into(encrypted), /is encrypted: set BACKUP_PASSPHRASE/);
     const wrong = into(encrypted, { passphrase: 'another passphrase' });
     await refuses(wrong, /BACKUP_PASSPHRASE does not open this backup/);
@@ -116,7 +116,7 @@ describe('refused restores', () => {
     assert.doesNotMatch(head, /communities/);
   });
 
-  test('refuses a backup of another version', async () => {
+  test('the restore refuses a backup of another version', async () => {
     const newer = await withManifest('newer', ({ migrations }) => {
       migrations.push({ name: '9999_future.sql', hash: '0' });
     });
@@ -130,7 +130,7 @@ describe('refused restores', () => {
     await refuses(into(form), /has the form 2, and this program reads 1/);
   });
 
-  test('refuses rows that do not match the manifest and removes what was created', async () => {
+  test('the restore refuses rows that do not match the manifest and removes its new rows', async () => {
     const fewer = await withManifest('fewer', ({ tables }) => {
       const communities = tables.find(({ name }) => name === 'communities');
       if (communities) communities.rows += 1;
@@ -138,7 +138,7 @@ describe('refused restores', () => {
     await refuses(into(fewer), /"public"\."communities" holds 1 rows .* not the 2/);
   });
 
-  test('refuses a row whose house, person or community is missing', async () => {
+  test('the restore refuses a row whose house, person or community is missing', async () => {
     const swapped = await withManifest('swapped', ({ tables, parts }) => {
       const users = tables.find(({ name }) => name === 'users');
       const empty = tables.find(({ rows }) => rows === 0);
@@ -169,12 +169,12 @@ describe('refused restores', () => {
     }
   });
 
-  test('refuses a SECRET other than the backup’s unless a new one is allowed', async () => {
+  test('the restore refuses a SECRET other than the backup’s unless a new one is allowed', async () => {
     const secret = 'another secret, thirty-two characters';
     await refuses(into(plain, { secret }), /SECRET is another one than the backup was made under/);
   });
 
-  test('refuses a database or a storage that is not empty', async () => {
+  test('the restore refuses a database or a storage that is not empty', async () => {
     const full = restore({
       url: world.url,
       files,

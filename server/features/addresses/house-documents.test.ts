@@ -74,7 +74,7 @@ describe('documents and tags of a house', () => {
     );
   });
 
-  test('refuses a document that is neither a picture nor a PDF, and one over the limit', async () => {
+  test('the upload refuses a document over the size limit or of a type other than picture and PDF', async () => {
     const page = Buffer.from('<script>alert(1)</script>');
     assert.equal((await add(1, 'notes.html', page)).statusCode, 422);
     assert.equal((await add(1, 'notes.pdf', page)).statusCode, 422);

@@ -211,7 +211,7 @@ describe('broadcasts', () => {
     street.world.clock.set('2026-11-22T09:00:00Z');
   });
 
-  test('lists the recipients who have not seen a broadcast and reminds exactly those', async () => {
+  test('a manager lists the recipients who have not seen a broadcast and reminds exactly those', async () => {
     const sent = await street.sent({ title: 'Meeting', channels: ['E-mail'], requireAck: true });
     const params = { communityId: street.communityId, broadcastId: sent.id };
     await street.readByResident(sent.id);

@@ -81,7 +81,7 @@ describe('the reach of a broadcast', () => {
     );
   });
 
-  test('says that text messages cannot be sent where no provider is set', async () => {
+  test('the audience preview shows that texts are unavailable without a provider', async () => {
     const bare = await openStreet({ sms: { platform: null } });
     const { data } = await bare.world.call(bare.manager, previewAudience, {
       params: { communityId: bare.communityId },
@@ -117,7 +117,7 @@ describe('the reach of a broadcast', () => {
     assert.deepEqual({ recipients, read }, { recipients: 6, read: 1 });
   });
 
-  test('counts a person as reached who reads the notice after joining the app', async () => {
+  test('the reach counts a person who reads the notice after joining the app', async () => {
     const { world, communityId, read } = street;
     const late = await world.person();
     const { rowCount } = await world.owner.query(
@@ -130,7 +130,7 @@ describe('the reach of a broadcast', () => {
     assert.equal((await read(sent.id)).counts.notReached, 2);
   });
 
-  test('counts as reached only people to whom the app or a channel has handed it over', async () => {
+  test('the reach counts people to whom the app or a channel delivered the broadcast', async () => {
     const { world, manager, communityId } = street;
     const { id, counts } = await street.sent({ title: 'Roof', channels: ['E-mail'] });
     const { recipients, notReached, reached } = counts;

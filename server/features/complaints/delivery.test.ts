@@ -98,7 +98,7 @@ describe('delivery of messages to reporters', () => {
     assert.deepEqual(ways, ['email', 'text', null]);
   });
 
-  test('counts nobody as texted while no provider of text messages is set', async () => {
+  test('the delivery of a complaint counts no text while no provider is set', async () => {
     const silent = await openEstate({ sms: { platform: null } });
     try {
       await silent.world.owner.query(

@@ -70,7 +70,7 @@ describe('complaints of a departing worker', () => {
     return type.id;
   };
 
-  test('refuses a successor whose role or streets hide a complaint, and names the complaint', async () => {
+  test('the handover refuses a successor whose role or streets hide a complaint, and names the complaint', async () => {
     const [palm, cedar] = [estate.houses[0], estate.houses.at(-1)];
     const complaint = await givenTo(leaver, { houseId: palm?.houseId, title: 'Gate stuck' });
     const gardener = await comesToWork('Admin', ['residents.read']);

@@ -38,7 +38,7 @@ describe('merging complaints', () => {
       body: { step, version: complaint.version },
     });
 
-  test('two assigned complaints are merged, the first assignee is notified, and undo is possible', async () => {
+  test('a merge of two assigned complaints notifies the first assignee and can be undone', async () => {
     const [from, into] = [await assigned(), await estate.create()];
     assert.equal((await merge(from, into)).status, 200);
     const merged = await estate.get(from.id);

@@ -154,7 +154,7 @@ describe('letters to houses that are overdue', () => {
     world.clock.set('2026-11-21T09:00:00Z');
   });
 
-  test('refuses a template with a field that does not exist', async () => {
+  test('a template with an unknown field is refused', async () => {
     const { world, manager, communityId } = estate;
     const refused = await world.call(manager, contract.changeLetterTemplate, {
       params: { communityId, step: 'Last' },

@@ -90,7 +90,7 @@ describe('publishing a due', () => {
     estate.world.clock.set('2026-11-21T09:00:00Z');
   });
 
-  test('emails each billed resident once for all periods, and counts the emails on the due', async () => {
+  test('each billed resident gets a single email for all periods, and the due counts the emails', async () => {
     const [mail, ...more] = await mailsToAda();
     assert.match(mail?.subject ?? '', /^Palm Court .*: ₦20,001\.00 of dues for 1 Palm Street$/);
     assert.equal(more.length, 0);
@@ -144,7 +144,7 @@ describe('publishing a due', () => {
     assert.equal((await estate.read(draft.id)).notices?.notSent, 1);
   });
 
-  test('bills made in quiet hours are not emailed at night', async () => {
+  test('bills issued in quiet hours wait for the morning', async () => {
     estate.world.clock.set('2026-11-23T22:30:00Z');
     const { data: draft } = await estate.create({ title: 'Gate levy', startOn: '2026-11-24' });
     await estate.publish(draft.id);

@@ -229,7 +229,7 @@ describe('an alarm without an answer', () => {
   });
 });
 
-describe('an alarm where no text message leaves', () => {
+describe('an alarm without text messages', () => {
   let world: World;
   before(async () => {
     world = await openWorld({ sms: { platform: null } });

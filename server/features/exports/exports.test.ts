@@ -181,7 +181,7 @@ describe('exports', () => {
     assert.equal(refused.failure.errors[0]?.field, 'query.Colour');
   });
 
-  test('every export leaves an audit line with its format and count', async () => {
+  test('every export writes an audit entry with its format and count', async () => {
     const { data } = await start({ format: 'xlsx', query: { Search: 'q77' } });
     const { rows } = await world.owner.query<{ after: unknown }>(
       `select after from audit_entries where entity_id = $1`,

@@ -72,7 +72,7 @@ describe('checking at the gate', () => {
     assert.equal(rows[0]?.n, 1);
   });
 
-  test('the same check-in sent twice under one key is one visit', async () => {
+  test('a check-in repeated under the same key counts as a single visit', async () => {
     const pass = await estate.makePass({ kind: 'Multi-entry' });
     const body = { by: byCode(pass.code) } as never;
     const send = () =>

@@ -6,7 +6,7 @@ import { createHousePass } from '#contract/house-access.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 
-describe('a pass without an end', () => {
+describe('passes without an end time', () => {
   let world: World;
   let estate: GateEstate;
 

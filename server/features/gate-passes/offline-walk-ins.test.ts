@@ -16,7 +16,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight } from './night-testing.ts';
 import { asKey, openGate, toldTo } from './testing.ts';
 
-describe('a walk-in without the network', () => {
+describe('walk-ins recorded offline', () => {
   let world: World;
   let estate: Night;
 

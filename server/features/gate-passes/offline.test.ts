@@ -21,7 +21,7 @@ import { listVisits, reviewVisit } from '#contract/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, type GateEstate, openGate, pairDevice, signIn, toldTo } from './testing.ts';
 
-describe('a gate without the network', () => {
+describe('an offline gate', () => {
   let world: World;
   let estate: GateEstate;
 

@@ -27,7 +27,7 @@ import { type GateEstate, openGate } from './testing.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
-describe('photos of staff and of the watch-list', () => {
+describe('photos of staff and watch-list entries', () => {
   let world: World;
   let estate: GateEstate;
   let picture: Buffer;
@@ -115,7 +115,7 @@ describe('photos of staff and of the watch-list', () => {
     assert.notEqual((await staffFace(staffId, stranger.manager)).statusCode, 200);
   });
 
-  test('refuses a staff photo that is not a picture, and workers without permission', async () => {
+  test('the upload refuses a staff photo that is not a picture, and workers without permission', async () => {
     const { id } = await newStaff();
     const text = await toStaff(id, { bytes: Buffer.from('<svg onload="alert(1)"/>') });
     assert.deepEqual([text.statusCode, text.json().errors[0].code], [422, 'NOT_A_PICTURE']);

@@ -63,7 +63,7 @@ describe('groups', () => {
       [communityId, feature, on],
     );
 
-  test('a street group follows its street: a new house joins by itself', async () => {
+  test('a street group gains each new house of its street', async () => {
     const { data: group } = await create({ kind: 'Street', memberIds: [streetId] });
     assert.deepEqual([group.memberCount, group.residentCount], [1, 6]);
     const { data: house } = await world.call(manager, addresses.createHouse, {
@@ -165,7 +165,7 @@ describe('groups', () => {
     await unlock('Edit Group Members', false);
   });
 
-  test('a member of another community is refused', async () => {
+  test('a group refuses a house of another community', async () => {
     const other = await world.person();
     const theirs = await world.community(other);
     const reply = await world.call(other, contract.createGroup, {

@@ -144,7 +144,7 @@ describe('a person’s own account', () => {
     world.clock.advance(-2 * 24 * 3600);
   });
 
-  test('rejects an upload that is not a picture, whatever its name', async () => {
+  test('an upload that is not a picture is rejected, under any file name', async () => {
     const person = await newcomer(world);
     const files: Record<string, Buffer> = {
       'picture.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),

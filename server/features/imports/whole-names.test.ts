@@ -4,7 +4,7 @@ import * as contract from '#contract/imports.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { uploader } from './testing.ts';
 
-describe('names in a file as people write them', () => {
+describe('names in an import file', () => {
   let world: World;
   let owner: Person;
   let communityId: string;

@@ -155,7 +155,7 @@ describe('API keys', () => {
     assert.equal((await world.call(other, listResidents, params())).status, 401);
   });
 
-  test('answers to a key name a missing scope and the remaining calls', async () => {
+  test('an answer to a key names the missing scope and the remaining calls', async () => {
     const caller = await holder({ scopes: ['residents.read', 'wallets.read'] });
     const listed = await world.call(caller, listResidents, params());
     const limits = ['limit', 'remaining', 'reset'].map((name) => `x-ratelimit-${name}`);

@@ -105,7 +105,7 @@ describe('a community’s own mail server', () => {
     }
   });
 
-  test('falls back to the platform’s mail server after a refusal and shows the error', async () => {
+  test('an email refused by the mail server goes by the platform’s server, and the settings show why', async () => {
     await save({ ...wanted(), password: 'a wrong one' });
     await ask('Not taken');
     await world.settle();

@@ -52,7 +52,7 @@ describe('the message to the applicant of a join request', () => {
       body: {},
     });
 
-  test('an answer says how the applicant was notified, and the list keeps it', async () => {
+  test('a decision returns how the applicant was notified, and the list shows the delivery', async () => {
     await submit({ email: 'ngozi@mail.example' });
     const { data } = await decide(owner, 'approve');
     assert.deepEqual(data.delivery, { people: 1, emailed: 1, texted: 1, unreachable: 0 });
@@ -67,7 +67,7 @@ describe('the message to the applicant of a join request', () => {
     assert.equal(again.data.delivery.people, 0, 'a repeat notifies nobody');
   });
 
-  test('a withdrawn request counts as notified by nothing', async () => {
+  test('a withdrawn request shows no notification', async () => {
     const { data: own } = await submit({ email: 'ngozi@mail.example' });
     const by = { params: { communityId: own.communityId, key: own.key } };
     await world.call(null, contract.withdrawJoinRequest, by);
@@ -75,7 +75,7 @@ describe('the message to the applicant of a join request', () => {
     assert.deepEqual(list.items[0]?.notice, { emailed: false, mail: null, text: null });
   });
 
-  test('approving many counts the messages that were handed over', async () => {
+  test('the approval of many requests counts the emails and texts sent', async () => {
     await submit({ email: 'ngozi@mail.example' });
     await submit({ houseNumber: '1', phone: '08030000001' });
     const selection = { kind: 'matching' as const, query: { Status: 'Pending' } };

@@ -33,7 +33,7 @@ describe('bank statements', () => {
   };
   let number10 = 2_000_000_000;
 
-  test('reads a statement with a preamble, signed amounts, a totals row and a running balance', async () => {
+  test('the upload reads a statement with a preamble, signed amounts, a totals row and a running balance', async () => {
     const { statement, lines } = await read(fixture('gtbank.csv'), 'gtbank.csv');
     assert.deepEqual(
       lines.map(([day, minor]) => [day, minor]),
@@ -53,7 +53,7 @@ describe('bank statements', () => {
     );
   });
 
-  test('reads Windows-1252 with semicolons, decimal commas, month-first dates and a DR or CR column', async () => {
+  test('the upload reads Windows-1252, semicolons, decimal commas, month-first dates and DR or CR marks', async () => {
     const { lines } = await read(fixture('ecobank-1252.csv'), 'ecobank.csv');
     assert.deepEqual(lines, [
       ['2026-11-02', 500_000, 'PoS reversal ÉTOILE'],
@@ -61,7 +61,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('reads UTF-16 with tabs, newest-first lines, brackets, a currency and an opening balance', async () => {
+  test('the upload reads UTF-16, tabs, newest-first lines, brackets, a currency and an opening balance', async () => {
     const { lines } = await read(fixture('zenith-utf16.txt'), 'zenith.txt');
     assert.deepEqual(lines, [
       ['2026-11-27', -107_500, 'Maintenance fee'],
@@ -69,7 +69,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('reads Excel with serial dates and plain numbers', async () => {
+  test('the upload reads Excel with serial dates and plain numbers', async () => {
     const sheet = [
       row(1, text('A1', 'Statement of account')),
       row(
@@ -95,7 +95,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('reads OFX 1.x without end tags and OFX 2.x in XML', async () => {
+  test('the upload reads OFX 1.x without end tags and OFX 2.x in XML', async () => {
     const one = await read(fixture('access.ofx'), 'access.ofx');
     assert.deepEqual(one.lines, [
       ['2026-11-03', 5_000_000, 'CHIKE EZE NOV DUES & LEVY'],
@@ -358,14 +358,14 @@ describe('bank statements', () => {
     assert.deepEqual([statement.mapping.dayOrder, statement.fromOn], [null, null]);
   });
 
-  test('finds the columns Posted, Details, Amt, D/C and Bal', async () => {
+  test('the upload recognises the columns Posted, Details, Amt, D/C and Bal', async () => {
     const sheet = 'Posted,Details,Amt,D/C,Bal\n13/02/2026,NIP FEMI,"10,000.50",CR,"10,000.50"\n';
     const { statement, lines } = await read(Buffer.from(sheet), 'short.csv');
     assert.deepEqual(lines, [['2026-02-13', 1_000_050, 'NIP FEMI']]);
     assert.equal(statement.closingMinor, 1_000_050);
   });
 
-  test('rejects a file that is not a statement with its own error code', async () => {
+  test('a file that is not a statement is rejected with its own error code', async () => {
     const refused: Record<string, Buffer> = {
       EMPTY_FILE: Buffer.alloc(0),
       NOT_A_SPREADSHEET: Buffer.from('%PDF-1.7 not a table'),

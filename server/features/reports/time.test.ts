@@ -17,7 +17,7 @@ const compared: [string, string, string, string][] = [
 ];
 
 for (const [fromOn, toOn, beforeFrom, beforeTo] of compared) {
-  test(`compares ${fromOn} to ${toOn} with ${beforeFrom} to ${beforeTo}`, () => {
+  test(`the period ${fromOn} to ${toOn} is compared with ${beforeFrom} to ${beforeTo}`, () => {
     const before = timeBefore({ fromOn, toOn });
     assert.deepEqual(before, { fromOn: beforeFrom, toOn: beforeTo });
     if (!fromOn.endsWith('-01')) return;

@@ -78,7 +78,7 @@ describe('a resident’s photo', () => {
     assert.equal(await shown(first), 404);
   });
 
-  test('refuses a file that is not a picture, and a role without permission', async () => {
+  test('the upload refuses a file that is not a picture, and a role without permission', async () => {
     const text = await upload(Buffer.from('<svg onload="alert(1)"/>'));
     assert.deepEqual([text.statusCode, text.json().errors[0].code], [422, 'NOT_A_PICTURE']);
     const officer = await world.person();

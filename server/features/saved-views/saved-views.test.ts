@@ -59,7 +59,7 @@ describe('saved views', () => {
     assert.equal((await remove(manager)).status, 404);
   });
 
-  test('a name is unique in a list of a person, without regard to case', async () => {
+  test('a name is unique in a person’s views of a list, in any case', async () => {
     await create(view('Once'));
     const again = await create(view('Once'));
     assert.deepEqual(

@@ -188,7 +188,7 @@ describe('invitations to a team', () => {
     assert.equal((await invite({ email: hal.email, role: 'Admin' })).data.streets, null);
   });
 
-  test('the token is stored as its hash alone', async () => {
+  test('an invitation’s row never contains its token in plain text', async () => {
     const fay = await world.person();
     await invite({ email: fay.email, role: 'Admin' });
     const token = await tokenTo(fay.email);

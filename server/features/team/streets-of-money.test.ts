@@ -15,7 +15,7 @@ let finances: Finances;
 let params: { communityId: string };
 const houses: string[] = [];
 
-describe('money of a worker’s streets', () => {
+describe('money of workers limited to streets', () => {
   before(async () => {
     world = await openWorld();
     finances = await openFinances(world);

@@ -12,7 +12,7 @@ import { selectTransactionPage } from './transactions-queries.ts';
 /** Transfers between two wallets, each with a different amount. */
 const transfers = 4000;
 
-describe('lists of many movements', () => {
+describe('query plans of transaction lists', () => {
   let world: World;
   let finances: Finances;
   let works: string;

@@ -9,7 +9,7 @@ import { getWalletBalances } from '#contract/wallets.ts';
 import { openFinances, type Finances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
-describe('movements of wallets', () => {
+describe('wallet transactions', () => {
   let world: World;
   let finances: Finances;
   let params: { communityId: string };

@@ -58,7 +58,7 @@ describe('transfers', () => {
     assert.equal((await finances.balances(works)).available, 10_000);
   });
 
-  test('refuses a transfer above the balance without asking for a code first', async () => {
+  test('a transfer above the balance is refused before a code is requested', async () => {
     const guest = await world.person();
     await world.worker(finances.communityId, guest, 'Finance officer');
     assert.deepEqual(await codeOf(transfer(works, finances.mainId, 10_001, { person: guest })), [

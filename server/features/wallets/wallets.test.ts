@@ -39,7 +39,7 @@ describe('wallets', () => {
     assert.match(second.failure.errors[0]?.description ?? '', /exceeded your allocated number/);
   });
 
-  test('a refused wallet takes no trial use', async () => {
+  test('a refused wallet uses no trial', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner);
     const taken = await create(owner, communityId, { name: ' MAIN  wallet ' });
@@ -48,7 +48,7 @@ describe('wallets', () => {
     assert.equal((await create(owner, communityId, { name: 'Works' })).status, 200);
   });
 
-  test('the plan allows ten custom wallets, however many are asked for at once', async () => {
+  test('the plan allows ten custom wallets, even when more are requested at once', async () => {
     const { owner, communityId } = await openFinances(world);
     const made = await Promise.all(
       Array.from({ length: 14 }, (_, at) => create(owner, communityId, { name: `Wallet ${at}` })),
