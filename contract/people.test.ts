@@ -24,7 +24,7 @@ const names = [
 ] as const;
 
 for (const [given, expected] of names) {
-  test(`the name ${JSON.stringify(given)} is ${expected ?? 'refused'}`, () => {
+  test(`the name ${JSON.stringify(given)} becomes ${expected ?? 'an error'}`, () => {
     const reading = readName(given);
     if (expected === undefined) assert.ok('reason' in reading);
     else assert.deepEqual(reading, { value: expected });

@@ -73,7 +73,7 @@ const columns: [values: string[], expected: DayOrder | 'ambiguous'][] = [
 ];
 
 for (const [values, expected] of columns) {
-  test(`a column of ${values.join(', ') || 'nothing'} is ${expected}`, () => {
+  test(`the day order of the column ${values.join(', ') || '(empty)'} is ${expected}`, () => {
     assert.equal(detectDayOrder(values), expected);
   });
 }

@@ -96,7 +96,7 @@ test('a due is drafted, reviewed and published, and a house pays it in two parts
   await expect(other.getByRole('button', { name: 'Adjust' })).toBeHidden();
 });
 
-test('@phone a published due previews an edit and is cancelled before it bills', async ({
+test('a published due previews an edit and is cancelled before it bills @phone', async ({
   page,
   db,
 }) => {

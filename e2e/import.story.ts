@@ -52,7 +52,7 @@ test(
       await step(page, 'Match the columns').getByRole('button', { name: 'Check the rows' }).click();
     });
 
-    await test.step('correct the two rows with errors', async () => {
+    await test.step('the manager corrects the two rows with errors', async () => {
       await expect(page.getByText('2 rows with errors')).toBeVisible();
       await page.getByRole('button', { name: 'Next problem' }).click();
       const told = page.locator('#grid-active-cell');
@@ -75,7 +75,7 @@ test(
       await page.getByRole('button', { name: 'Continue' }).click();
     });
 
-    await test.step('start the import', async () => {
+    await test.step('the manager starts the import', async () => {
       await expect(page.getByText('Create 1 missing street')).toBeVisible();
       await page.getByRole('button', { name: 'Start the import' }).click();
       await expect(page.getByText('Done', { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ test(
       ).toBeVisible();
     });
 
-    await test.step('undo the first import and list the removed and the kept records', async () => {
+    await test.step('the undo of the first import lists the removed and the kept records', async () => {
       await page.goto('/residents');
       await page.getByRole('link', { name: 'Emeka Nwosu' }).first().click();
       await page.getByRole('button', { name: 'Edit' }).first().click();

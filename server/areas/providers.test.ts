@@ -336,7 +336,7 @@ describe('service providers', () => {
     assert.equal((await passes())[0]?.ended, 'Revoked');
   });
 
-  test('a job’s pass is valid until its due time and ends with the job; staff hear when there is none', async () => {
+  test('a job’s pass ends at its due time or with the job, and staff are notified of a missing pass', async () => {
     const passOf = async (name: string) =>
       (
         await estate.world.owner.query<{ ended: string | null; until: string }>(

@@ -120,7 +120,7 @@ describe('a worker limited to wallets', () => {
     await finances.prove();
   });
 
-  test('a wallet-limited worker sees, decides and hears of requests of that wallet alone', async () => {
+  test('a wallet-limited worker sees, decides and is notified of requests of that wallet alone', async () => {
     const { data: own } = await deposit(works, finances.ada);
     const { data: others } = await deposit(gate, finances.ada);
     await world.settle();

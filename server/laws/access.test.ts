@@ -118,13 +118,13 @@ describe('access rules of every call', () => {
     assert.deepEqual(await strangerBreaches(subject, ...tokens), []);
   });
 
-  test('operations open to all members refuse no role, apart from the ones that judge themselves', async () => {
+  test('operations open to all members refuse no role, except those with checks of their own', async () => {
     const roles = holders.filter(({ name }) => name in rolePermissions);
     assert.equal(roles.length, systemRoles.length);
     assert.deepEqual(await memberBreaches(subject, roles, judged), []);
   });
 
-  test('a community header that differs from the path gets a 404', async () => {
+  test('a call whose community header differs from its path is refused', async () => {
     const operation = inCommunities[0];
     assert.ok(operation);
     const answer = await world.app.inject({

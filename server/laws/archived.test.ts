@@ -117,12 +117,12 @@ async function tracesIn({ world, communityId }: Estate): Promise<unknown> {
 
 const groups = [openGateDoors, openNoticeDoors, openJobDoors, openNewcomerDoors];
 
-describe('entries into a community without naming it', () => {
+describe('calls that enter a community without its id in the path', () => {
   const tried: string[] = [];
   let routes: string[] = [];
 
   for (const open of groups) {
-    test(`every such entry is closed in an archived community (${open.name})`, async (t) => {
+    test(`an archived community refuses every call that enters it without its id (${open.name})`, async (t) => {
       const estate = await open();
       t.after(() => estate.world.close());
       routes = otherRoutes(estate.world);
@@ -149,7 +149,7 @@ describe('entries into a community without naming it', () => {
     });
   }
 
-  test('every such entry is tested or declared with a reason', () => {
+  test('every call that enters a community without its id is tested or declared with a reason', () => {
     const known = [...tried, ...Object.keys(ofNoCommunity), ...Object.keys(stillOpen)];
     assert.deepEqual(
       known.toSorted(),

@@ -78,7 +78,7 @@ describe('rules of platform support', () => {
     assert.deepEqual(await writeBreaches(await estate('read'), support.token), []);
   });
 
-  test('with read consent every read is answered that is not closed to support', async () => {
+  test('with read consent every read is answered, except those closed to support', async () => {
     assert.deepEqual(await readBreaches(await estate('read'), support.token), []);
   });
 

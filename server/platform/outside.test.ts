@@ -84,7 +84,7 @@ describe('external calls within a transaction', () => {
     );
   });
 
-  test('a transaction that asks a different question in each try is stopped', async () => {
+  test('a transaction that makes a new external call in each try is stopped', async () => {
     const endless = enterAsSystem(pool, ofNobody, () =>
       outside(randomUUID(), async () => undefined),
     );

@@ -48,7 +48,7 @@ describe('requests that the HTTP parser refuses', () => {
   }
 
   for (const [what, { sent, status, code }] of Object.entries(cases)) {
-    test(`${what}: is refused in the standard envelope with the security headers`, async () => {
+    test(`a call with ${what} is refused in the standard envelope with the security headers`, async () => {
       const answer = await answerTo(sent);
       assert.equal(answer.status, status, answer.head);
       const failure = JSON.parse(answer.body);

@@ -25,7 +25,7 @@ test('the sentence counts notified and unnotified people separately', () => {
   );
 });
 
-test('an invitation counts as emailed only after the mail server took it', () => {
+test('an invitation counts as emailed only after the mail server accepts the email', () => {
   const words = (mail: MailState | null) => mailWords(mail, 'ada@mail.example');
   assert.equal(words('Waiting'), 'Not sent to ada@mail.example yet');
   assert.equal(words('Sent'), 'Emailed to ada@mail.example');

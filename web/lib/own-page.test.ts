@@ -24,7 +24,7 @@ test('an address of another site is never opened after a sign-in', () => {
   for (const other of others) assert.equal(ownPage(other, origin), null, other);
 });
 
-test('the sign-in pages are never returned to after a sign-in', () => {
+test('a sign-in never returns to a page of the sign-in itself', () => {
   for (const page of ['/', '/signup', '/session-expired?x=1', '/unauthorized']) {
     assert.equal(ownPage(page, origin), null, page);
   }

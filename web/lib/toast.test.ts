@@ -6,7 +6,7 @@ import { holdToasts, takeToasts, toastError, toastFailure, toastSuccess } from '
 
 const taken = () => takeToasts().map(({ message }) => message);
 
-test('held errors go to the latest holder, and held successes wait', () => {
+test('an error goes to the latest screen that holds toasts, and a success waits for the release', () => {
   const first: string[] = [];
   const second: string[] = [];
   const letFirstGo = holdToasts((message) => first.push(message));

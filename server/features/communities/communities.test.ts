@@ -77,7 +77,7 @@ describe('communities', () => {
     assert.equal((await list(eager)).totalCount, 1);
   });
 
-  test('a repeated creation with the same key answers the same community', async () => {
+  test('a repeated creation with the same key returns the same community', async () => {
     const body = { name: 'Twice Court', type: 'Mixed' };
     const key = { 'idempotency-key': 'key-for-twice-court' };
     const first = await create(body, manager, key);

@@ -146,7 +146,7 @@ describe('emergencies', () => {
     assert.equal((await resolve(stranger, raised.id, { managerId: stranger.id })).status, 404);
   });
 
-  test('alarms of a house within five minutes are one alarm, also concurrently', async () => {
+  test('alarms of a house within five minutes join into a single alarm, also concurrently', async () => {
     const raised = await Promise.all([panic(), panic({ type: 'Medical' }), panic()]);
     assert.equal(new Set(raised.map(({ id }) => id)).size, 1);
     world.clock.advance(5 * 60 + 1);
@@ -191,7 +191,7 @@ describe('emergencies', () => {
     assert.equal(await called(), 3);
   });
 
-  test('the third and each further false alarm asks for a talk and blocks no alarm', async () => {
+  test('each false alarm from the third on asks staff for a talk, and no alarm is blocked', async () => {
     const talks: (string | undefined)[] = [];
     for (const asksTalk of [false, false, true, true]) {
       const raised = await panic();

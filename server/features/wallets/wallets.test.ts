@@ -39,7 +39,7 @@ describe('wallets', () => {
     assert.match(second.failure.errors[0]?.description ?? '', /exceeded your allocated number/);
   });
 
-  test('a refused wallet uses no trial', async () => {
+  test('the refusal of a wallet takes no trial use', async () => {
     const owner = await world.person();
     const communityId = await world.community(owner);
     const taken = await create(owner, communityId, { name: ' MAIN  wallet ' });

@@ -26,7 +26,7 @@ describe('words of a broadcast', () => {
     assert.deepEqual(went(80, 3, 'Expired'), { word: 'Expired', tone: 'neutral' });
   });
 
-  test('the words count people who have not seen it apart from those a reminder reaches', () => {
+  test('people who have not seen a broadcast are counted separately from those a reminder reaches', () => {
     const counts = {
       recipients: 80,
       reached: 3,

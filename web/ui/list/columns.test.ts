@@ -43,7 +43,7 @@ test('a column sorts by its own key or by the key it names', () => {
   assert.deepEqual(columns.map(sortKeyOf), ['name', undefined, undefined, 'state']);
 });
 
-test('columns share the width in proportion to their wishes', () => {
+test('columns share the width in proportion to their own widths', () => {
   const pair = [column('a', { width: 300 }), column('b', { width: 100 })];
   assert.deepEqual(
     pair.map((each) => widthShare(each, pair)),
