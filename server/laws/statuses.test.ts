@@ -12,6 +12,7 @@ type Document = {
   servers?: { url: string }[];
   info: { license?: { name: string } };
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  components: { responses: { CommonRefusal: { description: string } } };
 };
 
 /** Its answer is a stream that does not end. */
@@ -33,12 +34,14 @@ describe('the statuses of the OpenAPI document', () => {
   });
   after(() => world.close());
 
+  /** An answer is declared by its status or, for a refusal that many calls share, by the text of `default`. */
   const declares = (operation: Operation, status: number): boolean => {
     const path = `/api${operation.path.replace(/:(\w+)/g, '{$1}')}`;
     const { responses } = document.paths[path]?.[operation.method.toLowerCase()] ?? {
       responses: {},
     };
-    return String(status) in responses;
+    const { description } = document.components.responses.CommonRefusal;
+    return status in responses || ('default' in responses && description.includes(` ${status} `));
   };
 
   /** Sends one call to every operation and lists the answers that the document does not declare. */

@@ -122,7 +122,7 @@ const callsOf = (paths: object): Json[] =>
   );
 
 /** The number of calls from which a shared refusal or parameter becomes a component. */
-const sharedFrom = 10;
+const sharedFrom = 2;
 
 /** `BAD_REQUEST, TOO_LARGE` as a name: `BadRequestOrTooLarge`. */
 const nameOfCodes = (codes: string): string =>
@@ -130,6 +130,18 @@ const nameOfCodes = (codes: string): string =>
     .split(', ')
     .map((code) => code.split('_').map(capitalised).join(''))
     .join('Or');
+
+/** The name of an answer that several calls share. A success is named after its data. */
+function nameOfAnswer(status: string, answer: Json): string {
+  if (status === 'default') return 'CommonRefusal';
+  if (status !== '200') return nameOfCodes(String(answer['description']));
+  const [, data] = dataOfSuccess.exec(JSON.stringify(answer)) ?? [];
+  return data === undefined
+    ? nameOfCodes(String(answer['description']).replaceAll(/\W+/g, '_'))
+    : `${data}Success`;
+}
+
+const dataOfSuccess = /"data":\{"\$ref":"#\/components\/schemas\/(\w+)"\}/;
 
 const capitalised = (word: string): string =>
   word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
@@ -161,8 +173,8 @@ function shareParts(paths: object): { paths: object; responses: Json; parameters
     call['responses'] = Object.fromEntries(
       answers.map(([status, answer]) => [
         status,
-        status !== '200' && isShared(answer)
-          ? share(responses, 'responses', nameOfCodes(String(answer['description'])), answer)
+        isShared(answer)
+          ? share(responses, 'responses', nameOfAnswer(status, answer), answer)
           : answer,
       ]),
     );

@@ -2,10 +2,9 @@
 // validates, so that one answer can name every invalid field.
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
-import { Failure } from '#contract/envelope.ts';
-import type { Operation } from '#contract/operation.ts';
+import { common, Failure } from '#contract/envelope.ts';
+import type { Operation, Refusal } from '#contract/operation.ts';
 import { opensToKeys } from '#contract/key-access.ts';
-import { refusalsOf } from '#contract/refusals.ts';
 import { nameShapesOf, unnamed } from './named-shapes.ts';
 
 type Schema = FastifySchema & {
@@ -72,25 +71,48 @@ const refusedWith = (codes: string) => ({
   content: { 'application/json': { schema: Failure } },
 });
 
-function responsesOf(operation: Operation): Record<number, unknown> {
-  const failures = new Map<number, string[]>();
-  for (const { status, code } of refusalsOf(operation)) {
-    failures.set(status, [...(failures.get(status) ?? []), code]);
-  }
-  const answers: [number, unknown][] = [...failures].map(([status, codes]) => [
-    status,
-    refusedWith(codes.join(', ')),
-  ]);
-  answers.push([500, refusedWith('FAULT')]);
-  const file = operation.kind === 'download' || operation.kind === 'events';
-  const success = z.object({
+// An operation declares these two itself, like its own refusals.
+const declared: readonly Refusal[] = [common.stale, common.stepUpRequired];
+const implied = Object.values<Refusal>(common).filter((one) => !declared.includes(one));
+
+const listed = (refusals: readonly Refusal[]): string =>
+  [...Map.groupBy(refusals, ({ status }) => status)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, list]) => `${status} ${list.map(({ code }) => code).join(', ')}`)
+    .join('; ');
+
+/**
+ * The refusals that follow from the access and the input of a call stand in one answer. So the refusals of an operation
+ * are easy to find, and generated clients are small.
+ */
+const everyCall = refusedWith(
+  `Refused for a reason that many calls share: ${listed(implied)}; 500 FAULT. A status that a call lists by itself ` +
+    'can carry these codes too.',
+);
+
+/** The answer of a success: the envelope with its data, a file, or a stream. */
+function successOf({ kind, data }: Operation): object {
+  if (kind === 'download') return bytes('The file.', 'application/octet-stream');
+  if (kind === 'events') return bytes('The stream of events.', 'text/event-stream');
+  const shape = {
     success: z.literal(true),
     message: z.string().optional(),
-    data: operation.data ?? z.null(),
-  });
-  answers.push([
-    200,
-    file ? z.string().meta({ description: 'The file.' }) : success.meta({ description: 'Done.' }),
+    data: data ?? z.null(),
+  };
+  return z.object(shape).meta({ description: 'Done.' });
+}
+
+const bytes = (description: string, type: string) => ({
+  description,
+  content: { [type]: { schema: z.string() } },
+});
+
+/** The answers of an operation by status: its success, the statuses of its own refusals, and `default` for the rest. */
+function responsesOf(operation: Operation): Record<string, unknown> {
+  const own = operation.refusals.filter(({ code }) => !implied.some((one) => one.code === code));
+  const answers = [...Map.groupBy(own, ({ status }) => status)].map(([status, list]) => [
+    status,
+    refusedWith([...new Set(list.map(({ code }) => code))].join(', ')),
   ]);
-  return Object.fromEntries(answers);
+  return { 200: successOf(operation), ...Object.fromEntries(answers), default: everyCall };
 }
