@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { shortReason } from './plain-words.ts';
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
 /** Every record's id: a random UUID in lower case. */
-export const Id = z
-  .string()
-  .regex(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-    'This is not a valid id.',
-  );
+export const Id = z.string().regex(uuid, 'This is not a valid id.');
+
+/** The id of a record that a person chooses in a form; without a choice the form says `message`. */
+export const chosenId = (message: string) => z.string(message).regex(uuid, message);
 
 /** `communityId` in a path. */
 export const InCommunity = z.strictObject({ communityId: Id });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { MailState } from './delivery.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { chosenId, Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 import { Email } from './people.ts';
@@ -102,7 +102,7 @@ const cannotGrant = refusal(
   'You cannot grant what you lack: {role} may do things that your role may not.',
 );
 const alreadyWorks = refusal('WORKER_EXISTS', 409, 'This person already works in the community.');
-const noSuchRole = refusal('NO_SUCH_ROLE', 422, 'There is no role of this name any more.');
+const noSuchRole = refusal('NO_SUCH_ROLE', 422, 'This role is gone. Choose another one.');
 const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets is not there any more.');
 const noSuchWallet = refusal('NO_SUCH_WALLET', 422, 'One of these wallets is not there any more.');
 const ownRole = refusal(
@@ -221,8 +221,7 @@ export const inviteWorker = operation({
   params: InCommunity,
   body: z.strictObject({
     email: Email,
-    /** The name of a role of this community. */
-    role: z.string('Choose a role.').min(1, 'Choose a role.').max(60),
+    roleId: chosenId('Choose a role.'),
     title: Title.optional(),
     streetIds: StreetIds.optional(),
     walletIds: WalletIds.optional(),

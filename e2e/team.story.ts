@@ -3,6 +3,7 @@
 import { maskedEmail } from '#contract/masked-email.ts';
 import { createWallet } from '#contract/wallets.ts';
 import { inviteWorker } from '#contract/workers.ts';
+import { roleId } from '#testing/role-id.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { enterCode, newPerson, pageOf, signInAs } from './support/people.ts';
@@ -63,7 +64,8 @@ test('a worker is suspended, reinstated, and removed with their work reassigned'
   await seedWorker(db, estate.id, heir.id, 'Admin');
   const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
   await seedWorker(db, estate.id, guard.id, 'Security staff');
-  const body = { email: 'late@example.test', role: 'Security staff' };
+  const guards = await roleId({ owner: db }, estate.id, 'Security staff');
+  const body = { email: 'late@example.test', roleId: guards };
   await callAs(ada, inviteWorker, { params: { communityId: estate.id }, body });
   await signInAs(page, owner, estate);
   await page.goto('/settings?Tab=team');

@@ -7,6 +7,7 @@ import { inviteResident } from '#contract/resident-invitations.ts';
 import { createResident, getResident } from '#contract/residents.ts';
 import { inviteWorker, listWorkerInvitations, resendWorkerInvitation } from '#contract/workers.ts';
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
+import { roleId } from '#testing/role-id.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 // Screens show "Emailed" or "Not sent", depending on the mail server's answer.
@@ -34,13 +35,17 @@ describe('the email of an invitation', () => {
     await server.stop();
   });
 
+  const invitationOf = async (email: string, role: string) => ({
+    email,
+    roleId: await roleId(world, params.communityId, role),
+  });
   const ofWorker = async (email: string) => {
     const { data } = await world.call(owner, listWorkerInvitations, { params });
     return data.items.find((one) => one.email === email)?.mail;
   };
 
   test('a worker’s invitation counts as sent once the mail server accepts it', async () => {
-    const body = { email: 'ada@estate.example', role: 'Security staff' };
+    const body = await invitationOf('ada@estate.example', 'Security staff');
     const { data } = await world.call(owner, inviteWorker, { params, body });
     assert.equal(data.mail, 'Waiting');
     await world.settle();
@@ -49,7 +54,7 @@ describe('the email of an invitation', () => {
   });
 
   test('a worker’s invitation that the mail server refused counts as refused until it is resent', async () => {
-    const body = { email: 'gone@estate.example', role: 'Security staff' };
+    const body = await invitationOf('gone@estate.example', 'Security staff');
     refused.add(body.email);
     const { data } = await world.call(owner, inviteWorker, { params, body });
     await world.settle();
@@ -62,7 +67,7 @@ describe('the email of an invitation', () => {
   });
 
   test('a worker’s invitation that no mail server accepted counts as failed until it is resent', async () => {
-    const body = { email: 'away@estate.example', role: 'Admin' };
+    const body = await invitationOf('away@estate.example', 'Admin');
     deferred.add(body.email);
     const { data } = await world.call(owner, inviteWorker, { params, body });
     await giveUp();

@@ -16,6 +16,7 @@ import { newEstate } from '#server/features/dues/testing.ts';
 import { send } from '#server/laws/answers.ts';
 import { bodyFor, queryFor } from '#server/laws/samples.ts';
 import { type Finances, openFinances, stepUp } from '#testing/finances.ts';
+import { roleId } from '#testing/role-id.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('a worker limited to wallets', () => {
@@ -236,10 +237,11 @@ describe('a worker limited to wallets', () => {
       [finances.communityId, bayo.id],
     );
     await stepUp(world, bayo);
+    const officers = await roleId(world, finances.communityId, 'Finance officer');
     const invite = (walletIds: string[] | null) =>
       world.call(bayo, team.inviteWorker, {
         params,
-        body: { email: `${randomUUID()}@example.test`, role: 'Finance officer', walletIds },
+        body: { email: `${randomUUID()}@example.test`, roleId: officers, walletIds },
       });
     assert.equal(codeOf(await invite(null)), 'NO_SUCH_WALLET');
     assert.equal(codeOf(await invite([works, gate])), 'NO_SUCH_WALLET');
@@ -248,9 +250,10 @@ describe('a worker limited to wallets', () => {
 
   test('a worker invited to one wallet sees that wallet alone', async () => {
     const guest = await world.person();
+    const officers = await roleId(world, finances.communityId, 'Finance officer');
     await world.call(finances.owner, team.inviteWorker, {
       params,
-      body: { email: guest.email, role: 'Finance officer', walletIds: [gate] },
+      body: { email: guest.email, roleId: officers, walletIds: [gate] },
     });
     await world.settle();
     const mail = (await world.mails()).find(({ recipient }) => recipient === guest.email);

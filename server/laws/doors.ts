@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createHouse, createStreet } from '#contract/addresses.ts';
+import { roleId } from '#testing/role-id.ts';
 import { attachToBroadcast } from '#contract/broadcast-life.ts';
 import { getCommunity } from '#contract/communities.ts';
 import { attachComplaintFile } from '#contract/complaint-talk.ts';
@@ -286,7 +287,7 @@ export async function openNewcomerDoors(): Promise<Estate> {
     },
     showWorkerInvitation: async () => {
       const email = `worker-${(turn += 1)}@example.test`;
-      const body = { email, role: 'Admin' };
+      const body = { email, roleId: await roleId(world, communityId, 'Admin') };
       await prove();
       assert.equal((await world.call(owner, inviteWorker, { params, body })).status, 200);
       const token = await mailed(email, /join-team#(\S+)/);
@@ -295,7 +296,8 @@ export async function openNewcomerDoors(): Promise<Estate> {
     acceptWorkerInvitation: async () => {
       const { token: key, email } = await world.person();
       await prove();
-      await world.call(owner, inviteWorker, { params, body: { email, role: 'Admin' } });
+      const body = { email, roleId: await roleId(world, communityId, 'Admin') };
+      await world.call(owner, inviteWorker, { params, body });
       const token = await mailed(email, /join-team#(\S+)/);
       return call(acceptWorkerInvitation, { key, body: { token } });
     },

@@ -15,6 +15,7 @@ import {
   trialLimits,
 } from '#contract/features.ts';
 import type { Failure } from '#contract/envelope.ts';
+import { roleId } from '#testing/role-id.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { startExport } from '#contract/exports.ts';
 import { changeGroup, createGroup } from '#contract/groups.ts';
@@ -202,7 +203,10 @@ describe('features, plans and usage of the API', () => {
     const { rows } = await world.owner.query('select version from groups where id = $1', [groupId]);
     return { [field]: `Other ${turn}`, version: rows[0].version };
   };
-  const guard = () => ({ email: `guard-${turn}@example.test`, role: 'Security staff' });
+  const guard = async () => ({
+    email: `guard-${turn}@example.test`,
+    roleId: await roleId(world, communityId, 'Security staff'),
+  });
   const exportOf = (list: string) => () => ({ list, format: 'csv', columns: [], query: {} });
   const ids = () => ({ groupId });
 

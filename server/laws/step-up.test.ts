@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { archiveCommunity } from '#contract/archived-communities.ts';
+import { roleId } from '#testing/role-id.ts';
 import { type Failure, common } from '#contract/envelope.ts';
 import { carryOutErasure } from '#contract/erasures.ts';
 import { operations } from '#contract/index.ts';
@@ -126,7 +127,8 @@ describe('calls that are refused before a code is asked for', () => {
   });
 
   test('the refusal and the email name the details of the action', async () => {
-    const body = { email: 'femi@example.com', role: 'Finance officer' };
+    const officers = await roleId(world, params.communityId, 'Finance officer');
+    const body = { email: 'femi@example.com', roleId: officers };
     const { failure } = await world.call(owner, inviteWorker, { params, body });
     const confirms = failure.errors[0]?.confirms;
     assert.ok(confirms);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { createStreet, listStreets } from '#contract/addresses.ts';
+import { roleId } from '#testing/role-id.ts';
 import { listAudit } from '#contract/audit.ts';
 import { listCommunities } from '#contract/communities.ts';
 import { startExport } from '#contract/exports.ts';
@@ -101,7 +102,8 @@ describe('access of platform support', () => {
     const communityId = await world.community(owner);
     await grant(communityId, 'full');
     assert.equal((await addStreet(communityId)).status, 200);
-    const body = { email: 'friend@example.test', role: 'Admin', streetIds: null };
+    const admins = await roleId(world, communityId, 'Admin');
+    const body = { email: 'friend@example.test', roleId: admins, streetIds: null };
     const invited = await world.call(support, inviteWorker, { params: { communityId }, body });
     assert.equal(invited.status, 403);
     const residentId = await seedResident(communityId);

@@ -5,8 +5,9 @@ import { after, before, describe, test } from 'node:test';
 import * as roles from '#contract/roles.ts';
 import * as contract from '#contract/workers.ts';
 import { untilOneWaits } from '#testing/until-one-waits.ts';
+import { roleId } from '#testing/role-id.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { roleId, seedStreet, stepUp } from './testing.ts';
+import { seedStreet, stepUp } from './testing.ts';
 
 describe('assigning a role', () => {
   let world: World;
@@ -57,7 +58,7 @@ describe('assigning a role', () => {
     assert.deepEqual(own, ['done', 'done', 'done', 'done']);
 
     const offer = async (caller: Person, email: string, streetIds: string[] | null) => {
-      const body = { email, role: 'Admin', streetIds };
+      const body = { email, roleId: await roleId(world, communityId, 'Admin'), streetIds };
       return world.call(caller, contract.inviteWorker, { params: { communityId }, body });
     };
     const whole = await offer(owner, 'whole@example.test', null);
@@ -124,7 +125,7 @@ describe('assigning a role', () => {
       () =>
         world.call(owner, contract.inviteWorker, {
           params: offered.params,
-          body: { email: 'desk@example.test', role: 'Desk' },
+          body: { email: 'desk@example.test', roleId: offered.role },
         }),
       offered.end,
     );

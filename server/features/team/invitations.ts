@@ -27,7 +27,7 @@ import { refuseUnknownStreets, refuseUnknownWallets } from './workers-queries.ts
 
 type Invited = {
   email: string;
-  role: string;
+  roleId: string;
   title?: string | undefined;
   streetIds?: string[] | null | undefined;
   walletIds?: string[] | null | undefined;
@@ -47,9 +47,9 @@ export const inviteWorker =
   async (context: CommunityContext, { body }: { body: Invited }): Promise<WorkerInvitation> => {
     const { db, clock, user, communityId } = context;
     const { email } = body;
-    const role = await holdRole(db, { name: body.role });
-    if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'role' });
-    refuseGrant(context, role, 'role');
+    const role = await holdRole(db, { id: body.roleId });
+    if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'roleId' });
+    refuseGrant(context, role, 'roleId');
     if (isStrongRole(role)) {
       requireStepUpLast(context, `Invite ${maskedEmail(email)} as ${role.name}`);
     }

@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { listStreets } from '#contract/addresses.ts';
 import * as roles from '#contract/roles.ts';
 import * as contract from '#contract/workers.ts';
+import { roleId } from '#testing/role-id.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { roleId, seedStreet, stepUp } from './testing.ts';
+import { seedStreet, stepUp } from './testing.ts';
 
 describe('the team', () => {
   let world: World;
@@ -162,7 +163,8 @@ describe('the team', () => {
     const { person, id } = await worker('Admin');
     const { person: heir, id: heirId } = await worker('Admin');
     const params = { communityId };
-    const invited = { email: 'late@example.test', role: 'Security staff' };
+    const guards = await roleId(world, communityId, 'Security staff');
+    const invited = { email: 'late@example.test', roleId: guards };
     await world.call(person, contract.inviteWorker, { params, body: invited });
     const of = { communityId, workerId: id };
     const left = await world.call(owner, contract.getWorkLeft, { params: of });
@@ -250,7 +252,7 @@ describe('the team', () => {
     const written = await world.call(
       owner,
       contract.inviteWorker,
-      { params, body: { email: 'x@example.test', role: 'Admin' } },
+      { params, body: { email: 'x@example.test', roleId: guard } },
       headers,
     );
     assert.equal(codeOf(written), 'VIEWING_AS_ROLE');
@@ -268,14 +270,16 @@ describe('the team', () => {
     await seedStreet(world, communityId, 'Cedar Close');
     const person = await world.person();
     const params = { communityId };
+    const admins = await roleId(world, communityId, 'Admin');
+    const invited = { email: person.email, roleId: admins };
     const unknown = await world.call(owner, contract.inviteWorker, {
       params,
-      body: { email: person.email, role: 'Admin', streetIds: [communityId] },
+      body: { ...invited, streetIds: [communityId] },
     });
     assert.equal(codeOf(unknown), 'NO_SUCH_STREET');
     await world.call(owner, contract.inviteWorker, {
       params,
-      body: { email: person.email, role: 'Admin', streetIds: [palm.street] },
+      body: { ...invited, streetIds: [palm.street] },
     });
     await world.settle();
     const mail = (await world.mails()).findLast(({ recipient }) => recipient === person.email);

@@ -8,17 +8,6 @@ export const stepUp = (world: World, personId: string) =>
     world.clock.now(),
   ]);
 
-/** The id of a role of a community. */
-export async function roleId(world: World, communityId: string, name: string): Promise<string> {
-  const { rows } = await world.owner.query<{ id: string }>(
-    'select id from roles where community_id = $1 and name = $2',
-    [communityId, name],
-  );
-  const id = rows[0]?.id;
-  if (!id) throw new Error(`there is no role ${name}`);
-  return id;
-}
-
 /** A street with a house and a resident in it. */
 export async function seedStreet(world: World, communityId: string, name: string) {
   const { rows } = await world.owner.query<{ street: string; house: string; resident: string }>(

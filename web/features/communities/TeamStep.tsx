@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listCommunityOverviews } from '#calls/communities.ts';
+import { listRoles } from '#calls/roles.ts';
 import { getSetup } from '#calls/setup.ts';
 import {
   cancelWorkerInvitation,
@@ -11,6 +12,7 @@ import {
   resendWorkerInvitation,
 } from '#calls/workers.ts';
 import type { Answer, Input } from '#contract/operation.ts';
+import type { SystemRole } from '#contract/permissions.ts';
 import { isUndelivered, mailWords } from '#lib/delivery.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -30,14 +32,25 @@ const stale = [listWorkerInvitations, listWorkers, getSetup, listCommunityOvervi
 
 const askAgainMs = 2000;
 
-const roles = [
-  { value: 'Admin', label: 'Admin: runs everything but money and roles' },
-  { value: 'Finance officer', label: 'Finance officer: dues, wallets and reports' },
-  { value: 'Security staff', label: 'Security staff: the gate and its visitors' },
-  { value: 'Community manager', label: 'Community manager: everything, as you' },
+const duties: readonly [SystemRole, string][] = [
+  ['Admin', 'runs everything but money and roles'],
+  ['Finance officer', 'dues, wallets and reports'],
+  ['Security staff', 'the gate and its visitors'],
+  ['Community manager', 'everything, as you'],
 ];
 
-type Values = { email: string; role: string };
+type Roles = Answer<typeof listRoles>;
+
+const idOf = (roles: Roles, name: SystemRole): string =>
+  roles.find((role) => role.name === name)?.id ?? '';
+
+const choicesOf = (roles: Roles) =>
+  duties.map(([name, duty]) => ({
+    value: idOf(roles, name),
+    label: `${name}: ${duty}`,
+  }));
+
+type Values = { email: string; roleId: string };
 type Body = Input<typeof inviteWorker>['body'];
 
 export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepProps) {
@@ -52,6 +65,7 @@ export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepPro
         state.data?.items.some(({ mail }) => mail === 'Waiting') ? askAgainMs : false,
     },
   );
+  const roles = useOperation(listRoles, { params });
   const invite = useAct(inviteWorker, {
     toasts: 'none',
     invalidates: stale,
@@ -76,30 +90,32 @@ export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepPro
           <Invited key={invitation.id} communityId={community.id} invitation={invitation} />
         ))}
       </ul>
-      <Form<Values, Body>
-        key={round}
-        className={classes.rowForm}
-        initial={{ email: '', role: 'Admin' }}
-        schema={() => import('#contract/workers.ts').then((module) => module.inviteWorker.body)}
-        onSubmit={(body) => withStepUp(() => invite.mutateAsync({ params, body }))}
-        leaveRef={leaveRef}
-      >
-        <div className={classes.rowFields} data-wide>
-          <TextField
-            name="email"
-            label="Email address"
-            type="email"
-            autoComplete="off"
-            placeholder="ada@example.com"
-            required
-          />
-          <SelectField name="role" label="Role" options={roles} required />
-        </div>
-        <div className={classes.rowFoot}>
-          <p className={classes.preview}>The link in the mail works once, for 72 hours.</p>
-          <SubmitButton variant="light">Send the invitation</SubmitButton>
-        </div>
-      </Form>
+      {roles.data && (
+        <Form<Values, Body>
+          key={round}
+          className={classes.rowForm}
+          initial={{ email: '', roleId: idOf(roles.data, 'Admin') }}
+          schema={() => import('#contract/workers.ts').then((module) => module.inviteWorker.body)}
+          onSubmit={(body) => withStepUp(() => invite.mutateAsync({ params, body }))}
+          leaveRef={leaveRef}
+        >
+          <div className={classes.rowFields} data-wide>
+            <TextField
+              name="email"
+              label="Email address"
+              type="email"
+              autoComplete="off"
+              placeholder="ada@example.com"
+              required
+            />
+            <SelectField name="roleId" label="Role" options={choicesOf(roles.data)} required />
+          </div>
+          <div className={classes.rowFoot}>
+            <p className={classes.preview}>The link in the mail works once, for 72 hours.</p>
+            <SubmitButton variant="light">Send the invitation</SubmitButton>
+          </div>
+        </Form>
+      )}
       <WizardActions
         submitLabel="Continue"
         onBack={onBack}

@@ -12,7 +12,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { ScopeFields, scopeOf, type ScopeValues, scopeValuesOf } from './ScopeFields.tsx';
 
-type Values = ScopeValues & { email: string; role: string; title: string };
+type Values = ScopeValues & { email: string; roleId: string; title: string };
 
 export function InviteDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
@@ -31,13 +31,13 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
       submitLabel="Send the invitation"
       initial={{
         email: '',
-        role: '',
+        roleId: '',
         title: '',
         ...scopeValuesOf({ streets: null, wallets: null }),
       }}
-      toBody={({ email, role, title, ...scope }) => ({
+      toBody={({ email, roleId, title, ...scope }) => ({
         email,
-        role,
+        roleId,
         ...(title && { title }),
         ...scopeOf(scope),
       })}
@@ -47,11 +47,11 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
       <FormSection title="Who">
         <TextField name="email" label="Email address" type="email" required autoComplete="off" />
         <SelectField
-          name="role"
+          name="roleId"
           label="Role"
           required
-          options={(roles.data ?? []).map(({ name, isGrantable }) => ({
-            value: name,
+          options={(roles.data ?? []).map(({ id, name, isGrantable }) => ({
+            value: id,
             label: isGrantable ? name : `${name} (may do more than you)`,
             disabled: !isGrantable,
           }))}
