@@ -27,6 +27,7 @@ import { keyCallsPerMinute, openKeyMeter } from '#platform/key-meter.ts';
 import { openSharedCounts, type SharedCounts, storeOver } from '#platform/shared-counts.ts';
 import { sparing } from '#platform/sparing-log.ts';
 import type { Along } from '#platform/live.ts';
+import { conventions } from '#platform/field-words.ts';
 import { shorten } from '#platform/named-shapes.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
 import { limitRefusedWebhooks } from '#platform/refused-webhooks.ts';
@@ -182,7 +183,7 @@ async function describe(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Courtyard',
         version: '1',
-        description: 'Every call of Courtyard.',
+        description: conventions,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'The address of this document.' }],

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Operation } from '#contract/operation.ts';
+import { describeFields } from './field-words.ts';
 
 const contract = join(import.meta.dirname, '..', '..', 'contract');
 
@@ -52,12 +53,13 @@ type Document = { paths?: object; components?: { schemas?: object } };
 const refs = /"#\/components\/schemas\/([^"]+)"/g;
 
 /**
- * Keeps the schemas that a call or another kept schema refers to. A schema has an input and an output form; if only one
- * of them is used, it gets the plain name. Refusals and parameters that many calls share are defined once.
+ * Keeps the schemas that a call or another kept schema refers to. A schema has an input and an output form; if they are
+ * equal or only one is used, it gets the plain name. Refusals and parameters that many calls share are defined once.
  */
 export function shorten(document: Document): object {
   const { components, ...rest } = document;
   const schemas = (components?.schemas ?? {}) as Json;
+  describeFields(schemas);
   const used = new Set<string>();
   const visit = (part: unknown): void => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(refs)) {
@@ -69,7 +71,8 @@ export function shorten(document: Document): object {
   visit(rest);
   const plain = (name: string): string => {
     const short = name.replace(/Input$/, '');
-    return used.has(short) ? name : short;
+    const isTwin = JSON.stringify(schemas[short]) === JSON.stringify(schemas[name]);
+    return used.has(short) && !isTwin ? name : short;
   };
   const kept = [...used].toSorted().map((name) => [plain(name), schemas[name]]);
   const shared = shareParts(withNumbers(structuredClone(rest.paths ?? {})));
