@@ -15,7 +15,7 @@ import { type Attempt, firstAnswer, keptAnswer, readKey, takeKey } from './idemp
 import { type KeyMeter, limitHeaders } from './key-meter.ts';
 import { comingBack, type Live, rightsToHear, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
-import { schemaOf } from './openapi.ts';
+import { schemaOf } from './api-document/openapi.ts';
 import { openPoolShares, type PoolShares } from './pool-shares.ts';
 import { isRaw, present, withoutSecrets } from './presenting.ts';
 import { recordOf } from './record.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Operation } from '#contract/operation.ts';
 import { describeFields } from './field-words.ts';
 
-const contract = join(import.meta.dirname, '..', '..', 'contract');
+const contract = join(import.meta.dirname, '..', '..', '..', 'contract');
 
 /** Kinds of schemas that become a type in a client; a text or a number is inlined. */
 const named = new Set(['object', 'union', 'enum']);

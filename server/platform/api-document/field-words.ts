@@ -2,17 +2,23 @@
 // not say what they hold.
 
 /** The introduction of the document, in Markdown. */
-export const conventions = `Every call of Courtyard.
-
-- **Answers** are \`{ success: true, data }\`. A refusal is \`{ success: false, message, errors, requestId }\`: \`message\` is a sentence for a person, \`errors[].code\` is for programs, \`errors[].field\` names the field.
-- **Ids** (\`id\`, fields that end in \`Id\`) are UUIDs in lower case.
-- **Amounts** end in \`Minor\`: whole numbers of the smallest unit of the community's currency (kobo, cents).
-- **Instants** end in \`At\`: ISO 8601 in UTC, with \`Z\`. **Days** end in \`On\`: \`YYYY-MM-DD\` in the community's time zone. **Percentages** end in \`Percent\`, hundredths of a percent in \`BasisPoints\`.
-- **Changes of a record** take the \`version\` that was read, and are refused with \`STALE_RECORD\` if somebody changed it meanwhile. Fields that are not sent stay as they are.
-- **Lists** take \`PageNumber\` and \`PageSize\`, or \`Cursor\`; read on with \`nextCursor\` while \`hasMore\`. \`totalCount\` is a lower bound where \`totalIsExact\` is false.
-- **Names** of people who acted end in \`Name\` or \`By\`, as they were called at that time.
-- **Repeats** of a write with the same \`Idempotency-Key\` get the first answer, with the header \`Idempotent-Replayed: true\`.
-`;
+export const conventions = [
+  'Every call of Courtyard.',
+  '',
+  '- **Answers** are `{ success: true, data }`. A refusal is `{ success: false, message, errors, requestId }`:',
+  '  `message` is a sentence for a person, `errors[].code` is for programs, `errors[].field` names the field.',
+  '- **Ids** (`id`, fields that end in `Id`) are UUIDs in lower case.',
+  "- **Amounts** end in `Minor`: whole numbers of the smallest unit of the community's currency (kobo, cents).",
+  '- **Instants** end in `At`: ISO 8601 in UTC, with `Z`. **Days** end in `On`: `YYYY-MM-DD` in the time zone of the',
+  '  community. **Percentages** end in `Percent`, hundredths of a percent in `BasisPoints`.',
+  '- **Changes of a record** take the `version` that was read, and are refused with `STALE_RECORD` if somebody changed',
+  '  it meanwhile. Fields that are not sent stay as they are.',
+  '- **Lists** take `PageNumber` and `PageSize`, or `Cursor`: read on with `nextCursor` while `hasMore`. `totalCount`',
+  '  is a lower bound where `totalIsExact` is false.',
+  '- **Names** of people who acted end in `Name` or `By`, as these people were called at that time.',
+  '- **Repeats** of a write with the same `Idempotency-Key` get the first answer, with the header',
+  '  `Idempotent-Replayed: true`.',
+].join('\n');
 
 const words: Readonly<Record<string, string>> = {
   allowExit: 'The pass lets its guest leave as well.',

@@ -22,7 +22,7 @@ describe('the OpenAPI document', () => {
   let document: Document;
   let calls: Call[];
   before(async () => {
-    const file = join(import.meta.dirname, '..', '..', 'contract', 'openapi.json');
+    const file = join(import.meta.dirname, '..', '..', '..', 'contract', 'openapi.json');
     document = JSON.parse(await readFile(file, 'utf8')) as Document;
     text = JSON.stringify(document);
     calls = Object.values(document.paths).flatMap((path) => Object.values(path));
