@@ -70,7 +70,7 @@ test('a year is planned by keyboard, copied to the next, and compared', async ({
   await categories.getByLabel('New name of Security').fill('Guards');
   await categories.getByRole('button', { name: 'Rename', exact: true }).click();
   await categories.getByRole('button', { name: 'Take Borehole out of use' }).click();
-  await expect(categories.getByText('Out of use')).toBeVisible();
+  await expect(categories.getByText('Out of use', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(cell('Expenses: Guards, Jan 2026')).toHaveValue('275,000');
 
