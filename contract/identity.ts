@@ -6,11 +6,11 @@ import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id } from './ids.ts';
 import { operation, refusal } from './operation.ts';
-import { passwordLengthMax, passwordProblem } from './passwords.ts';
+import { deviceKeysMost, passwordLengthMax, passwordProblem } from './passwords.ts';
 import { Email, PersonName } from './people.ts';
 import { notAPicture } from './pictures.ts';
 
-export const otpPurposes = ['signup', 'reset', 'step-up'] as const;
+export const otpPurposes = ['signup', 'reset', 'step-up', 'sign-in'] as const;
 export type OtpPurpose = (typeof otpPurposes)[number];
 
 export const identityRefusals = {
@@ -22,7 +22,7 @@ export const identityRefusals = {
   signInPaused: refusal(
     'SIGN_IN_PAUSED',
     429,
-    'Too many failed tries. Sign-in with this email address is paused for {minutes} minutes.',
+    'Too many wrong passwords for this address. Sign in with a code from your email, or try again in {wait}.',
   ),
   emailNotVerified: refusal(
     'EMAIL_NOT_VERIFIED',
@@ -32,7 +32,7 @@ export const identityRefusals = {
   deactivated: refusal(
     'ACCOUNT_DEACTIVATED',
     403,
-    'This account was closed{since}{why}. If that is a mistake, write to us under “You cannot sign in?”.',
+    'This account was closed{since}{why}. If that is a mistake, write to us under “Can’t sign in?”.',
   ),
   wrongCode: refusal(
     'WRONG_CODE',
@@ -119,7 +119,13 @@ export const Me = z.object({
 export type Me = z.infer<typeof Me>;
 
 /** The result of a sign-in: the bearer token, shown only once, and its expiry. */
-const Session = z.object({ token: z.string(), expiresAt: Instant, user: Me });
+const Session = z.object({
+  token: z.string(),
+  expiresAt: Instant,
+  user: Me,
+  /** Marks the browser as known to this person: sign-ins with this key have their own limit of wrong passwords. */
+  deviceKey: z.string(),
+});
 
 /**
  * The response to a request for a code, the same for every address: when it may be requested again, and its lifetime.
@@ -152,7 +158,8 @@ export const requestOtp = operation({
   name: 'requestOtp',
   method: 'POST',
   path: '/auth/request-otp',
-  summary: 'Ask for a one-time code by mail; the codes before it stop working',
+  summary:
+    'Ask for a one-time code by mail; the codes before it stop working, but one to sign in stays until it ends',
   access: 'public',
   body: z.strictObject({
     email: Email,
@@ -200,11 +207,16 @@ export const signIn = operation({
     password: KnownPassword,
     /** Six digits of the authenticator app, or a recovery code; requested after the correct password. */
     secondStep: z.string().trim().min(6, 'The code has 6 digits.').max(20).optional(),
+    /** The code from an email of the purpose `sign-in`: with it the password is checked although sign-in is paused. */
+    emailCode: Otp.optional(),
+    /** The keys that earlier sign-ins gave to this browser, of any person. */
+    deviceKeys: z.array(z.string().max(100)).max(deviceKeysMost).optional(),
   }),
   data: Session,
   refusals: [
     refusals.wrongSignIn,
     refusals.signInPaused,
+    refusals.wrongCode,
     refusals.emailNotVerified,
     refusals.deactivated,
     refusals.secondStepRequired,
@@ -380,21 +392,4 @@ export const stepUp = operation({
   }),
   data: z.object({ steppedUpAt: Instant }),
   refusals: [refusals.wrongCode, ...secondStepRefusals],
-});
-
-export const getEnvironment = operation({
-  name: 'getEnvironment',
-  method: 'GET',
-  path: '/auth/environment',
-  summary: 'What the sign-in page has to know of this installation',
-  access: 'public',
-  data: z.object({
-    demo: z.boolean(),
-    /** Empty unless the demo estate is loaded. */
-    demoSignIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
-    /** The PINs of the community's guards, for a phone that is paired with a gate. */
-    demoGuards: z.array(z.object({ name: z.string(), pin: z.string(), isSupervisor: z.boolean() })),
-    /** True if emails stay on this machine and are shown at /dev/mail. */
-    localMail: z.boolean(),
-  }),
 });

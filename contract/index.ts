@@ -55,6 +55,7 @@ import * as emergencies from './emergencies.ts';
 import * as panicSettings from './panic-settings.ts';
 import * as portalEmergencies from './portal-emergencies.ts';
 import * as dataCopies from './data-copies.ts';
+import * as environment from './environment.ts';
 import * as erasures from './erasures.ts';
 import * as expenses from './expenses.ts';
 import * as exports from './exports.ts';
@@ -143,6 +144,7 @@ import type { Operation } from './operation.ts';
 
 /** Every file of operations, by name. */
 export const contents = {
+  environment,
   identity,
   passkeys,
   twoFactor,

@@ -3,6 +3,8 @@
 
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 128;
+/** The number of people whose key a browser keeps, so that it stays known to them. */
+export const deviceKeysMost = 5;
 const differentMin = 4;
 /** Shorter names ("Bo") occur in too many good passwords by chance. */
 const tellingLengthMin = 3;

@@ -4820,7 +4820,7 @@ alter table one_time_codes add constraint one_time_codes_network_tries_check CHE
 
 alter table one_time_codes add constraint one_time_codes_pkey PRIMARY KEY (purpose, email);
 
-alter table one_time_codes add constraint one_time_codes_purpose_check CHECK ((purpose = ANY (ARRAY['signup'::text, 'reset'::text, 'step-up'::text])));
+alter table one_time_codes add constraint one_time_codes_purpose_check CHECK ((purpose = ANY (ARRAY['signup'::text, 'reset'::text, 'step-up'::text, 'sign-in'::text])));
 
 alter table outbox add constraint outbox_pkey PRIMARY KEY (id);
 

@@ -1,5 +1,5 @@
 // The settings: the person's own, and the community's for people who may change it.
-import { appCode } from '#server/features/identity/authenticator.ts';
+import { appCode } from '#server/features/identity/credentials/authenticator.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate } from './support/estate.ts';
 import { enterCode, goodPassword, newPerson, newPhone, signInAs } from './support/people.ts';

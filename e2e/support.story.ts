@@ -91,9 +91,9 @@ test('a person who cannot sign in sends a ticket from the sign-in page and repli
 }) => {
   const email = newAddress('locked');
   await page.goto('/');
-  await page.getByRole('link', { name: 'You cannot sign in?' }).click();
+  await page.getByRole('link', { name: 'Can’t sign in?' }).click();
   // The previous page has a field of the same name.
-  await expect(page.getByRole('heading', { name: 'You cannot sign in?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Can’t sign in?' })).toBeVisible();
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Your name').fill('Bola Ade');
   await page.getByLabel('What happens?').fill('No code comes.');

@@ -1,6 +1,7 @@
 // The end of a session in this browser: none of the person's data stays, in this tab or another. The next page is
 // opened by a reload, so that memory is cleared too.
 import { create } from 'zustand';
+import { deviceKeysKey } from './device-keys.ts';
 import { gateDeviceKey, gateEventsName, isGuardShift, readGateDevice } from './gate-device.ts';
 import { gateHelpKey, gatePlaceKey } from './gate-help.ts';
 import { queryClient } from './query-client.ts';
@@ -31,8 +32,11 @@ for (const leaving of ['beforeunload', 'pagehide']) {
   );
 }
 
-/** Keys that survive a sign-out because they belong to no person: tour flags, and a gate device's key and numbers. */
-const staying = [tourKey, gateDeviceKey, gateHelpKey, gatePlaceKey];
+/**
+ * Keys that survive a sign-out because they name no person: tour flags, a gate device's key and numbers, and the keys
+ * that mark this browser as known.
+ */
+const staying = [tourKey, gateDeviceKey, gateHelpKey, gatePlaceKey, deviceKeysKey];
 
 function keepOnlyStaying(): void {
   const kept = staying.map((key) => [key, localStorage.getItem(key)] as const);

@@ -13,7 +13,7 @@ import { unseal } from '#platform/sealed.ts';
 import { detailFor } from '#platform/step-up.ts';
 import { codeSeconds } from './codes.ts';
 import type { Identity } from './identity.ts';
-import { limits } from './limits.ts';
+import { type Limiter, limits } from './limits.ts';
 import { alreadyRegistered, codeMail } from './mails.ts';
 import { insertMail, type Known, selectSessionUser, selectUserByEmail } from './queries.ts';
 
@@ -33,13 +33,37 @@ export async function takeMail(
   { request, clock }: Pick<PublicContext, 'request' | 'clock'>,
 ): Promise<void> {
   const now = clock.now();
-  const { ip } = request;
-  await limiter.take(limits.resend, `${purpose} ${email} ${networkOf(ip)}`, now);
+  await limiter.take(limits.resend, `${purpose} ${email} ${networkOf(request.ip)}`, now);
+  await takeMailOfNetwork(limiter, { ip: request.ip, email, now });
+  await limiter.take(limits.mailsOfAll, `${purpose} ${email}`, now);
+  await limiter.take(limits.mailsOfAllInADay, `${purpose} ${email}`, now);
+}
+
+async function takeMailOfNetwork(
+  limiter: Limiter,
+  { ip, email, now }: { ip: string; email: string; now: Date },
+): Promise<void> {
   await limiter.take(limits.mailsToAddress, { ip, of: email }, now);
   await limiter.take(limits.mailsToAddressInADay, { ip, of: email }, now);
   await limiter.take(limits.mailsFromNetwork, { ip }, now);
-  await limiter.take(limits.mailsOfAll, `${purpose} ${email}`, now);
-  await limiter.take(limits.mailsOfAllInADay, `${purpose} ${email}`, now);
+}
+
+/**
+ * Sends the code with which the owner of an address signs in while sign-in is paused. One code is valid for everybody
+ * who asks, until it expires: so strangers who ask for codes neither replace the owner's code nor use up the emails.
+ */
+async function sendSignInCode(
+  { db, codes, limiter }: Identity,
+  { request, clock }: PublicContext,
+  email: string,
+): Promise<Sent> {
+  const now = clock.now();
+  await takeMailOfNetwork(limiter, { ip: request.ip, email, now });
+  const user = await selectUserByEmail(db, email);
+  const { otp, secondsLeft } = await codes.issueUnlessValid({ purpose: 'sign-in', email }, now);
+  const text = otp === null ? null : textFor('sign-in', user, { otp });
+  if (text) await insertMail(db, { to: email, ...text });
+  return { resendAfterSeconds: secondsLeft, expiresAfterSeconds: secondsLeft };
 }
 
 /** Counts a code that a signed-in person requests: nobody else can exhaust their limit. */
@@ -89,6 +113,7 @@ export async function requestOtp(
   context: PublicContext,
   { body }: Parsed<typeof calls.requestOtp>,
 ): Promise<Sent> {
+  if (body.purpose === 'sign-in') return sendSignInCode(identity, context, body.email);
   const of = { purpose: body.purpose, email: body.email };
   if (body.purpose === 'step-up') {
     const own = context.token && (await selectSessionUser(identity.db, context.token));

@@ -10,6 +10,8 @@ export const codeSeconds = 10 * 60;
 const triesOfNetwork = 5;
 /** Tries at a code from all networks together. */
 const triesOfAll = 20;
+/** Sign-ins with one code from an email, until one succeeds. */
+const signInsOfCode = 10;
 
 export type CodeOf = { purpose: OtpPurpose; email: string };
 /** `wrong` gives no reason: a stranger cannot learn whether a code is valid. */
@@ -18,6 +20,11 @@ export type Redeemed = 'right' | 'wrong';
 export type Codes = {
   /** Makes a code and invalidates the previous one. */
   issue(of: CodeOf, now: Date): Promise<string>;
+  /** Makes a code unless the previous one is still valid; `otp` is null then. */
+  issueUnlessValid(of: CodeOf, now: Date): Promise<{ otp: string | null; secondsLeft: number }>;
+  /** Whether a code is right. It stays valid for a few more calls, until `drop`. */
+  isRight(of: CodeOf, otp: string, now: Date): Promise<boolean>;
+  drop(of: CodeOf): Promise<void>;
   /**
    * Tries a code. `beforeUse` runs when the code is right and unused; if it throws, the code stays valid but the try
    * counts.
@@ -27,6 +34,9 @@ export type Codes = {
     given: { otp: string; now: Date; network: string; beforeUse?: () => Promise<void> },
   ): Promise<Redeemed>;
 };
+
+const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0');
+const expiryOf = (now: Date): string => new Date(now.getTime() + codeSeconds * 1000).toISOString();
 
 /** Codes in `db`, hashed with `secret`, bound to their purpose and address. */
 export function openCodes(db: Db, secret: string): Codes {
@@ -40,14 +50,43 @@ export function openCodes(db: Db, secret: string): Codes {
       .digest('base64url');
   return {
     issue: async (of, now) => {
-      const otp = String(randomInt(0, 1_000_000)).padStart(6, '0');
-      const expiresAt = new Date(now.getTime() + codeSeconds * 1000).toISOString();
+      const otp = newCode();
+      const expiresAt = expiryOf(now);
       await sql`
         insert into one_time_codes as c (purpose, email, code_hash, expires_at)
         values (${of.purpose}, ${of.email}, ${hashOf(of, otp)}, ${expiresAt})
         on conflict (purpose, email) do update set code_hash = excluded.code_hash, attempts = 0,
           network_tries = '{}', expires_at = excluded.expires_at, created_at = now()`.execute(db);
       return otp;
+    },
+    issueUnlessValid: async (of, now) => {
+      const otp = newCode();
+      const hash = hashOf(of, otp);
+      const isOver = sql`c.expires_at <= ${now.toISOString()}`;
+      const { rows } = await sql<{ isNew: boolean; expiresAt: string }>`
+        insert into one_time_codes as c (purpose, email, code_hash, expires_at)
+        values (${of.purpose}, ${of.email}, ${hash}, ${expiryOf(now)})
+        on conflict (purpose, email) do update set
+          code_hash = case when ${isOver} then excluded.code_hash else c.code_hash end,
+          attempts = case when ${isOver} then 0 else c.attempts end,
+          expires_at = case when ${isOver} then excluded.expires_at else c.expires_at end
+        returning code_hash = ${hash} as "isNew", expires_at as "expiresAt"`.execute(db);
+      const row = rows[0];
+      if (!row) throw new Error('a code was not stored');
+      const secondsLeft = Math.ceil((Date.parse(row.expiresAt) - now.getTime()) / 1000);
+      return { otp: row.isNew ? otp : null, secondsLeft };
+    },
+    isRight: async (of, otp, now) => {
+      const { rows } = await sql`
+        update one_time_codes set attempts = attempts + 1
+        where purpose = ${of.purpose} and email = ${of.email} and code_hash = ${hashOf(of, otp)}
+          and expires_at > ${now.toISOString()} and attempts < ${signInsOfCode}
+        returning purpose`.execute(db);
+      return rows.length === 1;
+    },
+    drop: async (of) => {
+      await sql`delete from one_time_codes
+        where purpose = ${of.purpose} and email = ${of.email}`.execute(db);
     },
     redeem: async (of, { otp, now, network, beforeUse }) => {
       const key = keyOf(of, network);

@@ -13,8 +13,8 @@ import type { Clock } from '#platform/clock.ts';
 import { refuse } from '#platform/refuse.ts';
 import { kyselyOver } from '#platform/database.ts';
 import { accountIsClosed } from './closing-queries.ts';
-import { hashSessionTokens } from './hashed-sessions.ts';
-import { openQueue, type Queue } from './password-queue.ts';
+import { hashSessionTokens } from './credentials/hashed-sessions.ts';
+import { openQueue, type Queue } from './credentials/password-queue.ts';
 
 /** A session's fixed lifetime; activity does not extend it. */
 export const sessionSeconds = 8 * 3600;

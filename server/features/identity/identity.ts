@@ -11,6 +11,7 @@ import type { Mailer } from '#platform/mail.ts';
 import { showsMailbox } from '#platform/mailbox.ts';
 import { type Codes, openCodes } from './codes.ts';
 import { type Engine, type From, type NewSession, openEngine } from './engine.ts';
+import { deviceKeyOf } from './known-devices.ts';
 import { type Limiter, openLimiter } from './limits.ts';
 import { meOf } from './me.ts';
 import { noteSignedIn } from './queries.ts';
@@ -62,16 +63,17 @@ export const fromOf = ({ ip, device }: RequestFacts): From => ({
   device: device.replaceAll(/[^\x20-\x7e]/g, ''),
 });
 
-/** Completes a sign-in: records it and returns the token with its account. */
+/** Completes a sign-in: records it and returns the token with its account and the key of the browser. */
 export async function welcome(
   identity: Identity,
   session: NewSession,
   context: { clock: Clock; log: Log },
+  deviceId?: string,
 ): Promise<Answer<typeof calls.signIn>> {
   const { token, expiresAt, userId } = session;
   const now = context.clock.now();
   await noteSignedIn(identity.db, userId, now);
   context.log.info({ event: 'signed-in', userId }, 'identity');
   const user = await meOf(identity, { userId, sessionExpiresAt: expiresAt, now });
-  return { token, expiresAt, user };
+  return { token, expiresAt, user, deviceKey: await deviceKeyOf(identity, userId, deviceId) };
 }

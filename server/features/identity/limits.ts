@@ -33,10 +33,14 @@ export const limits = {
   stepUpInADay: { name: 'step-up-day', points: 100, seconds: 24 * hour },
   /** Five failed sign-ins pause an address for a network for a quarter of an hour. */
   signIn: { name: 'sign-in', points: 5, seconds: 15 * 60 },
-  /** Failed sign-ins at one address from all networks together. */
+  /** The same for a browser that the person has signed in with before: no stranger can use it up. */
+  signInOnDevice: { name: 'sign-in-on-device', points: 5, seconds: 15 * 60 },
+  /** Failed sign-ins at one address from all networks together, without a known browser and without a code. */
   signInOfAll: { name: 'sign-in-of-all', points: 30, seconds: hour },
   /** Guesses of a password on many addresses; a success returns its point. */
   signInFromNetwork: { name: 'sign-in-from', points: 100, seconds: hour },
+  /** Wrong codes from the email for a sign-in: per network, because a right one only leads to the password check. */
+  signInCodes: { name: 'sign-in-codes', points: 5, seconds: 10 * 60 },
   codeTriesFromNetwork: { name: 'codes-from', points: 100, seconds: hour },
   /** Wrong two-factor codes after the right password. */
   secondStep: { name: 'second-step', points: 5, seconds: 15 * 60 },

@@ -33,6 +33,17 @@ It works once, for 10 minutes. A newer code replaces it.
 
 If it was not you, ignore this mail: your password stays as it is.${sign}`,
   }),
+  'sign-in': (otp: string): Text => ({
+    subject: `${shown(otp)} is your code to sign in`,
+    text: `Wrong passwords were entered for your Courtyard account, so a new browser needs this code with your
+password:
+
+    ${shown(otp)}
+
+It works for one sign-in, for 10 minutes.
+
+If it was not you, ignore this mail: the code is worthless without your password.${sign}`,
+  }),
   /** `action`: the action that the code confirms, as `invite a colleague`; `detail` names it exactly. */
   'step-up': (otp: string, action = 'confirm that it is you', detail?: string): Text => ({
     subject: `${shown(otp)} is your code to ${action}`,
@@ -57,9 +68,12 @@ If it was not you, there is nothing to do: your account is unchanged.${sign}`,
 
 export const signInPaused: Text = {
   subject: 'Sign-in to your account is paused for 15 minutes',
-  text: `Five sign-ins to your Courtyard account failed, so we paused signing in for 15 minutes.
+  text: `A wrong password was entered five times for your Courtyard account, so we paused signing in there for
+15 minutes.
 
-If it was you, wait and try again, or set a new password with "Forgot password?".
+Browsers that you have signed in with before still work. On a new one, sign in with a code that we email to you.
+
+If it was you and you forgot your password, set a new one with "Forgot password?".
 
 If it was not you, your account is safe as long as your password is hard to guess and used nowhere else.${sign}`,
 };
@@ -109,7 +123,7 @@ export const accountClosed = (reason: string): Text => ({
 
 Nobody signs in with it, and what you did stays where it is.
 
-If that is a mistake, write to us: under "You cannot sign in?" on the sign-in page.${sign}`,
+If that is a mistake, write to us: under "Can’t sign in?" on the sign-in page.${sign}`,
 });
 
 export const accountOpened: Text = {
@@ -124,7 +138,7 @@ export const accountDeleted: Text = {
   text: `Your sign-in, your photo and your settings are deleted. Where you live or lived, the office still keeps its
 records of you; ask the office to erase them.
 
-If it was not you, write to us under “You cannot sign in?” on the sign-in page.${sign}`,
+If it was not you, write to us under “Can’t sign in?” on the sign-in page.${sign}`,
 };
 
 export const recoveryCodesRenewed: Text = {

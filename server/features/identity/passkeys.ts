@@ -14,7 +14,7 @@ import type { SessionContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { recordAccount } from './account-log.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from './credentials/device-name.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';
 import { passkeyAdded, passkeyRemoved } from './mails.ts';

@@ -14,7 +14,7 @@ import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';
 import { passwordChanged } from './mails.ts';
-import { requireStrongPassword } from './passwords.ts';
+import { requireStrongPassword } from './credentials/passwords.ts';
 import {
   insertMail,
   proveAddress,

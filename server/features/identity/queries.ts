@@ -42,6 +42,19 @@ export async function selectPasswordHash(db: Db, userId: string): Promise<string
   return rows[0]?.password ?? undefined;
 }
 
+/** The person of an address and the hash of their password, if they have one. */
+export async function selectCredential(
+  db: Db,
+  email: string,
+): Promise<{ userId: string; hash: string } | undefined> {
+  const { rows } = await sql<{ userId: string; hash: string }>`
+    select u.id as "userId", a.password as hash from users u join accounts a on a.user_id = u.id
+    where u.email = ${email} and a.provider_id = 'credential' and a.password is not null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 export type MeRow = {
   id: string;
   firstName: string;
@@ -113,18 +126,19 @@ export async function insertMail(db: Db, mail: Mail): Promise<void> {
 }
 
 /**
- * Records that sign-in is paused and requests the email about it. A single statement with or without an account, so
- * that both take the same time.
+ * Records that sign-in is paused and requests the email about it, unless an earlier pause continues. A single statement
+ * with or without an account, so that both take the same time.
  */
 export async function noteSignInPaused(
   db: Db,
-  paused: { email: string; until: Date; failures: number; mail: Mail },
+  paused: { email: string; now: Date; until: Date; failures: number; mail: Mail },
 ): Promise<void> {
-  const { email, failures, mail } = paused;
+  const { email, failures, mail, now } = paused;
   await sql`
     with person as (
       update users set failed_logins = ${failures}, locked_until = ${paused.until.toISOString()}
-      where email = ${email} and status <> 'Deactivated' returning id)
+      where email = ${email} and status <> 'Deactivated'
+        and (locked_until is null or locked_until <= ${now.toISOString()}) returning id)
     insert into outbox (community_id, user_id, topic, payload)
     select ${nilId}, id, ${mailRequested}, ${JSON.stringify(mail)}::jsonb from person`.execute(db);
 }

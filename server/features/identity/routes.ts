@@ -1,4 +1,5 @@
 // Binds the operations of identity to their functions.
+import * as environment from '#contract/environment.ts';
 import * as calls from '#contract/identity.ts';
 import * as ownAccount from '#contract/own-account.ts';
 import * as keys from '#contract/passkeys.ts';
@@ -31,7 +32,7 @@ export function identityRoutes(options: IdentityOptions): Route[] {
     open(calls.forgotPassword, (context, input) => forgotPassword(here(), context, input)),
     open(calls.resetPassword, (context, input) => resetPassword(here(), context, input)),
     open(calls.getPhoto, (context, input) => getPhoto(here(), context, input)),
-    open(calls.getEnvironment, async () => ({
+    open(environment.getEnvironment, async () => ({
       demo: options.demo,
       demoSignIns: options.demo
         ? demoSignIns.map((person) => ({ ...person, password: demoPassword }))

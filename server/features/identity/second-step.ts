@@ -3,7 +3,7 @@
 import { identityRefusals } from '#contract/identity.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
-import { recoveryHash, stepOf } from './authenticator.ts';
+import { recoveryHash, stepOf } from './credentials/authenticator.ts';
 import type { NewSession } from './engine.ts';
 import { fromOf, type Identity } from './identity.ts';
 import { limits } from './limits.ts';

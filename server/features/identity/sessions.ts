@@ -4,7 +4,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
 import { recordAccount } from './account-log.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from './credentials/device-name.ts';
 import type { Identity } from './identity.ts';
 import { deleteSessions, markSteppedUp, selectSessions } from './queries.ts';
 import { redeemCode } from './redeem-code.ts';

@@ -7,7 +7,7 @@ import type { PublicContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
 import { fromOf, type Identity, welcome } from './identity.ts';
-import { requireStrongPassword } from './passwords.ts';
+import { requireStrongPassword } from './credentials/passwords.ts';
 import {
   insertConsents,
   markSteppedUp,

@@ -11,7 +11,7 @@ import {
 } from '#contract/two-factor.ts';
 import { listWorkers } from '#contract/workers.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { appCode } from './authenticator.ts';
+import { appCode } from './credentials/authenticator.ts';
 import { endSecondStep } from './end-second-step.ts';
 import { newcomer, proveByMail } from './testing.ts';
 

@@ -9,7 +9,13 @@ import { refuse } from '#platform/refuse.ts';
 import { seal, unseal } from '#platform/sealed.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { recordAccount } from './account-log.ts';
-import { appUri, newAppSecret, newRecoveryCodes, recoveryHash, stepOf } from './authenticator.ts';
+import {
+  appUri,
+  newAppSecret,
+  newRecoveryCodes,
+  recoveryHash,
+  stepOf,
+} from './credentials/authenticator.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';
 import { recoveryCodesRenewed, twoFactorOff, twoFactorOn } from './mails.ts';

@@ -37,7 +37,7 @@ export function AskSupportPage() {
   }
   return (
     <PublicLayout
-      title="You cannot sign in?"
+      title="Can’t sign in?"
       sentence="Tell us what happens. We answer by mail, within a day, and never ask for your password."
       foot={foot}
     >

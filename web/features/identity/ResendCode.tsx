@@ -1,4 +1,4 @@
-// "Send the code again", which is disabled for a minute after each code and shows the remaining time.
+// "Send the code again", which is disabled for a while after each code and shows the remaining time.
 import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
@@ -11,7 +11,8 @@ type ResendCodeProps = {
 export function ResendCode({ resendAtMs, onResend }: ResendCodeProps) {
   const seconds = useSecondsUntil(resendAtMs);
   if (seconds > 0) {
-    return <span>Send the code again in {seconds} s</span>;
+    const left = seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
+    return <span>Send the code again in {left}</span>;
   }
   return (
     <Anchor component="button" type="button" onClick={onResend}>

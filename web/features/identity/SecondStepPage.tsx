@@ -2,28 +2,26 @@
 import { Anchor } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { signIn } from '#calls/identity.ts';
-import { call } from '#lib/api.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { required } from './blanks.ts';
-import { enter } from './enter.ts';
+import { type Credentials, signInHere } from './enter.ts';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { OtpField } from './OtpField.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
 import classes from './identity.module.css';
 
-type SecondStepPageProps = { email: string; password: string; onBack: () => void };
+type SecondStepPageProps = { credentials: Credentials; onBack: () => void };
 
 const schema = required('secondStep');
 
-export function SecondStepPage({ email, password, onBack }: SecondStepPageProps) {
+export function SecondStepPage({ credentials, onBack }: SecondStepPageProps) {
   const { history } = useRouter();
   const [isAppLost, setAppLost] = useState(false);
   const form = useRef<EntryFormHandle | null>(null);
   const submit = async ({ secondStep }: { secondStep: string }) => {
     try {
-      history.push(enter(await call(signIn, { body: { email, password, secondStep } })));
+      history.push(await signInHere({ ...credentials, secondStep }));
     } catch (cause) {
       form.current?.fill({ secondStep: '' });
       throw cause;

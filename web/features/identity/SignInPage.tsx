@@ -1,8 +1,6 @@
 // `/`: the sign-in. A signed-in person is redirected to their start page.
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { signIn } from '#calls/identity.ts';
-import { call } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useMe } from '#lib/me.ts';
 import { returnPage } from '#lib/return-page.ts';
@@ -11,19 +9,20 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
-import { enter, nextPage } from './enter.ts';
+import { type Credentials, nextPage, signInHere } from './enter.ts';
 import { EmailField } from './EmailField.tsx';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { usePending } from './pending.ts';
 import { PublicLayout } from './PublicLayout.tsx';
+import type { Paused } from './SignInCodePage.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import classes from './identity.module.css';
 
-type Credentials = { email: string; password: string };
-
 const SecondStepPage = lazyPart(async () => (await import('./SecondStepPage.tsx')).SecondStepPage);
+
+const SignInCodePage = lazyPart(async () => (await import('./SignInCodePage.tsx')).SignInCodePage);
 
 const schema = required('email', 'password');
 
@@ -33,23 +32,28 @@ export function SignInPage() {
   const me = useMe();
   // Only in memory until the code is entered: the second factor is sent with the same call.
   const [proven, setProven] = useState<Credentials | null>(null);
+  const [paused, setPaused] = useState<Paused | null>(null);
   if (sessionState() === 'present') return <Navigate to={nextPage(me)} replace />;
-  if (proven) return <SecondStepPage {...proven} onBack={() => setProven(null)} />;
 
   const submit = async (body: Credentials) => {
     try {
-      history.push(enter(await call(signIn, { body })));
+      history.push(await signInHere(body));
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      if (cause.has('SECOND_STEP_REQUIRED')) {
-        setProven(body);
-        return;
-      }
-      if (!cause.has('EMAIL_NOT_VERIFIED')) throw cause;
-      usePending.getState().setPending({ ...body, resendAtMs: 0 });
-      history.push(paths.requestOtp());
+      if (cause.has('SECOND_STEP_REQUIRED')) setProven(body);
+      else if (cause.has('SIGN_IN_PAUSED')) setPaused({ ...body, reason: cause.message });
+      else if (cause.has('EMAIL_NOT_VERIFIED')) {
+        usePending.getState().setPending({ ...body, resendAtMs: 0 });
+        history.push(paths.requestOtp());
+      } else throw cause;
     }
   };
+  const restart = () => {
+    setProven(null);
+    setPaused(null);
+  };
+  if (proven) return <SecondStepPage credentials={proven} onBack={restart} />;
+  if (paused) return <SignInCodePage paused={paused} onSubmit={submit} onBack={restart} />;
 
   return (
     <PublicLayout
@@ -61,7 +65,7 @@ export function SignInPage() {
         <>
           New here? <TextLink href={paths.signUp()}>Create an account</TextLink>
           {' · '}
-          <TextLink href={paths.askSupport()}>You cannot sign in?</TextLink>
+          <TextLink href={paths.askSupport()}>Can’t sign in?</TextLink>
         </>
       }
       below={

@@ -1,5 +1,8 @@
-// After a sign-in: stores the session and its person, and returns the next page.
+// Signs in. Afterwards stores the session, its person and the key of this browser, and returns the next page.
+import { signIn } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
+import { call } from '#lib/api.ts';
+import { readDeviceKeys, storeDeviceKey } from '#lib/device-keys.ts';
 import { storedCommunityId } from '#lib/estate.ts';
 import { rememberMe } from '#lib/me.ts';
 import { pendingPage } from '#lib/pending-invitation.ts';
@@ -8,9 +11,24 @@ import { storeSession } from '#lib/session.ts';
 import { paths } from '#web/paths.ts';
 import { forgetPending } from './pending.ts';
 
+export type Credentials = {
+  email: string;
+  password: string;
+  /** The code from the email, while wrong passwords pause the address. */
+  emailCode?: string;
+  secondStep?: string;
+};
+
+/** Signs in from this browser; returns the address to open. */
+export const signInHere = async (credentials: Credentials): Promise<string> =>
+  enter(await call(signIn, { body: { ...credentials, deviceKeys: readDeviceKeys() } }));
+
+type Session = { token: string; expiresAt: string; user: Me; deviceKey: string };
+
 /** Stores a new session; returns the address to open. */
-export function enter(session: { token: string; expiresAt: string; user: Me }): string {
+export function enter(session: Session): string {
   storeSession(session);
+  storeDeviceKey(session.deviceKey);
   rememberMe(session.user);
   forgetPending();
   return nextPage(session.user);

@@ -1,0 +1,14 @@
+// The keys that mark this browser as known to the people who signed in with it: their password still works here while
+// wrong passwords from elsewhere pause their address. A key names nobody and opens nothing, so it survives a sign-out.
+import { deviceKeysMost } from '#contract/passwords.ts';
+
+export const deviceKeysKey = 'deviceKeys';
+
+/** Newest first. */
+export const readDeviceKeys = (): string[] =>
+  (localStorage.getItem(deviceKeysKey) ?? '').split(' ').filter(Boolean).slice(0, deviceKeysMost);
+
+export function storeDeviceKey(key: string): void {
+  const others = readDeviceKeys().filter((other) => other !== key);
+  localStorage.setItem(deviceKeysKey, [key, ...others].slice(0, deviceKeysMost).join(' '));
+}
