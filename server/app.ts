@@ -130,7 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (app.stopping) return reply.code(503).send({ status: 'stopping' });
     try {
-      await (options.healthPool ?? options.pool).query('select 1');
+      await (options.kept?.app ?? options.pool).query('select 1');
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'waiting for the database' });

@@ -61,7 +61,10 @@ export async function start(
   const owner = open({ url, max: 5, applicationName: 'courtyard relay' });
   const pool = open({ url, max: 12, role: 'courtyard_app' });
   const identityPool = open({ url, max: 4, role: 'courtyard_identity' });
-  const healthPool = open({ url, max: 1, role: 'courtyard_app', applicationName: 'health' });
+  const kept = {
+    app: open({ url, max: 4, role: 'courtyard_app', applicationName: 'courtyard kept' }),
+    identity: open({ url, max: 3, role: 'courtyard_identity', applicationName: 'courtyard kept' }),
+  };
   const { smtpUrl, mailFrom, mailReplyTo } = settings;
   const mailer = openMailer({
     smtpUrl,
@@ -110,7 +113,7 @@ export async function start(
     };
   }
   if (settings.role === 'worker') {
-    const health = await openHealthPort(healthPool, { port: settings.port, host: settings.host });
+    const health = await openHealthPort(kept.app, { port: settings.port, host: settings.host });
     started(health.stop);
     return say(`Working on jobs; health is at port ${health.port}`);
   }
@@ -120,7 +123,7 @@ export async function start(
   const app = await buildApp({
     pool,
     identityPool,
-    healthPool,
+    kept,
     clock: systemClock,
     live,
     mailer,

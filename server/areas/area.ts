@@ -19,10 +19,10 @@ export type AppOptions = {
   /** Connections with the role courtyard_identity. */
   identityPool: pg.Pool;
   /**
-   * A separate connection for health checks, so that calls that wait for each other do not make the server look
-   * unhealthy.
+   * Connections of both roles that only health checks and sign-in use, so that other calls never keep them waiting.
+   * Without them, the other pools are used.
    */
-  healthPool?: pg.Pool;
+  kept?: { app: pg.Pool; identity: pg.Pool };
   clock: Clock;
   live: Live;
   mailer: PlatformMailer;

@@ -18,12 +18,12 @@ import type { Sms } from './sms.ts';
 import { schemaOf } from './api-document/openapi.ts';
 import { openPoolShares, type PoolShares } from './pool-shares.ts';
 import { isRaw, present, withoutSecrets } from './presenting.ts';
-import { recordOf } from './record.ts';
+import { noteApart, type Noted, recordOf } from './record.ts';
 import { refuse, tooManyTries } from './refuse.ts';
 import { refuseUnproven, withAction } from './step-up.ts';
 import { noteSupport } from './support-looks.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
-import { enter, enterAsSystem, type Entered, nilId } from './tenant.ts';
+import { enter, type Entered, nilId } from './tenant.ts';
 import { timeClassOf } from './time-limits.ts';
 import { lookThrough } from './view-as.ts';
 import {
@@ -44,6 +44,8 @@ export type Route = {
   unpack?: (upload: RawUpload) => Promise<unknown>;
   /** For public uploads: may refuse before any byte of the file is read. */
   admit?: Handler;
+  /** Whether a person cannot sign in without this call: it uses the kept connections. */
+  isForSignIn?: boolean;
   /** Waits for an external call before the transaction opens. The result is added to the input. */
   beforehand?: (input: never) => Promise<object>;
 };
@@ -115,6 +117,7 @@ export const waitingFor = <Input>(
 
 export type HttpOptions = {
   pool: pg.Pool;
+  kept?: { app: pg.Pool };
   secret: string;
   clock: Clock;
   live: Live;
@@ -127,7 +130,9 @@ export type HttpOptions = {
 
 /** Registers routes under `/api`. Throws at startup if a route's access and scope disagree. */
 export function serve(app: FastifyInstance, routes: readonly Route[], given: HttpOptions): void {
-  const options = { ...given, ...openPoolShares(given.pool) };
+  const sharing = (pool: pg.Pool) => ({ ...given, pool, ...openPoolShares(pool) });
+  const options = sharing(given.pool);
+  const keptOptions = given.kept ? sharing(given.kept.app) : options;
   for (const route of routes) {
     const { operation, scope } = route;
     const expected =
@@ -145,7 +150,8 @@ export function serve(app: FastifyInstance, routes: readonly Route[], given: Htt
       method: operation.method,
       url: `/api${operation.path}`,
       schema: schemaOf(operation),
-      handler: (request, reply) => handle(route, options, request, reply),
+      handler: (request, reply) =>
+        handle(route, route.isForSignIn ? keptOptions : options, request, reply),
     });
   }
 }
@@ -390,9 +396,3 @@ async function runInside(inside: Inside): Promise<unknown> {
   else if (statement) inside.late.push({ communityId, userId: user.id, statement });
   return presented;
 }
-
-type Noted = { communityId: string; userId: string; statement: pg.QueryConfig };
-
-/** Runs the deferred writes of a read-only transaction in a separate one, before the answer is sent. */
-const noteApart = (pool: pg.Pool, { statement, ...scope }: Noted): Promise<void> =>
-  enterAsSystem(pool, scope, async ({ leave }) => leave(statement));

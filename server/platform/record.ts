@@ -2,6 +2,7 @@
 // one statement that is sent together with COMMIT.
 import type pg from 'pg';
 import type { AuditEntry, RequestFacts } from './context.ts';
+import { enterAsSystem } from './tenant.ts';
 
 type Actor = { name: string; role: string | null };
 export type Answered = {
@@ -52,3 +53,9 @@ export function recordOf(facts: RequestFacts | null, actor: Actor): Record {
           },
   };
 }
+
+export type Noted = { communityId: string; userId: string; statement: pg.QueryConfig };
+
+/** Runs the deferred writes of a read-only transaction in a separate one, before the answer is sent. */
+export const noteApart = (pool: pg.Pool, { statement, ...scope }: Noted): Promise<void> =>
+  enterAsSystem(pool, scope, async ({ leave }) => leave(statement));

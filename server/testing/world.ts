@@ -118,6 +118,11 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   refuseNested(pool);
   refuseWaiting();
   const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
+  const kept = {
+    app: openPool({ url: database.url, max: 3, role: 'courtyard_app' }),
+    identity: openPool({ url: database.url, max: 2, role: 'courtyard_identity' }),
+  };
+  refuseNested(kept.app);
   const clock = standingClock();
   const { publicUrl } = testSender;
   const opened = openMailer({ ...testSender, smtpUrl: made.smtpUrl, pool });
@@ -132,6 +137,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const options = {
     pool,
     identityPool,
+    kept,
     clock,
     live,
     mailer,
@@ -220,7 +226,8 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
       app.server.closeAllConnections();
       await app.close();
       await outbound.close();
-      await Promise.all([pool.end(), identityPool.end(), owner.end()]);
+      const pools = [pool, identityPool, kept.app, kept.identity, owner];
+      await Promise.all(pools.map((one) => one.end()));
       await database.drop();
     },
   };

@@ -14,7 +14,7 @@ import { refuse } from '#platform/refuse.ts';
 import { kyselyOver } from '#platform/database.ts';
 import { accountIsClosed } from './closing-queries.ts';
 import { hashSessionTokens } from './credentials/hashed-sessions.ts';
-import { openQueue, type Queue } from './credentials/password-queue.ts';
+import type { Queue } from './credentials/password-queue.ts';
 
 /** A session's fixed lifetime; activity does not extend it. */
 export const sessionSeconds = 8 * 3600;
@@ -46,12 +46,12 @@ export type Engine = {
   verify(password: string, hash: string): Promise<boolean>;
 };
 
-type Options = { pool: pg.Pool; secret: string; publicUrl: string; clock: Clock };
+type Options = { pool: pg.Pool; secret: string; publicUrl: string; clock: Clock; queue: Queue };
 
 /** Sets the library up over the identity role's connections. */
 export function openEngine(options: Options): Engine {
-  const queue = openQueue();
-  const opening = open(options, queue);
+  const { queue } = options;
+  const opening = open(options);
   const hash = (password: string) => queue(() => hashPassword(password));
   const verify = (password: string, hashed: string) =>
     queue(() => verifyPassword({ password, hash: hashed }));
@@ -91,8 +91,8 @@ const secondStep = new AsyncLocalStorage<boolean>();
 /** The password hash of the account being created, computed before the transaction. */
 const hashedBefore = new AsyncLocalStorage<string>();
 
-async function open(options: Options, queue: Queue) {
-  const settings = settingsOf(options, queue);
+async function open(options: Options) {
+  const settings = settingsOf(options);
   const db = new Kysely({ dialect: new PostgresDialect({ pool: options.pool }) });
   const database = { db, type: 'postgres' as const, transaction: true };
   const adapter = hashSessionTokens(await getAdapter({ ...settings, database }));
@@ -102,7 +102,7 @@ async function open(options: Options, queue: Queue) {
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /** The names of tables and columns, and the rules that the library enforces. */
-function settingsOf({ secret, publicUrl, clock, pool }: Options, queue: Queue) {
+function settingsOf({ secret, publicUrl, clock, pool, queue }: Options) {
   return {
     appName: 'Courtyard',
     baseURL: publicUrl,

@@ -11,6 +11,7 @@ import type { Mailer } from '#platform/mail.ts';
 import { showsMailbox } from '#platform/mailbox.ts';
 import { type Codes, openCodes } from './codes.ts';
 import { type Engine, type From, type NewSession, openEngine } from './engine.ts';
+import type { Queue } from './credentials/password-queue.ts';
 import { deviceKeyOf } from './known-devices.ts';
 import { type Limiter, openLimiter } from './limits.ts';
 import { meOf } from './me.ts';
@@ -18,6 +19,8 @@ import { noteSignedIn } from './queries.ts';
 
 export type IdentityOptions = {
   identityPool: pg.Pool;
+  /** Connections that only sign-in uses. */
+  kept?: { identity: pg.Pool };
   /** Connections with the communities' database role, used only for their audit logs. */
   pool: pg.Pool;
   clock: Clock;
@@ -41,13 +44,13 @@ export type Identity = {
 };
 
 /** Creates the parts over the connections of the identity role. */
-export function openIdentity(options: IdentityOptions): Identity {
+export function openIdentity(options: IdentityOptions, queue: Queue): Identity {
   const { identityPool, secret, publicUrl, clock } = options;
   const db = kyselyOver(identityPool);
   return {
     db,
     pool: options.pool,
-    engine: openEngine({ pool: identityPool, secret, publicUrl, clock }),
+    engine: openEngine({ pool: identityPool, secret, publicUrl, clock, queue }),
     codes: openCodes(db, secret),
     limiter: openLimiter(db, secret),
     secret,

@@ -8,6 +8,7 @@ import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { unpackSquare } from '#platform/pictures.ts';
 import { open, type Route, signedIn } from '#platform/http.ts';
 import { requestOtp } from './ask-for-code.ts';
+import { openQueue } from './credentials/password-queue.ts';
 import { deleteMyAccount } from './delete-account.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './identity.ts';
 import { changeMe, consentToTerms, getMe } from './me.ts';
@@ -21,14 +22,19 @@ import * as twoFactor from './two-factor.ts';
 
 /** Every operation of identity, over its own connections. */
 export function identityRoutes(options: IdentityOptions): Route[] {
+  const queue = openQueue();
   let opened: Identity | undefined;
   // Opened by the first call, so that reading the list of routes needs no database.
-  const here = (): Identity => (opened ??= openIdentity(options));
+  const here = (): Identity => (opened ??= openIdentity(options, queue));
+  const identityPool = options.kept?.identity ?? options.identityPool;
+  let openedForSignIn: Identity | undefined;
+  const atSignIn = (): Identity =>
+    (openedForSignIn ??= openIdentity({ ...options, identityPool }, queue));
   return [
     open(calls.signUp, (context, input) => signUp(here(), context, input)),
     open(calls.requestOtp, (context, input) => requestOtp(here(), context, input)),
     open(calls.verifyEmail, (context, input) => verifyEmail(here(), context, input)),
-    open(calls.signIn, (context, input) => signIn(here(), context, input)),
+    open(calls.signIn, (context, input) => signIn(atSignIn(), context, input)),
     open(calls.forgotPassword, (context, input) => forgotPassword(here(), context, input)),
     open(calls.resetPassword, (context, input) => resetPassword(here(), context, input)),
     open(calls.getPhoto, (context, input) => getPhoto(here(), context, input)),
@@ -45,7 +51,7 @@ export function identityRoutes(options: IdentityOptions): Route[] {
     signedIn(calls.signOutEverywhere, (context) => signOutEverywhere(here(), context)),
     signedIn(calls.listSessions, (context) => listSessions(here(), context)),
     signedIn(calls.endSession, (context, input) => endSession(here(), context, input)),
-    signedIn(calls.getMe, (context) => getMe(here(), context)),
+    { ...signedIn(calls.getMe, (context) => getMe(atSignIn(), context)), isForSignIn: true },
     signedIn(calls.changeMe, (context, input) => changeMe(here(), context, input)),
     signedIn(ownAccount.deleteMyAccount, (context) => deleteMyAccount(here(), context)),
     signedIn(calls.uploadMyPhoto, (context, input) => uploadMyPhoto(here(), context, input), {
