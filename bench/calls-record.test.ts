@@ -20,7 +20,7 @@ describe('the record of calls', () => {
     assert.equal(dearer({ getMe: 2 }, runsOf(2.31, 2.31, 2.31, 2, 2)).length, 1);
   });
 
-  test('each expensive call is reported in its own sentence', () => {
+  test('each call that costs more than its record is reported in its own sentence', () => {
     const dear = { getMe: 2, checkIn: 9 };
     const sentences = dearer({ getMe: 1, checkIn: 5, search: 3 }, [
       { ...dear, search: 3 },

@@ -40,7 +40,7 @@ const lastNames = [
 ];
 const endings = ['', 'ola', 'ade', 'chi', 'ma', 'nna', 'tobi', 'zi', 'ru', 'ko', 'fe', 'bo', 'sa'];
 
-/** Makes the estate with `residents` people; a street has 100 houses, and the first resident of each is its head. */
+/** Makes the estate with `residents` people; a street has 100 houses, and the first resident of a house is its head. */
 export async function makeEstate(residents: number, streets = 400): Promise<Estate> {
   const database = await freshDatabase();
   const owner = new pg.Pool({ connectionString: database.url, max: 1 });

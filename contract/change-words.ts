@@ -27,8 +27,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Turns `moveInOn` into `Move in`, because a unit at the end is not a word. The page's labels name the remaining
- * fields.
+ * Turns `moveInOn` into `Move in`: drops the endings On, At, Minor, Id, Ids and Ms. A label of the page takes
+ * precedence over these words.
  */
 export const fieldWords = (field: string): string =>
   spokenWords(field.replace(/(?:On|At|Minor|Ids?|Ms)$|_(?:on|at|minor|ids?|ms)$/u, ''));

@@ -15,7 +15,7 @@ export const Charge = ChargeRow.extend({
   currentPrincipalMinor: BalanceMinor,
   /** The waived part of its penalties. */
   waivedPenaltyMinor: BalanceMinor,
-  /** The penalty cap as a percentage of the billed amount; null without a cap. */
+  /** The penalty cap as a percentage of the principal after waivers; null without a cap. */
   capPercent: z.number().int().nullable(),
   /** Each with its arithmetic: `₦50,000.00 × 2 % × 12/30 days`. */
   penalties: z

@@ -371,7 +371,7 @@ export const getGateBoard = operation({
   feature,
   params: InCommunity,
   query: z.strictObject({
-    /** Searches only visits inside, by guest, company, plate or house. */
+    /** Filters the visits inside by guest, company, plate or house; waiting and expected visits stay unfiltered. */
     Search,
   }),
   data: GateBoard,

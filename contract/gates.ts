@@ -58,7 +58,7 @@ const Rules = z.object({
   rideMinutes: minutes(5, 480),
   contractorMinutes: minutes(30, 1440),
   arrearsPolicy: z.enum(arrearsPolicies),
-  /** Whether guards take photos of visitors, vehicles and identity cards. */
+  /** The visits for which guards may take photos of the visitor, the vehicle and the identity card. */
   photoRule: z.enum(photoRules),
   photoDays: minutes(1, 180),
   /** Directions to the estate, on the guest's page. */

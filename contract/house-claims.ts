@@ -1,5 +1,6 @@
 // Residents' reports about their charges: view the charges, dispute one, and report a transfer already made, with
-// proof. The office decides; a resident who may pay for the house follows the decision here.
+// proof. Only residents who may pay for the house have access. The office decides; they see its
+// decision.
 import { z } from 'zod';
 import { chargeRefusals } from './charge-changes.ts';
 import { ChargeRow } from './charges.ts';

@@ -25,15 +25,15 @@ import { serve, type Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
 import { keyCallsPerMinute, openKeyMeter } from '#platform/key-meter.ts';
 import { openSharedCounts, type SharedCounts, storeOver } from '#platform/shared-counts.ts';
-import { sparing } from '#platform/sparing-log.ts';
-import type { Along } from '#platform/live.ts';
+import { sparing } from '#platform/rate-limited-log.ts';
+import type { LivePayload } from '#platform/live.ts';
 import { conventions } from '#platform/api-document/field-words.ts';
 import { shorten } from '#platform/api-document/named-shapes.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
 import { limitRefusedWebhooks } from '#platform/refused-webhooks.ts';
 import { notFound, tooManyTries } from '#platform/refuse.ts';
 import { isCall } from '#platform/request.ts';
-import { answerUnreadable } from '#platform/unreadable.ts';
+import { answerUnreadable } from '#platform/bad-request.ts';
 import { uploadLimit } from '#platform/uploads.ts';
 import type { AppOptions, Area, JobOptions, ScheduleOptions } from './areas/area.ts';
 import { gate } from './areas/gate.ts';
@@ -84,7 +84,7 @@ export const scheduledOf = (options: ScheduleOptions): Scheduled[] => [
 ];
 
 /** The answers that are sent to open screens without a request. */
-export const toldAlong: readonly Along[] = areas.flatMap((area) => area.along ?? []);
+export const toldAlong: readonly LivePayload[] = areas.flatMap((area) => area.along ?? []);
 
 /** Builds the server. The caller starts listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

@@ -23,7 +23,7 @@ import { openOutbound } from '#platform/outbound.ts';
 import { openGateway } from '#platform/payments/open-gateway.ts';
 import { startRelay } from '#platform/relay.ts';
 import { openSms } from '#platform/sms.ts';
-import { sparing } from '#platform/sparing-log.ts';
+import { sparing } from '#platform/rate-limited-log.ts';
 import { openWaker } from '#platform/waker.ts';
 
 export type Starting = {

@@ -52,7 +52,7 @@ const framed = createRoute({
   component: lazyPage(async () => (await import('./framed.tsx')).Framed),
 });
 
-/** In the frame, for the chosen community. */
+/** Pages inside the frame that need a chosen community. */
 const guarded = createRoute({
   getParentRoute: () => framed,
   id: 'guarded',

@@ -126,7 +126,7 @@ describe('the demo estate', () => {
     }
   });
 
-  test('no record has a time in the future', async () => {
+  test('residents, audit entries, notifications and group members have no time in the future', async () => {
     await none(
       `select id from residents where greatest(created_at, invited_at, joined_at) > now()`,
     );

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Files } from '#platform/files.ts';
 import type { Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
-import type { Along, Live } from '#platform/live.ts';
+import type { LivePayload, Live } from '#platform/live.ts';
 import type { PlatformMailer } from '#platform/mail.ts';
 import type { Outbound } from '#platform/outbound.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
@@ -73,5 +73,5 @@ export type Area = {
   /** Scheduled jobs. */
   scheduled(options: ScheduleOptions): Scheduled[];
   /** Answers that are sent to open screens without a request. */
-  along?: readonly Along[];
+  along?: readonly LivePayload[];
 };

@@ -5,8 +5,8 @@ import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank
 import { autoPayJob } from '#server/features/dues/auto-pay.ts';
 import {
   takeChargeBack,
-  takePartBack,
-  takeWaitingBack,
+  reversePartialChargeback,
+  retryPendingChargebacks,
 } from '#server/features/dues/charge-backs.ts';
 import { bookDuePayment, bookHouseTransfer } from '#server/features/dues/checkouts.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
@@ -74,7 +74,7 @@ export function walletDoors(options: { gateways: Gateways; publicUrl: string }):
     asksBanks: payments.asksBanks,
     payoutFeeOf: (inside, amountMinor) => payments.feeOf(inside, amountMinor, 'Payout'),
     usesOfWallet: duesOfWallet,
-    takeDuesBack: takeWaitingBack,
+    takeDuesBack: retryPendingChargebacks,
     bookHouseDeposit,
     renameInBudgets,
     bankLineOf,
@@ -114,7 +114,7 @@ export const money: Area = {
     paymentFileJob,
     ...suggestionJobs,
     takeChargeBack({ askForReversal: askForReversalOf }),
-    takePartBack({ askForReversal: askForReversalOf }),
+    reversePartialChargeback({ askForReversal: askForReversalOf }),
     receiptMailJob,
     endRefundJob,
     endUnallocatedRefund,

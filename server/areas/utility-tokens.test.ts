@@ -154,7 +154,7 @@ describe('prepaid units', () => {
     assert.equal(receipt.status, 200);
   });
 
-  test('a token that the issuer refuses is refunded to the house wallet', async () => {
+  test('when the issuer refuses a token, its price is credited to the house wallet', async () => {
     const { data: odd } = await estate.addMeter({
       number: '99-REFUSED',
       payment: 'Prepaid',

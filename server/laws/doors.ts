@@ -53,7 +53,7 @@ const callOf =
       )
     ).raw;
 
-/** Gate devices, guests with a pass, and houses that are asked about a walk-in visitor. */
+/** Calls by gate devices and gate hardware, by a guest with a pass link, and by a host asked about a walk-in. */
 export async function openGateDoors(): Promise<Estate> {
   const world = await openWorld();
   const estate = await openHardware(world);

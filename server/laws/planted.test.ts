@@ -82,7 +82,7 @@ describe('checks of every call', () => {
     ]);
   });
 
-  test('the check finds a member route that refuses some members', async () => {
+  test('the check finds a route for all members that refuses a role', async () => {
     const narrow = async (context: CommunityContext) => {
       if (!context.worker.permissions.has('residents.read')) throw refuse(common.forbidden);
       return answer();

@@ -27,7 +27,7 @@ const apart: Readonly<Record<string, string>> = {
   'server/platform/drain.ts': 'the server’s own connections',
   'server/platform/embedded-postgres/postmaster.ts': 'the start of the embedded database',
   'server/platform/health-port.ts': 'listens',
-  'server/platform/unreadable.ts': 'answers on an open connection',
+  'server/platform/bad-request.ts': 'answers on an open connection',
 };
 
 describe('external calls within a transaction', () => {

@@ -2,7 +2,7 @@
 // ledger's own functions.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { plannedOnce } from '#platform/planned-once.ts';
+import { plannedOnce } from '#platform/prepared-statements.ts';
 import { orRefuse } from './post.ts';
 
 type Moved = {

@@ -2,7 +2,7 @@
 // than most statements do.
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { nameOf } from './planned-once.ts';
+import { nameOf } from './prepared-statements.ts';
 
 /** The parts of `pg` that its types leave out: the connection, and the socket it writes to. */
 type Wired = {

@@ -1,5 +1,6 @@
-// The context that the rules of a feature receive with each call: the caller, the community, the transaction, and the
-// functions that record audit entries and outbox events. It holds no rule.
+// The types of the contexts that the rules of a feature receive: of a public call, a session, a community, a house or a
+// job. Depending on the kind, a context has the caller, the community, the transaction, and functions that record audit
+// entries and outbox events.
 import type { Permission } from '#contract/permissions.ts';
 import type { FeatureKey } from '#contract/features.ts';
 import type { Clock } from './clock.ts';

@@ -4,7 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
 import { BatchingClient } from './batching-client.ts';
-import { isPlannedOnce, nameOf } from './planned-once.ts';
+import { shouldPrepare, nameOf } from './prepared-statements.ts';
 
 export type Db = Kysely<DB>;
 export type Role = 'courtyard_app' | 'courtyard_identity';
@@ -127,7 +127,7 @@ export const kyselyOver = (pool: pg.Pool): Db =>
 export function kyselyOn(client: pg.PoolClient): Db {
   const borrowed = {
     query: (text: unknown, values: unknown[] = []) =>
-      isPlannedOnce(text)
+      shouldPrepare(text)
         ? client.query({ name: nameOf(text), text, values })
         : client.query(text as string, values),
     release: () => undefined,

@@ -1,7 +1,7 @@
 // Uploaded documents: a PDF is stored as it is; a picture is re-encoded, which removes its location and camera
 // metadata. The type is read from the bytes, and a file name with a contradicting extension is refused.
 import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
-import { drawAnew } from './draw-anew.ts';
+import { drawAnew } from './re-encode-image.ts';
 import type { RawUpload } from './uploads.ts';
 
 /** The media type of a stored document, by its extension. */

@@ -18,14 +18,14 @@ import type { Sms } from './sms.ts';
 import { schemaOf } from './api-document/openapi.ts';
 import { openPoolShares, type PoolShares } from './pool-shares.ts';
 import { isRaw, present, withoutSecrets } from './presenting.ts';
-import { noteApart, type Noted, recordOf } from './record.ts';
+import { writeAfterReadOnly, type DeferredWrite, recordOf } from './record.ts';
 import { refuse, tooManyTries } from './refuse.ts';
 import { refuseUnproven, withAction } from './step-up.ts';
 import { noteSupport } from './support-looks.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, type Entered, nilId } from './tenant.ts';
 import { timeClassOf } from './time-limits.ts';
-import { lookThrough } from './view-as.ts';
+import { applyViewAsRole } from './view-as.ts';
 import {
   digestOf,
   type Download,
@@ -238,13 +238,13 @@ async function run(
     (fault: unknown) => ({ read: null, fault }),
   );
   const attempt = parts.read?.attempt ?? null;
-  const late: Noted[] = [];
+  const late: DeferredWrite[] = [];
   const call = () =>
     enter<unknown, boolean>(
       options.pool,
       { token, communityId, time: timeClassOf(operation) },
       async (own, isFirst) => {
-        const entered = await lookThrough(own, operation, request);
+        const entered = await applyViewAsRole(own, operation, request);
         admit(options, operation, { entered, request, headers });
         if (parts.read === null) throw parts.fault;
         const { input } = parts.read;
@@ -260,7 +260,7 @@ async function run(
       attempt === null ? undefined : (client) => takeKey(client, attempt),
     );
   const answer = await options.share(operation.name, call);
-  for (const noted of late) await noteApart(options.pool, noted);
+  for (const noted of late) await writeAfterReadOnly(options.pool, noted);
   return answer;
 }
 
@@ -320,7 +320,7 @@ async function admitFirst(
   const token = bearerOf(request) ?? '';
   const communityId = route.scope === 'community' ? communityOf(request) : null;
   await enter(options.pool, { token, communityId }, async (own) => {
-    const entered = await lookThrough(own, route.operation, request);
+    const entered = await applyViewAsRole(own, route.operation, request);
     admit(options, route.operation, { entered, request, headers });
     await gateFeature(route.operation, entered);
   });
@@ -346,7 +346,7 @@ type Inside = {
   request: FastifyRequest;
   attempt: Attempt | null;
   /** Statements to run after the transaction, because it is read-only. */
-  late: Noted[];
+  late: DeferredWrite[];
 };
 
 async function runInside(inside: Inside): Promise<unknown> {

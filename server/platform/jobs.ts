@@ -8,7 +8,7 @@ import { communityJob, queueCommunities, type WorkInOne } from './community-jobs
 import type { JobContext } from './context.ts';
 import { watchDueJobs } from './due-jobs.ts';
 import { recordOf } from './record.ts';
-import { sparing } from './sparing-log.ts';
+import { sparing } from './rate-limited-log.ts';
 import { enterAsSystem, nilId } from './tenant.ts';
 
 /** An outbox event. `communityId` is null for an event outside of every community. */

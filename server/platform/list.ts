@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit, cursorGone } from '#contract/page.ts';
 import type { Db } from './database.ts';
-import { plannedOnce } from './planned-once.ts';
+import { plannedOnce } from './prepared-statements.ts';
 import { invalid, refuse } from './refuse.ts';
 
 export type PageRequest = {

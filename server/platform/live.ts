@@ -67,7 +67,7 @@ export type SharedAlong = {
   read(db: Db): Promise<unknown>;
 };
 
-export type Along = SharedAlong | OwnAlong;
+export type LivePayload = SharedAlong | OwnAlong;
 
 export type Live = {
   /** Keeps the response open and writes events to it; `stillAllowed` is called at each heartbeat. */
@@ -117,7 +117,7 @@ const concerns = (call: Call | null, screen: Screen): boolean =>
       : call.forUserId === undefined && screen.areas.has(topicAreas[call.topic] ?? '')));
 
 /** Starts listening for the relay's notifications. */
-export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = []): Live {
+export function startLive(pool: pg.Pool, log: Log, along: readonly LivePayload[] = []): Live {
   const open = new Map<FastifyReply, Open>();
   const startedAt = Date.now();
   let recent: Told[] = [];

@@ -86,7 +86,7 @@ export function openMailer(
   };
 }
 
-/** A transport with timeouts for each answer of the mail server. */
+/** Opens an SMTP transport that gives up on a mail server that stays silent. */
 export async function openTransport(options: Record<string, unknown>): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

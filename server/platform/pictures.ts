@@ -1,6 +1,6 @@
 // Uploaded pictures: re-encoded, and served under signed URLs, because an image element sends no bearer token.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { drawAnew } from './draw-anew.ts';
+import { drawAnew } from './re-encode-image.ts';
 import type { RawUpload } from './uploads.ts';
 
 const sidePixels = 512;

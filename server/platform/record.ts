@@ -54,8 +54,10 @@ export function recordOf(facts: RequestFacts | null, actor: Actor): Record {
   };
 }
 
-export type Noted = { communityId: string; userId: string; statement: pg.QueryConfig };
+export type DeferredWrite = { communityId: string; userId: string; statement: pg.QueryConfig };
 
 /** Runs the deferred writes of a read-only transaction in a separate one, before the answer is sent. */
-export const noteApart = (pool: pg.Pool, { statement, ...scope }: Noted): Promise<void> =>
-  enterAsSystem(pool, scope, async ({ leave }) => leave(statement));
+export const writeAfterReadOnly = (
+  pool: pg.Pool,
+  { statement, ...scope }: DeferredWrite,
+): Promise<void> => enterAsSystem(pool, scope, async ({ leave }) => leave(statement));

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { JobInsert, PgBoss } from 'pg-boss';
 import type { Fact, Jobs, Log } from './jobs.ts';
 import { listen } from './listen.ts';
-import { nameOf } from './planned-once.ts';
+import { nameOf } from './prepared-statements.ts';
 import { nilId } from './tenant.ts';
 
 const batchSize = 200;

@@ -13,7 +13,7 @@ import type { Entered } from './tenant.ts';
 export const viewAsHeader = 'view-as-role';
 
 /** Reduces the caller's permissions to those of the role in the header; without the header the caller is unchanged. */
-export async function lookThrough(
+export async function applyViewAsRole(
   entered: Entered,
   operation: Operation,
   request: FastifyRequest,

@@ -26,7 +26,7 @@ export type SendOptions = Pick<Ways, 'pushes'> & {
   mailerFor: MailerFor;
   secret: string;
   publicUrl: string;
-  /** Null when text messages are off. */
+  /** Null: copies by text message fail. */
   sendTexts: SendTexts | null;
 };
 

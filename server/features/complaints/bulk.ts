@@ -18,7 +18,7 @@ import { refuse } from '#platform/refuse.ts';
 import { selectMatchingIds } from './complaints-queries.ts';
 import { lookingOf } from './complaints.ts';
 import type { JobDoor } from './job-door.ts';
-import { moveMerged, say } from './follow.ts';
+import { syncMergedComplaints, say } from './follow.ts';
 import { seesAsTheirs, sightOf } from './sight.ts';
 import { requireWorker } from './steps.ts';
 import { answerReporters, tellFollowersOfMany, tellGiven, withMerged } from './tell.ts';
@@ -149,7 +149,7 @@ async function apply(
   await sql`update complaints c set ${valuesOf(change, user.id, now)}, version = c.version + 1,
       updated_at = ${now}
     where c.community_id = ${here} and c.id = any (${ids}::uuid[])`.execute(db);
-  await moveMerged(context, ids);
+  await syncMergedComplaints(context, ids);
   if (change.action === 'reject') {
     const all = await withMerged(db, ids);
     const words = `Not taken on: ${change.reason}`;

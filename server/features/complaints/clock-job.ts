@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
-import { moveMerged } from './follow.ts';
+import { syncMergedComplaints } from './follow.ts';
 import { missPromises } from './missed-promises.ts';
 import { type About, tellFollowers, tellPeople } from './tell.ts';
 import { worksOn } from './sight.ts';
@@ -151,7 +151,7 @@ async function moved(
   { action, what }: { action: string; what: string | null },
 ): Promise<void> {
   if (complaints.length === 0) return;
-  await moveMerged(
+  await syncMergedComplaints(
     context,
     complaints.map(({ id }) => id),
   );

@@ -25,8 +25,8 @@ import {
   type Stored,
 } from './complaint-queries.ts';
 import { type Looking, selectComplaintPage, selectFigures } from './complaints-queries.ts';
-import { moveMerged } from './follow.ts';
-import { providerOf, routeOf, unseeingAssignee } from './routing.ts';
+import { syncMergedComplaints } from './follow.ts';
+import { providerOf, routeOf, assigneeWithoutAccess } from './routing.ts';
 import { seesAll, sightOf } from './sight.ts';
 import { linkOf, mailReporters, tellPeople } from './tell.ts';
 import { selectType } from './types-queries.ts';
@@ -269,7 +269,7 @@ async function settleElsewhere(context: CommunityContext, stored: Stored): Promi
   const left = await leaveIncident(context, stored.id);
   if (left) recordComplaint(context, stored, 'complaint.leftOutage', { before: { outage: left } });
   await attachToIncident(context, stored.id);
-  const unseeing = await unseeingAssignee(context.db, stored.id);
+  const unseeing = await assigneeWithoutAccess(context.db, stored.id);
   if (unseeing) await passOn(context, stored, unseeing);
 }
 
@@ -284,7 +284,7 @@ async function passOn(
   const { version, title, provider } = await readComplaint(context, stored.id);
   const values = { assigneeWorkerId: route?.workerId ?? null };
   await writeComplaint(context, { ...stored, version }, values);
-  await moveMerged(context, [stored.id]);
+  await syncMergedComplaints(context, [stored.id]);
   recordComplaint(context, stored, 'complaint.handedOver', {
     before: { assignee: from.name },
     after: { assignee: route?.name ?? 'Nobody yet' },

@@ -1,6 +1,6 @@
 // Propagates the status and the messages of a complaint to the complaints merged into it, on any street.
 import { sql } from 'kysely';
-import { beyondStreets } from '#platform/beyond-streets.ts';
+import { withoutStreetLimit } from '#platform/without-street-limit.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { sendsTexts } from '#platform/sms.ts';
 import { here } from './words.ts';
@@ -10,12 +10,12 @@ type Acting = Pick<CommunityContext, 'db' | 'clock'> & {
 };
 
 /** Sets the complaints merged into these to their parents' current status. */
-export async function moveMerged(
+export async function syncMergedComplaints(
   { db, clock }: Acting,
   complaintIds: readonly string[],
 ): Promise<void> {
   const now = clock.now().toISOString();
-  await beyondStreets(db, () =>
+  await withoutStreetLimit(db, () =>
     sql`update complaints k set status = p.status, hold_reason = p.hold_reason, returns_on = p.returns_on,
       resolution_note = p.resolution_note, rejection_reason = p.rejection_reason,
       assignee_worker_id = p.assignee_worker_id,
@@ -44,7 +44,7 @@ export async function say(
   const textsOn = await sendsTexts({ db, platformTexts });
   const now = clock.now().toISOString();
   const name = user ? `${user.firstName} ${user.lastName}` : 'Courtyard';
-  await beyondStreets(db, () =>
+  await withoutStreetLimit(db, () =>
     sql`insert into complaint_comments (community_id, complaint_id, is_public, body, side, author_id,
       author_name, created_at, sent_by)
     select ${here}, c.id, true, left(${body}, 2000), ${user ? 'Staff' : 'Courtyard'}, ${user?.id ?? null}::uuid,

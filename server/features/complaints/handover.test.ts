@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import * as types from '#contract/complaint-types.ts';
 import { removeWorker } from '#contract/workers.ts';
 import type { SystemRole } from '#contract/permissions.ts';
-import { untilOneWaits } from '#testing/until-one-waits.ts';
+import { waitForLock } from '#testing/wait-for-lock.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('complaints of a departing worker', () => {
@@ -100,7 +100,7 @@ describe('complaints of a departing worker', () => {
       [taker],
     );
     const removing = remove(taker);
-    await untilOneWaits(estate.world.owner);
+    await waitForLock(estate.world.owner);
     await client.query('commit');
     client.release();
     assert.equal((await removing).failure.errors[0]?.code, 'SUCCESSOR_SEES_LESS');

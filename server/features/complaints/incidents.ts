@@ -9,12 +9,12 @@ import {
 import type * as contract from '#contract/complaint-incidents.ts';
 import type { Delivery } from '#contract/delivery.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { beyondStreets } from '#platform/beyond-streets.ts';
+import { withoutStreetLimit } from '#platform/without-street-limit.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { JobDoor } from './job-door.ts';
-import { moveMerged, say } from './follow.ts';
+import { syncMergedComplaints, say } from './follow.ts';
 import {
   complaintsOf,
   countStruck,
@@ -89,7 +89,7 @@ export async function updateIncident(
   const { version, ...values } = body;
   refusePassed(context, body.expectedEndAt);
   await write(context, incidentId, { ...values, version: version + 1 });
-  const delivery = await beyondStreets(db, async () => {
+  const delivery = await withoutStreetLimit(db, async () => {
     if (body.expectedEndAt !== undefined) {
       await movePromises(context, incidentId, body.expectedEndAt);
     }
@@ -115,7 +115,9 @@ export const endIncident =
       resolutionNote: body.note,
       version: stored.version + 1,
     });
-    const delivery = await beyondStreets(db, () => resolveAll(context, jobs, stored, body.note));
+    const delivery = await withoutStreetLimit(db, () =>
+      resolveAll(context, jobs, stored, body.note),
+    );
     return { ...(await readIncident(context, incidentId)), delivery };
   };
 
@@ -138,7 +140,7 @@ async function resolveAll(
     update complaints c set status = 'Resolved', resolution_note = ${note}, version = c.version + 1,
       updated_at = ${now}
     where ${open} and c.status = 'In progress' returning c.id`.execute(db);
-  await moveMerged(context, struck);
+  await syncMergedComplaints(context, struck);
   const resolved = rows.map(({ id }) => id);
   await jobs.endJobsOf(context, resolved);
   const delivery = await answerAll(context, resolved, {

@@ -22,7 +22,7 @@ import {
   recordComplaint,
   refuseArchivedOrMerged,
 } from './complaints.ts';
-import { moveMerged, say } from './follow.ts';
+import { syncMergedComplaints, say } from './follow.ts';
 import { sightOf } from './sight.ts';
 import { mailReporters, tellFollowers } from './tell.ts';
 import { here } from './words.ts';
@@ -72,7 +72,7 @@ export async function mergeComplaints(
   await sql`update complaints set parent_id = ${complaintId}, merged_at = ${now}, version = version + 1,
       updated_at = ${now}
     where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
-  await moveMerged(context, [complaintId]);
+  await syncMergedComplaints(context, [complaintId]);
   const words = `This is the same as ${number}. We work on it there, and you hear all of it.`;
   await say(context, ids, words);
   const delivery = await mailReporters(context, ids, () => ({

@@ -18,7 +18,7 @@ import type { Download, Upload } from '#platform/uploads.ts';
 import { attachToIncident } from './attach.ts';
 import type { Stored } from './complaint-queries.ts';
 import { raise, recordComplaint, writeComplaint } from './complaints.ts';
-import { moveMerged } from './follow.ts';
+import { syncMergedComplaints } from './follow.ts';
 import {
   lockPortalComplaint,
   selectPortalComplaint,
@@ -124,7 +124,7 @@ export async function confirmPortalComplaint(
   const { home, stored } = await lockResolved(context, { params });
   const scope = { ...context, communityId: home.communityId };
   await writeComplaint(scope, stored, { status: 'Closed' });
-  await moveMerged(context, [stored.id]);
+  await syncMergedComplaints(context, [stored.id]);
   recordComplaint(context, stored, 'complaint.confirmed');
   await tellFollowers(context, stored, { what: 'is confirmed by its reporter' });
   return read(context, home, stored.id);
@@ -139,7 +139,7 @@ export async function reopenPortalComplaint(
   if (context.clock.now().getTime() > until) throw refuse(refusals.tooLate);
   const scope = { ...context, communityId: home.communityId };
   await writeComplaint(scope, stored, { status: 'In progress' });
-  await moveMerged(context, [stored.id]);
+  await syncMergedComplaints(context, [stored.id]);
   await write(context, home, stored, `Reopened: ${body.reason}`);
   await attachToIncident(scope, stored.id);
   recordComplaint(context, stored, 'complaint.reopened', { reason: body.reason });

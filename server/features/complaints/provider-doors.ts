@@ -22,7 +22,7 @@ import {
   refuseArchivedOrMerged,
   writeComplaint,
 } from './complaints.ts';
-import { moveMerged } from './follow.ts';
+import { syncMergedComplaints } from './follow.ts';
 import { keepFile, openFile } from './talk.ts';
 import { linkOf, tellFollowers, tellPeople } from './tell.ts';
 import { here } from './words.ts';
@@ -76,7 +76,7 @@ export async function giveToProvider(
     serviceProviderId: provider.id,
     ...(stored.status === 'New' && { status: 'Assigned' }),
   });
-  await moveMerged(context, [stored.id]);
+  await syncMergedComplaints(context, [stored.id]);
   recordComplaint(context, stored, 'complaint.providerAssigned', {
     after: { provider: provider.name },
   });
@@ -117,7 +117,7 @@ export async function startByProvider(context: Acting, complaintId: string): Pro
   const stored = await lockKnown(context.db, complaintId);
   if (!['New', 'Assigned'].includes(stored.status)) return;
   await writeComplaint(context, stored, { status: 'In progress' });
-  await moveMerged(context, [complaintId]);
+  await syncMergedComplaints(context, [complaintId]);
   recordComplaint(context, stored, 'complaint.started', {
     before: { status: stored.status },
     after: { status: 'In progress' },

@@ -62,7 +62,10 @@ type Unseen = { name: string; typeId: string; streetId: string | null };
 /**
  * The assignee who cannot see the complaint at its present place; undefined when the assignee can, or there is none.
  */
-export async function unseeingAssignee(db: Db, complaintId: string): Promise<Unseen | undefined> {
+export async function assigneeWithoutAccess(
+  db: Db,
+  complaintId: string,
+): Promise<Unseen | undefined> {
   const { rows } = await sql<Unseen>`
     select w.name, c.type_id as "typeId", c.street_id as "streetId" from complaints c
     join complaint_types t on t.community_id = c.community_id and t.id = c.type_id

@@ -29,7 +29,7 @@ import {
   writeComplaint,
 } from './complaints.ts';
 import type { JobDoor } from './job-door.ts';
-import { moveMerged, say } from './follow.ts';
+import { syncMergedComplaints, say } from './follow.ts';
 import { seesAsTheirs } from './sight.ts';
 import { answerReporters, tellFollowers, tellPeople, withMerged } from './tell.ts';
 import { dayText, here, timeText } from './words.ts';
@@ -55,14 +55,14 @@ export const moveComplaint =
     if (isReopened && !reason) throw refuse(refusals.reasonMissing, { field: 'step.reason' });
     const values = await valuesOf(context, stored, body);
     await writeComplaint(context, stored, { status: body.to, ...values });
-    await moveMerged(context, [complaintId]);
+    await syncMergedComplaints(context, [complaintId]);
     if (!isOpen(body.to)) {
       await endJobsOf(context, [complaintId], 'job' in body ? body.job : undefined);
     }
     if (isReopened) await attachToIncident(context, complaintId);
     if (body.to === 'On hold') await tellJobsOfHold(context, complaintId, body);
     if (from === 'On hold') await tellJobsOfHold(context, complaintId, null);
-    const deed = isReopened ? 'reopened' : deedOf[body.to];
+    const deed = isReopened ? 'reopened' : actionName[body.to];
     recordComplaint(context, stored, `complaint.${deed}`, {
       before: { status: from },
       after: { status: body.to, ...('note' in body && { note: body.note }), ...held(body) },
@@ -72,7 +72,7 @@ export const moveComplaint =
     return { ...(await readComplaint(context, complaintId)), delivery };
   };
 
-const deedOf = {
+const actionName = {
   Assigned: 'assigned',
   'In progress': 'started',
   'On hold': 'held',
@@ -161,7 +161,7 @@ export async function assignComplaint(
     assigneeWorkerId: body.workerId,
     ...(stored.status === 'New' && { status: 'Assigned' }),
   });
-  await moveMerged(context, [complaintId]);
+  await syncMergedComplaints(context, [complaintId]);
   const after = await readComplaint(context, complaintId);
   recordComplaint(context, stored, 'complaint.assigned', {
     after: { assignee: after.assignee?.name },

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import type { Delivery } from '#contract/delivery.ts';
 import { formatPhone } from '#contract/phone-text.ts';
-import { beyondStreets } from '#platform/beyond-streets.ts';
+import { withoutStreetLimit } from '#platform/without-street-limit.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { mailRequested } from '#platform/mail.ts';
@@ -174,7 +174,7 @@ export async function answerReporters(
   const { delivery, reached } = await handOver(context, complaintIds, words);
   const now = clock.now().toISOString();
   const kept = keepsPromise ? sql`promised_at = null, promise_is_ours = false,` : sql``;
-  await beyondStreets(db, () =>
+  await withoutStreetLimit(db, () =>
     sql`update complaints c set responded_at = coalesce(c.responded_at, ${now}), ${kept}
       version = c.version + 1, updated_at = ${now}
     where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[])
@@ -192,7 +192,7 @@ async function handOver(
   words: (complaint: Reported) => ReporterMessage,
 ): Promise<{ delivery: Delivery; reached: string[] }> {
   const { db, emit } = context;
-  const { rows } = await beyondStreets(db, () =>
+  const { rows } = await withoutStreetLimit(db, () =>
     sql<Reported>`
     select c.id, c.number, c.title, r.resident_id as "residentId", r.email, r.phone, r.name
     from complaints c
@@ -269,7 +269,7 @@ const textBatch = 1000;
 
 /** Complaints together with those merged into them: an update to a complaint goes to all of them. */
 export async function withMerged(db: Db, complaintIds: readonly string[]): Promise<string[]> {
-  const { rows } = await beyondStreets(db, () =>
+  const { rows } = await withoutStreetLimit(db, () =>
     sql<{ id: string }>`select c.id from complaints c
     where c.community_id = ${here} and (c.id = any (${complaintIds}::uuid[])
       or c.parent_id = any (${complaintIds}::uuid[]))`.execute(db),

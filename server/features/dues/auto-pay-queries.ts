@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AutoPay } from '#contract/house-side.ts';
 import type { Db } from '#platform/database.ts';
 import { inPlan } from './plans-queries.ts';
-import { claimWaits, paysJustNow } from './under-way.ts';
+import { claimWaits, paysJustNow } from './pending-payments.ts';
 import { here } from './words.ts';
 
 /** The amount that auto-pay has paid for the house `a.house_id` in the month of `today`. */

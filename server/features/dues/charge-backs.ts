@@ -53,7 +53,7 @@ export const takeChargeBack = (doors: ChargeBackDoors): Job => ({
 });
 
 /** A part that went back: it waits for a person, who then charges the house what it owes again. */
-export const takePartBack = (doors: ChargeBackDoors): Job => ({
+export const reversePartialChargeback = (doors: ChargeBackDoors): Job => ({
   name: 'dues.take-part-back',
   topic: paymentTopics.partlyChargedBack,
   retryLimit: 10,
@@ -171,7 +171,7 @@ async function walletOf(db: Db, paymentId: string): Promise<string> {
 }
 
 /** Carries out a request that waited for money: the journal that took the payment back; null when it is no payment. */
-export async function takeWaitingBack(
+export async function retryPendingChargebacks(
   context: CommunityContext,
   requestId: string,
 ): Promise<string | null> {

@@ -133,7 +133,7 @@ describe('dues', () => {
     world.clock.set('2026-11-21T09:00:00Z');
   });
 
-  test('amounts depend on the house type, the area or a list', async () => {
+  test('amounts depend on the house type, the floor area or a list of houses', async () => {
     const [first = '', second = ''] = estate.houseIds;
     await estate.world.owner.query(
       `update houses set type = 'Flat', area_sqm = 220 where community_id = $1 and id = $2`,

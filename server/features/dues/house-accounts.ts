@@ -8,7 +8,7 @@ import type { Db } from '#platform/database.ts';
 import { notFound } from '#platform/refuse.ts';
 import { selectAutoPay } from './auto-pay-queries.ts';
 import { accountOfHouse } from './account-of-house.ts';
-import { waitingClaims } from './under-way.ts';
+import { waitingClaims } from './pending-payments.ts';
 import { here, seenWallet } from './words.ts';
 
 export async function getHouseAccount(

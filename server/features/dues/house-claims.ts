@@ -34,7 +34,7 @@ import {
   requireCharge,
   requireClaim,
 } from './of-household.ts';
-import { waitingClaims } from './under-way.ts';
+import { waitingClaims } from './pending-payments.ts';
 import { here } from './words.ts';
 
 const feature = 'Pay Active Dues';

@@ -9,7 +9,7 @@ import { type PayingHouse, transferAccountOf } from './how-to-pay.ts';
 import { type ChargeSelection, chosenCharges } from './charges-queries.ts';
 import { payerOf } from './payer-of.ts';
 import { inPlan } from './plans-queries.ts';
-import { claimWaits } from './under-way.ts';
+import { claimWaits } from './pending-payments.ts';
 import { here } from './words.ts';
 
 export async function selectTemplates(db: Db): Promise<LetterTemplate[]> {

@@ -4,7 +4,7 @@ import { createHouse } from '#contract/addresses.ts';
 import * as dueDay from '#contract/due-day.ts';
 import * as life from '#contract/due-life.ts';
 import { changeDue } from '#contract/dues.ts';
-import { untilOneWaits, untilWaiting } from '#testing/until-one-waits.ts';
+import { waitForLock, untilWaiting } from '#testing/wait-for-lock.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { issueComing } from './issue-job.ts';
 import { jobTools, newEstate } from './testing.ts';
@@ -304,7 +304,7 @@ describe('periods and status of a due', () => {
     ]);
     // The payment has read the house's debts and waits for the lock on its receipt number.
     const paid = estate.pay({ houseId: house.id, amountMinor: 5_000_000, walletId });
-    await untilOneWaits(world.owner);
+    await waitForLock(world.owner);
     const joined = run();
     // The job that charges the house either waits for the payment or has already finished.
     await Promise.race([joined, untilWaiting(world.owner, 2)]).finally(async () => {

@@ -5,7 +5,7 @@ import { changeDue } from '#contract/dues.ts';
 import { attachSlip } from '#contract/payment-slips.ts';
 import { closeWallet, createWallet } from '#contract/wallets.ts';
 import { sendFile } from '#testing/books.ts';
-import { untilOneWaits } from '#testing/until-one-waits.ts';
+import { waitForLock } from '#testing/wait-for-lock.ts';
 import type { Person, World } from '#testing/world.ts';
 import { openWorld } from '#testing/world.ts';
 import { issueDue } from './issue.ts';
@@ -67,7 +67,7 @@ describe('payments of dues', () => {
     ]);
     // It has looked for what the house owes, and waits for its receipt's number.
     const paid = estate.pay({ houseId: crossing, amountMinor: 5_000_000, walletId });
-    await untilOneWaits(world.owner);
+    await waitForLock(world.owner);
     const { data: due } = await estate.create();
     await estate.publish(due.id);
     const issued = issueDue(jobTools(world), { communityId: estate.communityId, dueId: due.id });

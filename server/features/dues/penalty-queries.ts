@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inPlan } from './plans-queries.ts';
-import { claimWaits, paysJustNow } from './under-way.ts';
+import { claimWaits, paysJustNow } from './pending-payments.ts';
 import { here } from './words.ts';
 
 export type Run = { id: string; lastDueOn: string | null; lastChargeId: string | null };

@@ -14,7 +14,7 @@ import { getHouseStatement } from '#contract/receipts.ts';
 import * as contract from '#contract/refunds.ts';
 import { createWallet } from '#contract/wallets.ts';
 import { stepUp } from '#testing/finances.ts';
-import { untilOneWaits } from '#testing/until-one-waits.ts';
+import { waitForLock } from '#testing/wait-for-lock.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from './testing.ts';
 
@@ -178,7 +178,7 @@ describe('refunds', () => {
     ]);
     const decided = decide(data.id, 'reject');
     try {
-      await untilOneWaits(world.owner);
+      await waitForLock(world.owner);
       // It waits for the totals, and whoever has them may still want an account.
       await holder.query(
         `select from ledger_accounts where community_id = $1 and kind in ('refunds', 'receivable', 'houseCredit')

@@ -7,7 +7,7 @@ import { every, listPage, type Page } from '#platform/list.ts';
 import { type NextPenalty, nextPenalty } from './next-penalty.ts';
 import { inPlan } from './plans-queries.ts';
 import { accountOfHouse } from './account-of-house.ts';
-import { claimWaits, waitingClaims } from './under-way.ts';
+import { claimWaits, waitingClaims } from './pending-payments.ts';
 import { here } from './words.ts';
 
 export type Reminding = {

@@ -3,7 +3,7 @@ import * as contract from '#contract/emergencies.ts';
 import * as panic from '#contract/panic-settings.ts';
 import * as portalContract from '#contract/portal-emergencies.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
-import type { Along } from '#platform/live.ts';
+import type { LivePayload } from '#platform/live.ts';
 import { getEmergencyContacts } from './contacts.ts';
 import * as emergencies from './emergencies.ts';
 import { listAlarmNotReached, printAlarmNotReached } from './not-reached.ts';
@@ -37,7 +37,7 @@ export const emergencyRoutes: readonly Route[] = [
 ];
 
 /** Sent with the event: a thousand screens could not all request the alarm within a second. */
-export const openEmergenciesAlong: Along = {
+export const openEmergenciesAlong: LivePayload = {
   topic: 'emergencies.changed',
   operation: contract.listOpenEmergencies.name,
   permission: 'emergencies.read',

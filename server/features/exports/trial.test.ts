@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { startExport } from '#contract/exports.ts';
 import { toolsOf } from '#platform/jobs.ts';
-import { untilOneWaits } from '#testing/until-one-waits.ts';
+import { waitForLock } from '#testing/wait-for-lock.ts';
 import { type Finances, openFinances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { unfinishedExports } from './job.ts';
@@ -110,7 +110,7 @@ describe('trial uses of exports', () => {
       exportId,
     ]);
     const swept = sweep();
-    await untilOneWaits(world.owner);
+    await waitForLock(world.owner);
     await client.query('commit');
     client.release();
     await swept;

@@ -9,7 +9,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
-import { plannedOnce } from '#platform/planned-once.ts';
+import { plannedOnce } from '#platform/prepared-statements.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { look } from './check.ts';
 import type { Found, FoundPass } from './find-pass.ts';

@@ -8,7 +8,7 @@ import { matchText } from '#contract/watch-matches.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
-import { plannedOnce } from '#platform/planned-once.ts';
+import { plannedOnce } from '#platform/prepared-statements.ts';
 import { refuse } from '#platform/refuse.ts';
 import { findPass, type Found, type FoundPass, type Shown, type WatchMatch } from './find-pass.ts';
 import { judge, strangerAnswer } from '#contract/gate-judge.ts';

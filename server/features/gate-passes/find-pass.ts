@@ -8,7 +8,7 @@ import type { PassKind } from '#contract/gate-words.ts';
 import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/database.ts';
-import { plannedOnce } from '#platform/planned-once.ts';
+import { plannedOnce } from '#platform/prepared-statements.ts';
 import type { GateKeys } from './gate-keys.ts';
 import { countTry, type Tried } from './tries.ts';
 import { announcedItems, hasEntryPhoto } from './visit-rows.ts';

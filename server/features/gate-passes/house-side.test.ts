@@ -243,7 +243,7 @@ describe('passes of a house', () => {
     assert.deepEqual((await erase()).data, { visits: 1, passes: 0, frequentGuests: 0 });
   });
 
-  test('a house downloads its visits as a file, since its own move-in and while the feature is active', async () => {
+  test('a household downloads its visits since its move-in, while the feature is active', async () => {
     const day = todayIn('Africa/Lagos', world.clock);
     const ask = (query: { From: string; To: string }, person = estate.host) =>
       world.call(person, contract.downloadHouseAccessReport, { params, query });

@@ -170,7 +170,7 @@ describe('a host’s approval before the network failed', () => {
     assert.deepEqual(await visits(), []);
   });
 
-  test('the database rejects a new check-in of a refused or ended visit', async () => {
+  test('the database accepts the check-in of a refused or ended visit only with a recorded conflict', async () => {
     const visitId = await ask();
     await answer(visitId, false);
     const again = (set: string) =>

@@ -191,7 +191,7 @@ describe('alarms of a device that was offline', () => {
     assert.equal((await hitsOf(watchId)).length, 2);
   });
 
-  test('a hit without a pass has the given name, and an unknown entry is refused', async () => {
+  test('a hit without a pass keeps the name that the guard entered; an unknown entry is refused', async () => {
     const watchId = await watch({ plate: 'LAG123XY' }, 'Block');
     const hit = event(60, { action: 'Watch hit', watchId, guestName: 'Tunde Bello' });
     const foreign = event(50, { action: 'Watch hit', watchId: randomUUID(), guestName: 'X Y' });

@@ -25,7 +25,7 @@ export async function wrongCode({ device, event, at }: Doing): Promise<Result> {
   return { outcome: isTooMany ? 'Alarmed' : 'Kept', visitId: null };
 }
 
-/** With a pass, the pass names the matched person; without one, the guard's notes do. */
+/** Records a hit under the name on the pass or, without a pass, the name that the guard entered. */
 export async function watchHit({
   device,
   event,

@@ -145,7 +145,7 @@ describe('offline data of a device', () => {
     assert.doesNotMatch(JSON.stringify(watch), /123/);
   });
 
-  test('an archived house is missing from the offline data, the house search and new passes', async () => {
+  test('an archived house is not in the offline data or the house search, and gets no passes', async () => {
     const { manager, guard, params, otherHouseId } = estate;
     const archived = { ...params, houseId: otherHouseId };
     const body = { endOccupancies: false };

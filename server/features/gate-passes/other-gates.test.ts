@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { toolsOf } from '#platform/jobs.ts';
-import { untilWaiting } from '#testing/until-one-waits.ts';
+import { untilWaiting } from '#testing/wait-for-lock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight, type Post } from './night-testing.ts';
 import { endWaiting } from './offline-leaving.ts';

@@ -48,7 +48,7 @@ describe('a pass for a party', () => {
   };
   const parties = async () => (await estate.visits()).map(({ people }) => people).sort();
 
-  test('a party of five enters one by one or together, and a sixth needs a confirmation', async () => {
+  test('a party of five enters one by one or together; a group above the places left is confirmed', async () => {
     const { code } = await family();
     assert.equal(await enter(code), 1);
     assert.equal(await enter(code, { people: 3 }), 3);

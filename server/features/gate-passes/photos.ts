@@ -13,7 +13,7 @@ import {
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { dropFile } from '#platform/dropped-files.ts';
-import { drawAnew } from '#platform/draw-anew.ts';
+import { drawAnew } from '#platform/re-encode-image.ts';
 import type { Files } from '#platform/files.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';

@@ -10,7 +10,7 @@ import {
 } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
-import { sparing } from '#platform/sparing-log.ts';
+import { sparing } from '#platform/rate-limited-log.ts';
 import { insertDeliveries, type NotedEvent } from './deliveries-queries.ts';
 import * as queue from './webhook-queue-queries.ts';
 import { secretsOf, type SendOptions, tryOnce, waitAfter } from './webhook-try.ts';

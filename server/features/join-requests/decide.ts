@@ -10,7 +10,7 @@ import {
 import type { Answer, Parsed } from '#contract/operation.ts';
 import { readName } from '#contract/people.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { inPart } from '#platform/in-part.ts';
+import { withSavepoint } from '#platform/savepoint.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { refuse } from '#platform/refuse.ts';
 import { resolveNotifications } from '#platform/notify.ts';
@@ -193,7 +193,7 @@ async function approveOne(
   doors: JoinDoors,
   one: JoinRequest,
 ): Promise<Delivery | string> {
-  const result = await inPart(context, async (part) => {
+  const result = await withSavepoint(context, async (part) => {
     const found = await lockOfHouse(part.db, one.houseId);
     if (found?.id !== one.id || found.status !== 'Pending')
       return decidedBy(await reread(part, one));

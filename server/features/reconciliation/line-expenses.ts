@@ -8,7 +8,7 @@ import type { recordExpense } from '#contract/expenses.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { inPart } from '#platform/in-part.ts';
+import { withSavepoint } from '#platform/savepoint.ts';
 import { refuse } from '#platform/refuse.ts';
 import * as expenses from './line-expenses-queries.ts';
 import { bookingDay, insertPart, lockOpenLine, readLine, told } from './match.ts';
@@ -83,7 +83,7 @@ export const acceptTreatments =
     );
     const failed: Answer<typeof contract.acceptTreatments>['failed'] = [];
     for (const one of body.lines) {
-      const result = await inPart(context, (part) => acceptOne(ask, part, one));
+      const result = await withSavepoint(context, (part) => acceptOne(ask, part, one));
       if ('made' in result) continue;
       const label = (await queries.lockLine(db, one.id))?.description.slice(0, 80) ?? '';
       failed.push({ id: one.id, label, reason: result.reason });

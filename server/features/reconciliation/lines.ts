@@ -4,7 +4,7 @@ import type * as contract from '#contract/bank-lines.ts';
 import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { AuditEntry, CommunityContext } from '#platform/context.ts';
-import { inPart } from '#platform/in-part.ts';
+import { withSavepoint } from '#platform/savepoint.ts';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { DueDoors } from './doors.ts';
@@ -63,7 +63,7 @@ export const acceptSureSuggestions =
     const failed: Answer<typeof contract.acceptSureSuggestions>['failed'] = [];
     let done = 0;
     for (const one of sure.slice(0, sureLimit)) {
-      const result = await inPart(context, (part) => acceptOne(doors, part, one));
+      const result = await withSavepoint(context, (part) => acceptOne(doors, part, one));
       if ('reason' in result) {
         failed.push({ id: one.lineId, label: one.label, reason: result.reason });
         continue;

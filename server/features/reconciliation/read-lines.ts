@@ -39,7 +39,7 @@ export type Stated = { fromOn?: string; toOn?: string; balanceMinor?: number; ba
  * Computes balances for lines without any, backwards from the balance that the bank states. Not if that balance is
  * outside the covered days or a row could not be parsed.
  */
-export function ledTo(
+export function withStatedBalances(
   read: ReadStatement,
   { toOn, balanceMinor, balanceOn }: Stated,
 ): ReadStatement {

@@ -7,7 +7,7 @@ import { dayText } from '#platform/day-text.ts';
 import { printedAmount } from '#platform/money-text.ts';
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 import { selectBalanceBefore, selectOtherBalances } from './statements-queries.ts';
-import type { Told } from './tell-repeats.ts';
+import type { Told } from './flag-duplicates.ts';
 
 /** The remarks of the file itself; `above` is the account that it states above its table. */
 export function notesOf(

@@ -9,7 +9,7 @@ import type {
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
 import type { Stated } from './read-lines.ts';
-import type { KnownLine, Told } from './tell-repeats.ts';
+import type { KnownLine, Told } from './flag-duplicates.ts';
 import { accountLabel, here } from './words.ts';
 
 const summaryColumns: RawBuilder<unknown> = sql`s.id,

@@ -30,12 +30,12 @@ import {
   statedOf,
 } from './covered-days.ts';
 import { guessMapping, settle } from './guess-columns.ts';
-import { ledTo, type ReadStatement, readLines } from './read-lines.ts';
+import { withStatedBalances, type ReadStatement, readLines } from './read-lines.ts';
 import { accountAbove } from './stated-account.ts';
 import { contradictions, notesOf, oppositeNotes } from './statement-notes.ts';
 import * as queries from './statements-queries.ts';
 import type { StoredStatement } from './statements-queries.ts';
-import { type Told, tellRepeats } from './tell-repeats.ts';
+import { type Told, flagDuplicates } from './flag-duplicates.ts';
 import { here, monthText } from './words.ts';
 
 type Of = { params: { statementId: string } };
@@ -161,12 +161,12 @@ async function readAll(
   const isReadable = missingOf(stored.mapping).length === 0 && stored.mapping.dayOrder !== null;
   const rows = isReadable ? (stored.rows ?? []) : [];
   const digits = digitsOf(community.currency);
-  const read = ledTo(readLines(rows, stored.mapping, digits), stored.stated);
+  const read = withStatedBalances(readLines(rows, stored.mapping, digits), stored.stated);
   const [fromOn, toOn] = [read.lines[0]?.postedOn, read.lines.at(-1)?.postedOn];
   if (!fromOn || !toOn) return { ...read, told: [], shut: new Set() };
   const { bankAccountId } = stored;
   const known = await queries.selectKnownLines(db, { bankAccountId, fromOn, toOn });
-  const told = tellRepeats(read.lines, known);
+  const told = flagDuplicates(read.lines, known);
   const through = (await closedThrough(db)) ?? '';
   const shut = new Set(
     told.filter(({ line, isRepeated }) => !isRepeated && line.postedOn <= through),

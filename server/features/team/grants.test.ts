@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as roles from '#contract/roles.ts';
 import * as contract from '#contract/workers.ts';
-import { untilOneWaits } from '#testing/until-one-waits.ts';
+import { waitForLock } from '#testing/wait-for-lock.ts';
 import { roleId } from '#testing/role-id.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { seedStreet, stepUp } from './testing.ts';
@@ -102,7 +102,7 @@ describe('assigning a role', () => {
   /** Releases the lock once somebody waits for it. */
   async function whileOneWaits<T>(begin: () => Promise<T>, end: () => Promise<void>): Promise<T> {
     const begun = begin();
-    await untilOneWaits(world.owner);
+    await waitForLock(world.owner);
     await end();
     return begun;
   }

@@ -149,7 +149,7 @@ describe('status of a wallet', () => {
     assert.equal((await approve()).data.status, 'Processing');
   });
 
-  test('closing a wallet beside transfers into it leaves no money in a closed wallet', async () => {
+  test('closing a wallet during concurrent transfers into it leaves no money in a closed wallet', async () => {
     await transfer(works, finances.mainId);
     const [closed] = await Promise.all([
       step(close),

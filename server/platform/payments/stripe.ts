@@ -100,7 +100,7 @@ const post = (
     body: new URLSearchParams(fields).toString(),
   });
 
-/** Finds the bank account in Stripe. It never picks another one than was chosen here. */
+/** Finds the chosen bank account in Stripe; throws if no account matches or several do. */
 async function destinationOf(call: Provider, of: BankAccount, currency: string): Promise<string> {
   const { id } = Account.parse(await call({ method: 'GET', path: '/v1/account' }));
   const path = `/v1/accounts/${encodeURIComponent(id)}/external_accounts?object=bank_account&limit=100`;

@@ -19,7 +19,7 @@ import { optionsOf, personNoun, stateTone } from './words.ts';
 
 type Row = BroadcastRecipient;
 
-/** The versions of the text, if there are several. */
+/** `, version 1, then 2`: the versions that are known; empty if none is. */
 const versionText = (...versions: (number | null)[]): string => {
   const known = [...new Set(versions)].filter((version) => version !== null);
   return known.length > 0 ? `, version ${known.join(', then ')}` : '';

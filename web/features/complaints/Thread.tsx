@@ -64,7 +64,7 @@ const sentWords = {
   'In person': 'Told in person or by phone',
 };
 
-/** The recipient of an entry; a reply without a recipient is marked. */
+/** Labels an entry: an internal note, an entry by the reporter, or a reply with its channel or without a recipient. */
 function Readers({ comment: { isPublic, side, sentBy } }: { comment: ComplaintComment }) {
   if (!isPublic) return <StatusBadge tone="warn">Internal note</StatusBadge>;
   if (sentBy === 'Nobody') return <StatusBadge tone="warn">Sent to nobody</StatusBadge>;

@@ -6,7 +6,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import { useTwice } from '#lib/use-twice.tsx';
+import { useConfirmDuplicate } from '#lib/confirm-duplicate.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -28,7 +28,7 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
   });
   type Body = Parameters<typeof accept.mutateAsync>[0]['body'];
   const params = { communityId, claimId: claim.id };
-  const { send, question } = useTwice<Body>({
+  const { send, question } = useConfirmDuplicate<Body>({
     title: 'Is this another payment?',
     send: (body) => accept.mutateAsync({ params, body }),
     confirmLabel: 'Yes, accept it too',

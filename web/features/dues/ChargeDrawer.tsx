@@ -13,13 +13,13 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import type { ChargeDeed } from './ChargeDeeds.tsx';
+import type { ChargeDeed } from './ChargeActions.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { HouseContacts } from './HouseContacts.tsx';
 import { chargeStatus, chargeStatusWord } from './words.ts';
 import classes from './dues.module.css';
 
-const ChargeDeeds = lazyPart(async () => (await import('./ChargeDeeds.tsx')).ChargeDeeds);
+const ChargeDeeds = lazyPart(async () => (await import('./ChargeActions.tsx')).ChargeActions);
 const PromiseDrawer = lazyPart(async () => (await import('./PromiseDrawer.tsx')).PromiseDrawer);
 const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
 

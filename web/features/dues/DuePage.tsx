@@ -27,14 +27,14 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { BillingNote } from './BillingNote.tsx';
 import { ChargesTab } from './ChargesTab.tsx';
-import type { DueDeed } from './DueDeeds.tsx';
+import type { DueDeed } from './DueActions.tsx';
 import { DueHistory } from './DueHistory.tsx';
 import { DueTerms } from './DueTerms.tsx';
 import { InflowTab } from './InflowTab.tsx';
 import { chargeNoun, dueStatus, rhythmOf } from './words.ts';
 
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
-const DueDeeds = lazyPart(async () => (await import('./DueDeeds.tsx')).DueDeeds);
+const DueDeeds = lazyPart(async () => (await import('./DueActions.tsx')).DueActions);
 const DueDayDrawer = lazyPart(async () => (await import('./DueDayDrawer.tsx')).DueDayDrawer);
 const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx')).PublishDialog);
 

@@ -11,7 +11,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import { useTwice } from '#lib/use-twice.tsx';
+import { useConfirmDuplicate } from '#lib/confirm-duplicate.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -82,7 +82,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   // Kept outside the body, so that a confirmed duplicate is sent with the same slip.
   const slip = useRef<File | null>(null);
-  const { send, question } = useTwice<Body>({
+  const { send, question } = useConfirmDuplicate<Body>({
     title: 'Is this another payment?',
     send: async (body) => {
       const { payment } = await record.mutateAsync({ params: { communityId }, body });

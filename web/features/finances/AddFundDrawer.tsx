@@ -6,7 +6,7 @@ import type { WalletRow } from '#contract/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import { useTwice } from '#lib/use-twice.tsx';
+import { useConfirmDuplicate } from '#lib/confirm-duplicate.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
@@ -44,7 +44,7 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
   const deposit = useDeposit(wallet.id);
   // Kept outside the body, so that a confirmed duplicate is sent with the same slip.
   const slip = useRef<File | null>(null);
-  const { send, question } = useTwice<NonNullable<Body>>({
+  const { send, question } = useConfirmDuplicate<NonNullable<Body>>({
     title: 'Is this another deposit?',
     send: async (body) => {
       const { id } = await deposit(body);

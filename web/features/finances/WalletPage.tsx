@@ -23,7 +23,7 @@ import { PaymentNotice } from './PaymentNotice.tsx';
 import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletAlerts } from './WalletCard.tsx';
 import { WalletHistory } from './WalletHistory.tsx';
-import type { WalletDeed } from './WalletDeeds.tsx';
+import type { WalletDeed } from './WalletActions.tsx';
 import { walletStatus } from './words.ts';
 
 const WalletStatementTab = lazyPart(
@@ -32,7 +32,7 @@ const WalletStatementTab = lazyPart(
 const WalletDues = lazyPart(async () => (await import('./WalletDues.tsx')).WalletDues);
 const WalletPeople = lazyPart(async () => (await import('./WalletPeople.tsx')).WalletPeople);
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
-const WalletDeeds = lazyPart(async () => (await import('./WalletDeeds.tsx')).WalletDeeds);
+const WalletDeeds = lazyPart(async () => (await import('./WalletActions.tsx')).WalletActions);
 const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
 
 const AdjustmentDrawer = lazyPart(

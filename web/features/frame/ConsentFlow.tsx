@@ -118,7 +118,7 @@ function Read({ document, children }: { document: LegalDocumentName; children: s
       type="button"
       inherit
       onClick={(event) => {
-        // The text is the checkbox's label: clicking in it must not tick the box.
+        // This link is inside the checkbox's label: opening the document must not tick the box.
         event.preventDefault();
         openLegal(document);
       }}

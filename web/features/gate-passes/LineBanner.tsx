@@ -2,7 +2,7 @@
 // only says how ready the device is to work offline.
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react';
 import { formatAgo } from '#ui/format/dates.ts';
-import { useIsAppKept } from '#lib/kept-app.ts';
+import { useIsAppKept } from '#lib/offline-ready.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useGateLine } from './offline-held.ts';
 import { plural } from './words.ts';

@@ -60,7 +60,7 @@ describe('offline codes', () => {
     return createHmac('sha256', secret).update(place).digest().readUIntBE(0, 6);
   };
 
-  test('a code’s tag is found at every place where it may be stored, and no other code’s', async () => {
+  test('computes a code’s tag for each place in the snapshot, and no tag of another code', async () => {
     const key = crypto.getRandomValues(new Uint8Array(32));
     const places = await placesOf({ key: await keepKey(key), spread: 64 }, 'code', '12345678');
     assert.equal(places.length, 64);

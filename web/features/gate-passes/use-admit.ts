@@ -5,7 +5,7 @@ import { admitWalkIn, getGateBoard } from '#calls/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import { byEither } from './by-either.ts';
+import { tryOnlineFirst } from './online-or-offline.ts';
 import { letAskedIn, noteOnline } from './offline-check.ts';
 import type { AskedBefore } from './offline-store.ts';
 
@@ -20,7 +20,7 @@ export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
   });
   const letIn = async (one: AskedBefore, { isCalled = false } = {}) => {
     setBusy(true);
-    const isDone = await byEither({
+    const isDone = await tryOnlineFirst({
       operation: admitWalkIn,
       online: async () => {
         const params = { communityId, visitId: one.id };

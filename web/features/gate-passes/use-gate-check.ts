@@ -8,7 +8,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import type { Entering } from './AnswerScreen.tsx';
-import { byEither } from './by-either.ts';
+import { tryOnlineFirst } from './online-or-offline.ts';
 import { comparedWords, type Given, givenFor, isSeenAmber } from './confirming.ts';
 import {
   checkOffline,
@@ -75,7 +75,7 @@ export function useGateCheck(
     during(async () => {
       const next: Asked = { by, ...(gateId && { gateId }), ...read };
       setShown(next);
-      const said = await byEither({
+      const said = await tryOnlineFirst({
         operation: checkPass,
         online: () => check.mutateAsync({ params, body: next }),
         offline: async () => (await checkOffline(next)).answer,
@@ -92,7 +92,7 @@ export function useGateCheck(
       const asked = { ...open, ...told };
       const isConfirmed = isSeenAmber(given, asked);
       const body = { ...open, ...entering, ...(isConfirmed && { isConfirmed }) };
-      const done = await byEither({
+      const done = await tryOnlineFirst({
         operation: checkIn,
         online: async () => {
           const { admitted, answer: said, visit } = await enter.mutateAsync({ params, body });
@@ -118,7 +118,7 @@ export function useGateCheck(
       const part = people === undefined ? {} : { people };
       const body = { by, itemIds, ...part, ...(at && { gateId: at }) };
       const { insidePeople: inside = 1, insideOthers = 0 } = given?.said.pass ?? {};
-      const done = await byEither({
+      const done = await tryOnlineFirst({
         operation: checkOut,
         online: async () => {
           const { answer: said, visit } = await leave.mutateAsync({ params, body });
@@ -141,7 +141,7 @@ export function useGateCheck(
       const { by, gateId: at, plate, idNumber } = shown;
       const read = { ...(plate && { plate }), ...(idNumber && { idNumber }) };
       const cause = isWatched ? ('Watch-list' as const) : ('Same code' as const);
-      const isKept = await byEither({
+      const isKept = await tryOnlineFirst({
         operation: recordRefusal,
         online: async () => {
           await refuse.mutateAsync({

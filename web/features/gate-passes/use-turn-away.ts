@@ -5,7 +5,7 @@ import { turnAwayWalkIn } from '#calls/stopped-walk-ins.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import { byEither } from './by-either.ts';
+import { tryOnlineFirst } from './online-or-offline.ts';
 import { turnAwayAsked } from './offline-check.ts';
 import type { AskedBefore } from './offline-store.ts';
 import { decidedBefore } from './use-admit.ts';
@@ -19,7 +19,7 @@ export function useTurnAway({ onDone }: { onDone: () => void }) {
   });
   const stop = async (one: AskedBefore) => {
     setBusy(true);
-    const isDone = await byEither({
+    const isDone = await tryOnlineFirst({
       operation: turnAwayWalkIn,
       online: async () => {
         await away.mutateAsync({ params: { communityId, visitId: one.id } });

@@ -14,7 +14,7 @@ import { forgetPending } from './pending.ts';
 export type Credentials = {
   email: string;
   password: string;
-  /** The code from the email, while wrong passwords pause the address. */
+  /** The code from the email; needed while too many wrong passwords pause sign-in for this email address. */
   emailCode?: string;
   secondStep?: string;
 };

@@ -17,7 +17,7 @@ import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { JobDeeds } from './JobDeeds.tsx';
+import { JobActions } from './JobActions.tsx';
 import { jobTone, stale } from './words.ts';
 import classes from './providers.module.css';
 
@@ -93,7 +93,7 @@ function Job({ job, isNewest, onOffered }: JobProps) {
         </p>
       )}
       {(isNewest || isLiveJob(status) || job.quote?.status === 'Approved') && (
-        <JobDeeds job={job} onOffered={onOffered} />
+        <JobActions job={job} onOffered={onOffered} />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { useMay } from '#lib/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { formatDay } from '#ui/format/dates.ts';
 import { paths } from '#web/paths.ts';
-import type { Deed } from './ResidentDeeds.tsx';
+import type { Deed } from './ResidentActions.tsx';
 import classes from './residents.module.css';
 
 type ResidentNoticeProps = { resident: Resident; open: (deed: Deed) => void };

@@ -11,7 +11,7 @@ import { type DetailTab, DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { paths } from '#web/paths.ts';
 import { nameOf } from './resident.ts';
-import { type Deed, ResidentDeeds } from './ResidentDeeds.tsx';
+import { type Deed, ResidentActions } from './ResidentActions.tsx';
 import { useHeaderActions } from './header-actions.tsx';
 import { ResidentHistory } from './ResidentHistory.tsx';
 import { ResidentHouses } from './ResidentHouses.tsx';
@@ -75,7 +75,7 @@ export function ResidentPage({ more }: { more: readonly ResidentTab[] }) {
         )}
       </Suspense>
       {resident && deed && deed !== 'edit' && (
-        <ResidentDeeds resident={resident} deed={deed} onClose={() => setDeed(null)} />
+        <ResidentActions resident={resident} deed={deed} onClose={() => setDeed(null)} />
       )}
     </>
   );

@@ -10,7 +10,7 @@ import {
 import type { Resident } from '#contract/residents.ts';
 import { useMay } from '#lib/permissions.ts';
 import type { PageAction } from '#ui/PageHeader.tsx';
-import type { Deed } from './ResidentDeeds.tsx';
+import type { Deed } from './ResidentActions.tsx';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 

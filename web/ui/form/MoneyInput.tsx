@@ -17,8 +17,8 @@ type MoneyInputProps = Omit<
 export function MoneyInput({ currency, value, onMinor, onBlur, ...input }: MoneyInputProps) {
   const minorOf = (text: string) => parseMoney(text, currency) ?? null;
   const [typed, setTyped] = useState(() => moneyToText(value, currency));
-  // Changed from outside, by a button that fills it in: the typed text no longer counts. An empty
-  // input that its caller stores as 0 stays empty.
+  // False if the form changed the amount, for instance by a button: then the input shows the amount and not the
+  // typed text. Empty text counts as 0, so that an empty input stays empty.
   const isTyped = (minorOf(typed) ?? 0) === (value ?? 0);
   const text = isTyped ? typed : moneyToText(value, currency);
   return (

@@ -17,7 +17,7 @@ const columns = [
 ];
 const keys = (shown: readonly ListColumn<unknown>[]) => shown.map((each) => each.key);
 
-test('the default columns are shown without a choice', () => {
+test('shows the default columns until the user chooses some', () => {
   assert.deepEqual(keys(visibleColumns(columns, undefined)), ['name', 'phone', 'status']);
 });
 

@@ -13,4 +13,4 @@ export async function untilWaiting(owner: pg.Pool, count: number): Promise<void>
   throw new Error('nobody waits');
 }
 
-export const untilOneWaits = (owner: pg.Pool): Promise<void> => untilWaiting(owner, 1);
+export const waitForLock = (owner: pg.Pool): Promise<void> => untilWaiting(owner, 1);

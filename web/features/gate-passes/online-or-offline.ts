@@ -26,7 +26,11 @@ type Ways<T> = {
 };
 
 /** Tries online first, then offline. Null if both failed; the guard has then seen a toast. */
-export async function byEither<T>({ operation, online, offline }: Ways<T>): Promise<T | null> {
+export async function tryOnlineFirst<T>({
+  operation,
+  online,
+  offline,
+}: Ways<T>): Promise<T | null> {
   const { isUp, takenAt } = useGateLine.getState();
   const holds = takenAt !== null;
   const alone = (wasAsked: boolean) =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { openWorld, type World } from '#testing/world.ts';
 import { openPool } from './database.ts';
-import { plannedOnce } from './planned-once.ts';
+import { plannedOnce } from './prepared-statements.ts';
 import { enterAsSystem, type SystemScope } from './tenant.ts';
 
 describe('prepared statements', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { drawAnew } from './draw-anew.ts';
+import { drawAnew } from './re-encode-image.ts';
 
 /** An image of one colour. */
 const plain = (side: number): Promise<Buffer> =>

@@ -22,7 +22,11 @@ type Doubt<Body> = {
   reject: (error: unknown) => void;
 };
 
-export function useTwice<Body extends object>({ send, title, confirmLabel }: Twice<Body>) {
+export function useConfirmDuplicate<Body extends object>({
+  send,
+  title,
+  confirmLabel,
+}: Twice<Body>) {
   const [doubt, setDoubt] = useState<Doubt<Body> | null>(null);
   const confirmed = useRef<Doubt<Body> | null>(null);
   const isDoubtful = (error: unknown): error is ApiError =>

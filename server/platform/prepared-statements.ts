@@ -10,7 +10,7 @@ const mark = '/* planned once */';
 export const plannedOnce = <Row>(statement: RawBuilder<Row>): RawBuilder<Row> =>
   sql<Row>`${sql.raw(mark)} ${statement}`;
 
-export const isPlannedOnce = (text: unknown): text is string =>
+export const shouldPrepare = (text: unknown): text is string =>
   typeof text === 'string' && text.startsWith(mark);
 
 const names = new Map<string, string>();

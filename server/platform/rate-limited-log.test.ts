@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sparing } from './sparing-log.ts';
+import { sparing } from './rate-limited-log.ts';
 
 function listening() {
   const lines: { message: string; leftOut?: number }[] = [];

@@ -16,7 +16,7 @@ export type Deed = 'edit' | 'invite' | 'suspend' | 'reinstate' | 'merge' | { lea
 
 type DeedProps = { resident: Resident; onClose: () => void };
 
-export function ResidentDeeds({ deed, ...props }: DeedProps & { deed: Exclude<Deed, 'edit'> }) {
+export function ResidentActions({ deed, ...props }: DeedProps & { deed: Exclude<Deed, 'edit'> }) {
   if (typeof deed === 'object') return <MoveOutDialog stay={deed.leave} {...props} />;
   if (deed === 'invite') return <Invite {...props} />;
   if (deed === 'suspend') return <Suspend {...props} />;

@@ -16,7 +16,7 @@ const PayDrawer = lazyPart(async () => (await import('./PayDrawer.tsx')).PayDraw
 
 type JobDeedsProps = { job: ProviderJob; onOffered: (offered: OfferedJob) => void };
 
-export function JobDeeds({ job, onOffered }: JobDeedsProps) {
+export function JobActions({ job, onOffered }: JobDeedsProps) {
   const communityId = useCommunityId();
   const mayUpdate = useMay('complaints.update');
   const mayPay = useMay('wallets.create');

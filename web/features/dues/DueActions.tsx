@@ -43,7 +43,7 @@ type Skipped = 'bill' | 'leave';
 
 type DueDeedsProps = { deed: DueDeed; due: Due; onClose: () => void };
 
-export function DueDeeds({ deed, due, onClose }: DueDeedsProps) {
+export function DueActions({ deed, due, onClose }: DueDeedsProps) {
   const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const [skipped, setSkipped] = useState<Skipped>('leave');

@@ -22,7 +22,7 @@ function baseOf({ postedOn, amountMinor, description }: ReadLine): string {
 
 type Same = { ids: (string | null)[]; before: number; seen: number; claimed: number };
 
-export function tellRepeats(lines: readonly ReadLine[], known: readonly KnownLine[]): Told[] {
+export function flagDuplicates(lines: readonly ReadLine[], known: readonly KnownLine[]): Told[] {
   const byBase = new Map<string, Same>();
   const sameAs = (base: string): Same => {
     const same = byBase.get(base) ?? { ids: [], before: 0, seen: 0, claimed: 0 };

@@ -22,7 +22,7 @@ const words: Readonly<Record<WalletDeed, { verb: string; effect: string }>> = {
 
 type WalletDeedsProps = { deed: WalletDeed; wallet: Wallet; onClose: () => void };
 
-export function WalletDeeds({ deed, wallet, onClose }: WalletDeedsProps) {
+export function WalletActions({ deed, wallet, onClose }: WalletDeedsProps) {
   const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: staleWithMoney } as const;
   const deeds = {

@@ -58,7 +58,7 @@ const words: Readonly<Record<ChargeDeed, Words>> = {
 
 type ChargeDeedsProps = { deed: ChargeDeed; charge: Charge; onClose: () => void };
 
-export function ChargeDeeds({ deed, charge, onClose }: ChargeDeedsProps) {
+export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
   const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
   const acts = {

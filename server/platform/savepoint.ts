@@ -9,7 +9,7 @@ export type Part<T> = { made: T } | { reason: string };
 /** SQLSTATE classes of errors that the data causes: invalid values, constraints, and exceptions raised by triggers. */
 const ofTheData = /^(22|23|P0)/;
 
-export async function inPart<T>(
+export async function withSavepoint<T>(
   context: CommunityContext,
   work: (part: CommunityContext) => Promise<T>,
 ): Promise<Part<T>> {
