@@ -2,7 +2,7 @@
 // other calls meanwhile.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { carry, type SendOptions } from '#server/features/broadcasts/send-job.ts';
+import { advanceBroadcast, type SendOptions } from '#server/features/broadcasts/send-job.ts';
 import { openPool } from '#platform/database.ts';
 import { type JobTools, toolsOf } from '#platform/jobs.ts';
 import { openMailer } from '#platform/mail.ts';
@@ -116,7 +116,7 @@ async function send(place: Place): Promise<void> {
     publicUrl,
   };
   const broadcastId = await newBroadcast(place);
-  await carry(tools(place), options, { communityId: estate.communityId, broadcastId });
+  await advanceBroadcast(tools(place), options, { communityId: estate.communityId, broadcastId });
 }
 
 const clients = 4;

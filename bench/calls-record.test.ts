@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { dearer } from './calls-record.ts';
-import { countedSince, Ear, noCounts } from './wire-counts.ts';
+import { countedSince, ConnectionCounter, noCounts } from './wire-counts.ts';
 
 const runsOf = (...costs: number[]) => costs.map((getMe) => ({ getMe }));
 
@@ -42,7 +42,7 @@ describe('the record of calls', () => {
 
 describe('the counts of a connection', () => {
   test('consecutive writes and their answers count as one round trip', () => {
-    const ear = new Ear({ ...noCounts });
+    const ear = new ConnectionCounter({ ...noCounts });
     ear.wrote();
     ear.wrote();
     ear.heard();
@@ -53,7 +53,7 @@ describe('the counts of a connection', () => {
   });
 
   test('a notification without a write counts as no round trip', () => {
-    const ear = new Ear({ ...noCounts });
+    const ear = new ConnectionCounter({ ...noCounts });
     ear.heard();
     assert.equal(ear.counts.trips, 0);
   });

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUrl, officers } from './faults-estate.ts';
 import { documentOf, type Sent, send, type Target } from './faults-load.ts';
-import type { Outside } from './faults-outside.ts';
+import type { ExternalServices } from './faults-services.ts';
 
-export type Place = Target & { dataDir: string; outside: Outside };
+export type Place = Target & { dataDir: string; outside: ExternalServices };
 
 export type Found = {
   lost: number;

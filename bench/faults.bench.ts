@@ -17,7 +17,7 @@ import {
 } from './faults-estate.ts';
 import { type Found, judge, type Place } from './faults-judge.ts';
 import { drive, newCall, type Sent, send, type Target } from './faults-load.ts';
-import { startOutside } from './faults-outside.ts';
+import { startExternalServices } from './faults-services.ts';
 import { median } from './measure.ts';
 import { makeDataDir } from './product.ts';
 
@@ -43,7 +43,7 @@ type Blow = {
 
 export async function faultsBench(report: Report): Promise<void> {
   const { dataDir, remove } = await makeDataDir();
-  const outside = await startOutside(dataDir);
+  const outside = await startExternalServices(dataDir);
   const port = await freePort();
   const start = (): Promise<Program> => startProgram(dataDir, port, outside.settings);
   let program = await start();

@@ -1,7 +1,7 @@
 // Courtyard as the benches run it: the same app that main starts, with jobs and relay, on an existing database. Two
 // things differ: calls are not rate-limited, and its traffic with PostgreSQL is counted.
 import { answerCounts } from './wire-counts.ts';
-import { buildApp, jobsOf, scheduledOf, toldAlong } from '#server/app.ts';
+import { buildApp, jobsOf, scheduledOf, livePayloads } from '#server/app.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
@@ -12,7 +12,7 @@ import { openMailer } from '#platform/mail.ts';
 import { openOutbound } from '#platform/outbound.ts';
 import { startRelay } from '#platform/relay.ts';
 import { openSms } from '#platform/sms.ts';
-import { openWaker } from '#platform/waker.ts';
+import { createRelayNotifier } from '#platform/relay-notifier.ts';
 
 const [url = '', filesUrl = 'file:///tmp/courtyard-bench', importRows] = process.argv.slice(2);
 const owner = openPool({ url, max: 5, applicationName: 'courtyard relay' });
@@ -63,7 +63,7 @@ const app = await buildApp({
   pool,
   identityPool,
   clock: systemClock,
-  live: startLive(owner, log, toldAlong),
+  live: startLive(owner, log, livePayloads),
   mailer,
   files,
   gateway: null,
@@ -78,7 +78,7 @@ const app = await buildApp({
   busyAfterMs: 0,
   trustProxy: [],
   ...(importRows && { importRowLimit: Number(importRows) }),
-  wakeRelay: openWaker(pool),
+  wakeRelay: createRelayNotifier(pool),
   logger: { level: 'warn' },
 });
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { freshDatabase } from '#testing/database.ts';
 import { openPool } from '#platform/database.ts';
-import { type Fact, startJobs } from '#platform/jobs.ts';
+import { type OutboxEvent, startJobs } from '#platform/jobs.ts';
 import type { Bench } from './bench.ts';
 import { median } from './measure.ts';
 
@@ -71,7 +71,7 @@ export const queueBench: Bench = async (report) => {
   }
 };
 
-const factOf = (id: number): Fact => ({
+const factOf = (id: number): OutboxEvent => ({
   id,
   communityId: null,
   userId: null,

@@ -31,7 +31,7 @@ export function countedSince(before: CountsByName, after: CountsByName): CountsB
 }
 
 /** Tracks one connection: its writes, and whether it has received data since. */
-export class Ear {
+export class ConnectionCounter {
   readonly counts: Counts;
   private isWaiting = false;
   constructor(counts: Counts) {
@@ -48,7 +48,7 @@ export class Ear {
 }
 
 const byName: CountsByName = {};
-const ears = new WeakMap<object, Ear>();
+const ears = new WeakMap<object, ConnectionCounter>();
 
 /** The parts of `pg` and `net` that their types leave out. */
 type Wired = { stream: Socket };
@@ -68,7 +68,7 @@ function watch(prototype: object, name: string, before: (self: object) => void):
 watch(pg.Client.prototype, 'connect', (client) => {
   const { connection, connectionParameters } = client as unknown as Named;
   const counts = (byName[connectionParameters.application_name ?? ''] ??= { ...noCounts });
-  const ear = new Ear(counts);
+  const ear = new ConnectionCounter(counts);
   ears.set(connection.stream, ear);
   connection.stream.on('data', () => ear.heard());
 });

@@ -9,7 +9,7 @@ import { createGroup } from '#contract/groups.ts';
 import { takeDuesReport, takeFinancialReport } from '#contract/reports.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
 import { createWallet } from '#contract/wallets.ts';
-import { keep as keepLicences } from '#server/features/licences/keep-job.ts';
+import { updateLicences as keepLicences } from '#server/features/licences/calendar-job.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, type Estate, newEstate, newResident } from './support/estate.ts';
 import { daysLater } from './support/jobs.ts';

@@ -15,7 +15,8 @@ import { at, checkout, pinnedNode } from './where.mjs';
 
 type Stage = { run(): Promise<void>; cheap?: true; needsDatabase?: true; needsBrowser?: true };
 
-const TEST_TIMEOUT_MS = 120_000;
+/** A test or hook that takes longer hangs. The longest hook loads the demo, which a busy machine does in minutes. */
+const TEST_TIMEOUT_MS = 300_000;
 /** Test files that share a process, because loading the whole server takes two seconds in every process. */
 const GROUP_SIZE = 10;
 /** Files that take minutes: each is its own group, and they start first, so that no core idles at the end. */

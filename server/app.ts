@@ -18,14 +18,14 @@ import { serveSandbox } from '#server/features/payments/sandbox-pages.ts';
 import { serveWebhooks } from '#server/features/payments/webhook.ts';
 import { serveBrowser } from '#platform/browser.ts';
 import { answerError } from '#platform/answer.ts';
-import { refuseWhenBusy } from '#platform/busy.ts';
+import { refuseWhenBusy } from '#platform/overload.ts';
 import { allowDrain } from '#platform/drain.ts';
 import { helmetOptions } from '#platform/headers.ts';
 import { serve, type Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
 import { keyCallsPerMinute, openKeyMeter } from '#platform/key-meter.ts';
 import { openSharedCounts, type SharedCounts, storeOver } from '#platform/shared-counts.ts';
-import { sparing } from '#platform/rate-limited-log.ts';
+import { rateLimitedLog } from '#platform/rate-limited-log.ts';
 import type { LivePayload } from '#platform/live.ts';
 import { conventions } from '#platform/api-document/field-words.ts';
 import { shorten } from '#platform/api-document/named-shapes.ts';
@@ -33,7 +33,7 @@ import { serveMailbox } from '#platform/mailbox.ts';
 import { limitRefusedWebhooks } from '#platform/refused-webhooks.ts';
 import { notFound, tooManyTries } from '#platform/refuse.ts';
 import { isCall } from '#platform/request.ts';
-import { answerUnreadable } from '#platform/bad-request.ts';
+import { answerBadRequest } from '#platform/bad-request.ts';
 import { uploadLimit } from '#platform/uploads.ts';
 import type { AppOptions, Area, JobOptions, ScheduleOptions } from './areas/area.ts';
 import { gate } from './areas/gate.ts';
@@ -84,7 +84,7 @@ export const scheduledOf = (options: ScheduleOptions): Scheduled[] => [
 ];
 
 /** The answers that are sent to open screens without a request. */
-export const toldAlong: readonly LivePayload[] = areas.flatMap((area) => area.along ?? []);
+export const livePayloads: readonly LivePayload[] = areas.flatMap((area) => area.along ?? []);
 
 /** Builds the server. The caller starts listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -100,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // A URL that the router cannot parse is answered before any route, in the same envelope.
     frameworkErrors: answerError,
-    clientErrorHandler: answerUnreadable(() => app),
+    clientErrorHandler: answerBadRequest(() => app),
   });
   app.setErrorHandler(answerError);
   app.setValidatorCompiler(() => (value) => ({ value }));
@@ -150,7 +150,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** Call counts for a limit across servers. They stop when the server closes. */
 function countsUpTo(app: FastifyInstance, options: AppOptions, limit: number): SharedCounts {
   const { identityPool: pool, secret } = options;
-  const counts = openSharedCounts({ pool, secret, log: sparing(app.log), tellFrom: limit / 10 });
+  const counts = openSharedCounts({
+    pool,
+    secret,
+    log: rateLimitedLog(app.log),
+    tellFrom: limit / 10,
+  });
   app.addHook('onClose', async () => counts.stop());
   return counts;
 }

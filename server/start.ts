@@ -5,7 +5,7 @@ import { loadDemoEstate } from '#db/demo/load.ts';
 import { openDemoGates } from '#db/demo/gate.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { migrate } from '#db/migrate.ts';
-import { buildApp, jobsOf, scheduledOf, toldAlong } from '#server/app.ts';
+import { buildApp, jobsOf, scheduledOf, livePayloads } from '#server/app.ts';
 import { nightlyBackup } from '#server/backup/nightly.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
@@ -23,8 +23,8 @@ import { openOutbound } from '#platform/outbound.ts';
 import { openGateway } from '#platform/payments/open-gateway.ts';
 import { startRelay } from '#platform/relay.ts';
 import { openSms } from '#platform/sms.ts';
-import { sparing } from '#platform/rate-limited-log.ts';
-import { openWaker } from '#platform/waker.ts';
+import { rateLimitedLog } from '#platform/rate-limited-log.ts';
+import { createRelayNotifier } from '#platform/relay-notifier.ts';
 
 export type Starting = {
   /** The database URL, with the owner's rights. */
@@ -48,7 +48,7 @@ export async function start(
     await openDemoGates({ url, secret: settings.secret });
   }
   const log = jobLog(settings.logLevel);
-  const { warn } = sparing(log);
+  const { warn } = rateLimitedLog(log);
   // When the database stops together with the program, its connections end, which is no error.
   const onError = (err: Error): void => {
     if (!isEnding()) warn({ err }, 'database connection');
@@ -105,7 +105,7 @@ export async function start(
       ],
     });
     started(jobs.stop);
-    const relay = startRelay({ pool: owner, jobs, log: sparing(log) });
+    const relay = startRelay({ pool: owner, jobs, log: rateLimitedLog(log) });
     started(relay.stop);
     stopJobs = async () => {
       await relay.stop();
@@ -117,7 +117,7 @@ export async function start(
     started(health.stop);
     return say(`Working on jobs; health is at port ${health.port}`);
   }
-  const live = startLive(owner, sparing(log), toldAlong);
+  const live = startLive(owner, rateLimitedLog(log), livePayloads);
   started(live.stop);
   const built = resolve(import.meta.dirname, '../web/dist');
   const app = await buildApp({
@@ -139,7 +139,7 @@ export async function start(
     callsPerMinute: 1200,
     busyAfterMs: 3000,
     trustProxy: settings.trustProxy,
-    wakeRelay: openWaker(pool),
+    wakeRelay: createRelayNotifier(pool),
     logger: { level: settings.logLevel },
   });
   started(() => app.close());

@@ -14,7 +14,7 @@ import { systemRoles } from '#contract/permissions.ts';
 import { demoEstates, type Estate } from './estates.ts';
 import { idOf } from './id-of.ts';
 import { moneyOf } from './money.ts';
-import { workOfTheOffice } from './office.ts';
+import { loadOfficeWork } from './office-work.ts';
 import { mixes } from './names.ts';
 import { assistantOf, demoViews, type Figures, noticesOf } from './notices.ts';
 import { planStreets } from './streets.ts';
@@ -80,7 +80,7 @@ export async function loadEstate(client: pg.ClientBase, estate: Estate): Promise
   }
   await insertDesk(client, estate);
   // An estate requested by its size is for measuring, not for viewing.
-  if (demoEstates.includes(estate)) await workOfTheOffice(client);
+  if (demoEstates.includes(estate)) await loadOfficeWork(client);
   await client.query(await readSql('99-end.sql'));
 }
 

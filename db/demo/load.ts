@@ -5,7 +5,7 @@ import { communityIdOf, loadEstate, readSql } from './community.ts';
 import { demoEstates, type Estate, largeEstate } from './estates.ts';
 import { nameLists, plainName } from './names.ts';
 import { insertPeople, isLoaded } from './people.ts';
-import { things } from './things.ts';
+import { contentLists } from './content-lists.ts';
 
 export type DemoOptions = {
   /** A database user that owns the tables. */
@@ -106,7 +106,7 @@ async function makeTools(client: pg.Client): Promise<void> {
   await client.query(`set local statement_timeout = 0; set local work_mem = '128MB';
     set local jit = off; set local synchronous_commit = off; set local client_min_messages = warning`);
   await client.query(await readSql('1-tools.sql'));
-  const rows = [...nameLists(), ...things].flatMap(([list, words]) =>
+  const rows = [...nameLists(), ...contentLists].flatMap(([list, words]) =>
     Array.from({ length: listLength }, (_, n) => {
       const word = words[n % words.length] ?? '';
       return { list, n, word, plain: plainName(word) };

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { migrate } from '#db/migrate.ts';
 import { ConfigError } from '#platform/config-error.ts';
-import { say, withDatabase } from '#platform/open-database.ts';
+import { printLine, withDatabase } from '#platform/open-database.ts';
 import { loadDemoEstate } from './load.ts';
 
 const housesMax = 200_000;
@@ -11,8 +11,8 @@ const housesMax = 200_000;
 await withDatabase(async (url) => {
   const houses = readHouses();
   await migrate(url);
-  const isNew = await loadDemoEstate({ url, say, ...(houses && { houses }) });
-  if (!isNew) say('The demo estate is there already.');
+  const isNew = await loadDemoEstate({ url, say: printLine, ...(houses && { houses }) });
+  if (!isNew) printLine('The demo estate is there already.');
   return true;
 });
 

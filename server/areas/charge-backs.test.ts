@@ -9,7 +9,7 @@ import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { transferEvent } from '#server/features/payments/sandbox-deliveries.ts';
-import { takeIn } from '#server/features/payments/webhook.ts';
+import { applyGatewayEvent } from '#server/features/payments/webhook.ts';
 import { type Estate, openEstate } from '#server/features/dues/testing.ts';
 
 describe('chargebacks of due payments', () => {
@@ -25,7 +25,7 @@ describe('chargebacks of due payments', () => {
   const tell = async (event: GatewayEvent): Promise<string> => {
     const { world } = estate;
     assert.ok(world.gateway);
-    const end = await takeIn(world, world.gateway, event);
+    const end = await applyGatewayEvent(world, world.gateway, event);
     await world.settle();
     return end;
   };

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as steps from '#contract/complaint-steps.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
-import { openTrade, type Trade } from './testing.ts';
+import { openProviderWorld, type ProviderWorld } from './testing.ts';
 
 const hourMs = 3_600_000;
 
 describe('deadlines of a job whose complaint is on hold', () => {
-  let trade: Trade;
+  let trade: ProviderWorld;
   let estate: Estate;
   before(async () => {
-    trade = await openTrade();
+    trade = await openProviderWorld();
     estate = trade.estate;
   });
   after(() => estate.world.close());

@@ -6,7 +6,7 @@ import { getSetup } from '#server/features/communities/setup.ts';
 import { getComplaintFigures } from '#server/features/complaints/complaints.ts';
 import { broadcastFinder } from '#server/features/broadcasts/find.ts';
 import { complaintFinder } from '#server/features/complaints/find.ts';
-import type { DashboardDoors } from '#server/features/dashboard/dashboard.ts';
+import type { DashboardPorts } from '#server/features/dashboard/dashboard.ts';
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
 import { dueFinder, receiptFinder } from '#server/features/dues/find.ts';
 import { passFinder } from '#server/features/gate-passes/find.ts';
@@ -21,7 +21,7 @@ import { searchRoutes } from '#server/features/search/routes.ts';
 import type { Area } from './area.ts';
 import { countToApprove } from '#server/features/wallets/approvers.ts';
 
-const doors: DashboardDoors = {
+const doors: DashboardPorts = {
   setup: getSetup,
   approvals: countToApprove,
   dues: owedNow,

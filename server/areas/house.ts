@@ -23,7 +23,7 @@ import { auditHeads, auditSeals } from '#server/features/audit/seal-job.ts';
 import { broadcastEraser } from '#server/features/broadcasts/erase.ts';
 import { waitingRequestsOf } from '#server/features/join-requests/count.ts';
 import { joinRequestEraser } from '#server/features/join-requests/erase.ts';
-import { proofKeeper } from '#server/features/join-requests/proofs.ts';
+import { proofRetention } from '#server/features/join-requests/proofs.ts';
 import { openEmergenciesOf } from '#server/features/emergencies/count.ts';
 import { emergencyEraser } from '#server/features/emergencies/erase.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
@@ -32,15 +32,15 @@ import {
   bookSeatPayment,
   failSeatPayment,
   takeBackSeats,
-} from '#server/features/licences/gateway-facts.ts';
-import { exportKeeper } from '#server/features/exports/retention.ts';
-import { visitKeeper } from '#server/features/gate-passes/retention.ts';
+} from '#server/features/licences/gateway-event-jobs.ts';
+import { exportRetention } from '#server/features/exports/retention.ts';
+import { visitRetention } from '#server/features/gate-passes/retention.ts';
 import { importEraser } from '#server/features/imports/erase.ts';
-import { uploadKeeper } from '#server/features/imports/retention.ts';
+import { uploadRetention } from '#server/features/imports/retention.ts';
 import { revokeKeysOf } from '#server/features/integrations/api-keys.ts';
 import { deliveryEraser, textEraser } from '#server/features/integrations/erase.ts';
-import { deliveryKeeper, textKeeper } from '#server/features/integrations/retention.ts';
-import { licenceJob } from '#server/features/licences/keep-job.ts';
+import { deliveryRetention, textRetention } from '#server/features/integrations/retention.ts';
+import { licenceJob } from '#server/features/licences/calendar-job.ts';
 import { licenceRoutes } from '#server/features/licences/routes.ts';
 import {
   belongingsEraser,
@@ -57,7 +57,7 @@ import { notificationEraser } from '#server/features/notifications/erase.ts';
 import { notificationDigest } from '#server/features/notifications/digest.ts';
 import { expireNotifications, makeNotifications } from '#server/features/notifications/make.ts';
 import { settleNotifications } from '#server/features/notifications/settle.ts';
-import { notificationRoutes, unreadAlong } from '#server/features/notifications/routes.ts';
+import { notificationRoutes, unreadCountPayload } from '#server/features/notifications/routes.ts';
 import { alwaysBy } from '#server/features/payments/gateways.ts';
 import { openPayments } from '#server/features/payments/start.ts';
 import { retentionJob } from '#server/features/retention/job.ts';
@@ -76,10 +76,10 @@ import { utilityEraser } from '#server/features/utilities/erase.ts';
 import { workerInvitationMailJob } from '#server/features/team/invitation-mail-job.ts';
 import { ownershipClock } from '#server/features/team/ownership-clock.ts';
 import { teamRoutes } from '#server/features/team/routes.ts';
-import { forgetAnswers } from '#platform/idempotency.ts';
+import { deleteAnswersOfErased } from '#platform/idempotency.ts';
 import { dropFileJob } from '#platform/dropped-files.ts';
 import type { Eraser } from '#platform/eraser.ts';
-import type { Keeper } from '#platform/retention.ts';
+import type { RetentionRule } from '#platform/retention.ts';
 import { approvalsOf } from '#server/features/wallets/approvals-of-communities.ts';
 import { mailJobs } from '#platform/mail.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
@@ -107,13 +107,13 @@ const erasers: readonly Eraser[] = [
 ];
 
 /** The retention jobs of features with personal data. */
-const keepers: readonly Keeper[] = [
-  visitKeeper,
-  textKeeper,
-  proofKeeper,
-  deliveryKeeper,
-  uploadKeeper,
-  exportKeeper,
+const keepers: readonly RetentionRule[] = [
+  visitRetention,
+  textRetention,
+  proofRetention,
+  deliveryRetention,
+  uploadRetention,
+  exportRetention,
 ];
 
 const overviewDoors = {
@@ -134,7 +134,7 @@ const handovers = [moneyRequestHandover, complaintHandover, complaintTypeHandove
 
 export const house: Area = {
   exporters: [auditExporter, moneyAuditExporter],
-  along: [unreadAlong],
+  along: [unreadCountPayload],
   routes: (options) => [
     ...identityRoutes(options),
     ...communityRoutes(options, overviewDoors),
@@ -168,7 +168,7 @@ export const house: Area = {
     }),
     dataCopyJob({ files, tables: personalTables, copiedPersonOf }),
     forgetInAudit,
-    forgetAnswers,
+    deleteAnswersOfErased,
     bookSeatPayment,
     failSeatPayment,
     takeBackSeats,

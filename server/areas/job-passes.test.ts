@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import * as steps from '#contract/complaint-steps.ts';
 import * as types from '#contract/complaint-types.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
-import { openTrade, type Trade } from './testing.ts';
+import { openProviderWorld, type ProviderWorld } from './testing.ts';
 
 const each = (minutes: number) => ({
   Low: minutes,
@@ -15,10 +15,10 @@ const each = (minutes: number) => ({
 });
 
 describe('the gate passes of jobs', () => {
-  let trade: Trade;
+  let trade: ProviderWorld;
   let estate: Estate;
   before(async () => {
-    trade = await openTrade();
+    trade = await openProviderWorld();
     estate = trade.estate;
     await estate.world.owner.query(
       `update communities set community_features = community_features || '{"Digital Access Control": true}'

@@ -3,13 +3,13 @@ import { complaintClock } from '#server/features/complaints/clock-job.ts';
 import { readComplaint } from '#server/features/complaints/complaints.ts';
 import { disputeJob } from '#server/features/complaints/dispute-job.ts';
 import { complaintExporter } from '#server/features/complaints/export.ts';
-import type { JobDoor } from '#server/features/complaints/job-door.ts';
-import * as complaintDoors from '#server/features/complaints/provider-doors.ts';
+import type { JobPort } from '#server/features/complaints/job-port.ts';
+import * as complaintDoors from '#server/features/complaints/provider-ports.ts';
 import { complaintRoutes } from '#server/features/complaints/routes.ts';
 import { emergencyChain, emergencySweep } from '#server/features/emergencies/chain-job.ts';
 import { emergencyExporter } from '#server/features/emergencies/export.ts';
 import { failedCallsJob } from '#server/features/emergencies/failed-calls-job.ts';
-import { emergencyRoutes, openEmergenciesAlong } from '#server/features/emergencies/routes.ts';
+import { emergencyRoutes, openEmergenciesPayload } from '#server/features/emergencies/routes.ts';
 import { billHouse } from '#server/features/dues/bill-house.ts';
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
 import {
@@ -22,11 +22,11 @@ import { proposeWatchEntry } from '#server/features/gate-passes/watch-list.ts';
 import { jobLinkLimits } from '#server/features/identity/guest-limits.ts';
 import { providerClock } from '#server/features/providers/clock-job.ts';
 import type {
-  ComplaintDoors,
-  GateDoor,
-  MoneyDoor,
-  PassDoors,
-} from '#server/features/providers/doors.ts';
+  ComplaintPorts,
+  GatePort,
+  MoneyPort,
+  PassPorts,
+} from '#server/features/providers/ports.ts';
 import { endWithComplaint, lockJobsOf } from '#server/features/providers/end-jobs.ts';
 import { providerExporter } from '#server/features/providers/export.ts';
 import { tellJobsOfHold } from '#server/features/providers/hold-news.ts';
@@ -35,15 +35,15 @@ import { routedJob } from '#server/features/providers/offer.ts';
 import { providerRoutes } from '#server/features/providers/routes.ts';
 import { withdrawFund } from '#server/features/wallets/withdrawals.ts';
 import type { AppOptions, Area } from './area.ts';
-import { walletDoors } from './money.ts';
+import { walletPorts } from './money.ts';
 
-export const doorsOfComplaints: ComplaintDoors = { ...complaintDoors, readComplaint };
+export const portsOfComplaints: ComplaintPorts = { ...complaintDoors, readComplaint };
 
-const jobDoor: JobDoor = {
+const jobDoor: JobPort = {
   lockJobsOf,
   tellJobsOfHold,
   endJobsOf: async (context, complaintIds, becomes) => {
-    await endWithComplaint({ ...doorsOfComplaints, endPassOfJob }, context, {
+    await endWithComplaint({ ...portsOfComplaints, endPassOfJob }, context, {
       complaintIds,
       becomes,
     });
@@ -53,7 +53,7 @@ const jobDoor: JobDoor = {
 const yearMs = 364 * 24 * 3_600_000;
 
 /** Blocking a provider proposes them for the gate's watch-list, with the longest duration that an entry may have. */
-const gateDoor: GateDoor = {
+const gateDoor: GatePort = {
   watch: async (context, { name, phone, reason }) => {
     const expiresAt = new Date(context.clock.now().getTime() + yearMs).toISOString();
     const body = { name: name.slice(0, 80), severity: 'Block' as const, reason, expiresAt };
@@ -65,10 +65,10 @@ const gateDoor: GateDoor = {
 };
 
 /** Opened by the first call, because the list of routes is also read without a secret. */
-export function passDoors({
+export function passPorts({
   secret,
   publicUrl,
-}: Pick<AppOptions, 'secret' | 'publicUrl'>): PassDoors {
+}: Pick<AppOptions, 'secret' | 'publicUrl'>): PassPorts {
   const gate = () => ({ keys: openGateKeys(secret), publicUrl, secret });
   return {
     passForJob: (context, wanted) => passForJob(gate())(context, wanted),
@@ -78,10 +78,10 @@ export function passDoors({
   };
 }
 
-const moneyDoor = (options: AppOptions): MoneyDoor => ({
+const moneyDoor = (options: AppOptions): MoneyPort => ({
   withdraw: async (context, { walletId, ...body }) => {
     const { communityId } = context;
-    const withdraw = withdrawFund(walletDoors(options));
+    const withdraw = withdrawFund(walletPorts(options));
     const { id } = await withdraw(context, { params: { communityId, walletId }, body });
     return id;
   },
@@ -92,22 +92,22 @@ export const life: Area = {
   routes: (options) => [
     ...complaintRoutes(options, { billHouse, ...jobDoor }),
     ...providerRoutes(
-      { ...options, ...jobLinkLimits(options), passes: passDoors(options) },
-      { ...doorsOfComplaints, ...gateDoor, ...moneyDoor(options) },
+      { ...options, ...jobLinkLimits(options), passes: passPorts(options) },
+      { ...portsOfComplaints, ...gateDoor, ...moneyDoor(options) },
     ),
     ...emergencyRoutes,
   ],
   jobs: (options) => [
     disputeJob,
-    routedJob(doorsOfComplaints, options),
+    routedJob(portsOfComplaints, options),
     linkMailJob,
     emergencyChain,
     failedCallsJob,
   ],
   scheduled: (options) => [
     complaintClock,
-    providerClock({ ...doorsOfComplaints, ...passDoors(options) }),
+    providerClock({ ...portsOfComplaints, ...passPorts(options) }),
     emergencySweep,
   ],
-  along: [openEmergenciesAlong],
+  along: [openEmergenciesPayload],
 };

@@ -1,10 +1,10 @@
 // Registers money: ledger proofs, wallets, payments, dues, reconciliation, budgets and reports.
 import { budgetTables, renameInBudgets } from '#server/features/budgets/budgets.ts';
 import { budgetRoutes } from '#server/features/budgets/routes.ts';
-import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
+import { reverseBankPayment, bookBankPayment } from '#server/features/dues/bank-payments.ts';
 import { autoPayJob } from '#server/features/dues/auto-pay.ts';
 import {
-  takeChargeBack,
+  reverseChargedBackPayment,
   reversePartialChargeback,
   retryPendingChargebacks,
 } from '#server/features/dues/charge-backs.ts';
@@ -18,7 +18,7 @@ import { paymentFileJob } from '#server/features/dues/payment-files-job.ts';
 import { planJob } from '#server/features/dues/plans-job.ts';
 import { placesProof, receivableProof } from '#server/features/dues/proof.ts';
 import { lockAllHouses } from '#server/features/dues/payments-queries.ts';
-import { endRefundJob } from '#server/features/dues/refund-facts.ts';
+import { endRefundJob } from '#server/features/dues/end-refund-job.ts';
 import { receiptMailJob } from '#server/features/dues/receipt-mail-job.ts';
 import { remindJob } from '#server/features/dues/remind-charges.ts';
 import { reminderJob } from '#server/features/dues/reminders.ts';
@@ -34,16 +34,16 @@ import { paymentRoutes } from '#server/features/payments/routes.ts';
 import { openPayments } from '#server/features/payments/start.ts';
 import { bankLineOf } from '#server/features/reconciliation/line-expenses.ts';
 import { suggestionJobs } from '#server/features/reconciliation/lines.ts';
-import { takeBackFromLine } from '#server/features/reconciliation/from-line.ts';
+import { reverseBankLinePayment } from '#server/features/reconciliation/reverse-line-payment.ts';
 import { bankSide } from '#server/features/reconciliation/bank-side.ts';
-import { missingOf } from '#server/features/reconciliation/missing.ts';
+import { openItemsOfMonth } from '#server/features/reconciliation/open-items.ts';
 import { endUnallocatedRefund } from '#server/features/reconciliation/refund-unallocated.ts';
 import { reconciliationRoutes } from '#server/features/reconciliation/routes.ts';
 import { auditPackJob, reportCleaning } from '#server/features/reports/audit-pack.ts';
 import { reportRoutes } from '#server/features/reports/routes.ts';
 import { verifyBankAccount, verifyLater } from '#server/features/wallets/bank-accounts-job.ts';
 import { askForReversalOf } from '#server/features/wallets/charge-backs.ts';
-import type { WalletDoors } from '#server/features/wallets/doors.ts';
+import type { WalletPorts } from '#server/features/wallets/ports.ts';
 import { recordExpense } from '#server/features/wallets/expenses.ts';
 import { expireMoneyRequests } from '#server/features/wallets/expiry.ts';
 import {
@@ -53,7 +53,7 @@ import {
   bookReturn,
   completeWithdrawal,
   failWithdrawal,
-} from '#server/features/wallets/gateway-facts.ts';
+} from '#server/features/wallets/gateway-event-jobs.ts';
 import { requestHouseDeposit } from '#server/features/wallets/house-deposits.ts';
 import { requestRefund } from '#server/features/wallets/refunds.ts';
 import { walletRoutes } from '#server/features/wallets/routes.ts';
@@ -64,7 +64,7 @@ import { nightlyProof } from '#ledger/proof.ts';
 import type { Area } from './area.ts';
 
 /** The functions of payments that wallets use. */
-export function walletDoors(options: { gateways: Gateways; publicUrl: string }): WalletDoors {
+export function walletPorts(options: { gateways: Gateways; publicUrl: string }): WalletPorts {
   const payments = openPayments(options);
   return {
     paysOut: payments.isOn,
@@ -82,24 +82,28 @@ export function walletDoors(options: { gateways: Gateways; publicUrl: string }):
 }
 
 /** The functions of dues that reconciliation uses. */
-const dueDoors = { lockAllHouses, takeBankPayment, takeBackBankPayment };
+const dueDoors = {
+  lockAllHouses,
+  takeBankPayment: bookBankPayment,
+  takeBackBankPayment: reverseBankPayment,
+};
 
 export const money: Area = {
   exporters: [transactionExporter, dueExporter, chargeExporter, paymentExporter],
   routes: (options) => [
-    ...walletRoutes(walletDoors(options), options),
+    ...walletRoutes(walletPorts(options), options),
     ...reconciliationRoutes({
       ...dueDoors,
-      requestRefund: requestRefund(walletDoors(options)),
+      requestRefund: requestRefund(walletPorts(options)),
       requestExpense: recordExpense,
     }),
-    ...reportRoutes({ budget: budgetTables, bank: bankSide, missingOf }, options),
+    ...reportRoutes({ budget: budgetTables, bank: bankSide, missingOf: openItemsOfMonth }, options),
     ...budgetRoutes,
     ...dueRoutes({
       ...options,
       startPayment: openPayments(options).startPayment,
-      takeBackFromLine: takeBackFromLine(dueDoors),
-      requestRefund: requestRefund(walletDoors(options)),
+      takeBackFromLine: reverseBankLinePayment(dueDoors),
+      requestRefund: requestRefund(walletPorts(options)),
       requestHouseDeposit,
     }),
     ...paymentRoutes(openPayments(options), { getWallet, walletOfHouse }, options),
@@ -113,12 +117,12 @@ export const money: Area = {
     bookHouseTransfer,
     paymentFileJob,
     ...suggestionJobs,
-    takeChargeBack({ askForReversal: askForReversalOf }),
+    reverseChargedBackPayment({ askForReversal: askForReversalOf }),
     reversePartialChargeback({ askForReversal: askForReversalOf }),
     receiptMailJob,
     endRefundJob,
     endUnallocatedRefund,
-    verifyBankAccount(walletDoors(options)),
+    verifyBankAccount(walletPorts(options)),
     bookPayment,
     bookChargeBack,
     askForPartBack,
@@ -139,7 +143,7 @@ export const money: Area = {
     receivableProof,
     placesProof,
     reminderJob,
-    verifyLater(walletDoors(options)),
+    verifyLater(walletPorts(options)),
     reportCleaning,
   ],
 };

@@ -12,7 +12,7 @@ import { decideWatchEntry, endWatchEntry, proposeWatchEntry } from '#contract/wa
 import { toolsOf } from '#platform/jobs.ts';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { visitKeeper } from '#server/features/gate-passes/retention.ts';
+import { visitRetention } from '#server/features/gate-passes/retention.ts';
 import { type GateEstate, openGate, supervisorPin } from '#server/features/gate-passes/testing.ts';
 
 describe('deletion of names at the gate', () => {
@@ -40,8 +40,8 @@ describe('deletion of names at the gate', () => {
     const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
     const before = new Date(clock.now().getTime() - days * 86_400_000).toISOString();
     const gone = await tools.inCommunity(scope, async (context) => {
-      const waiting = await visitKeeper.count(context.db, before);
-      const forgotten = await visitKeeper.forget(context, { before, most: 500 });
+      const waiting = await visitRetention.count(context.db, before);
+      const forgotten = await visitRetention.forget(context, { before, most: 500 });
       assert.equal(forgotten, waiting, 'what is told to wait is what goes');
       return forgotten;
     });

@@ -2,14 +2,14 @@
 import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { streetExporter } from '#server/features/addresses/streets-export.ts';
 import { claimHouse, openHouse } from '#server/features/addresses/claim-house.ts';
-import type { HouseDoors } from '#server/features/addresses/house-life.ts';
+import type { HousePorts } from '#server/features/addresses/house-life.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
-import { moveWishes } from '#server/features/broadcasts/wishes.ts';
+import { moveOptOuts } from '#server/features/broadcasts/opt-outs.ts';
 import { moveHouseComplaints, moveReporter } from '#server/features/complaints/moves.ts';
 import { standingOfHouses } from '#server/features/dues/house-standing.ts';
 import { moveBilled } from '#server/features/dues/owed-by.ts';
 import { joinHouses } from '#server/features/dues/payments-queries.ts';
-import { closeAccess, endAccessOf } from '#server/features/gate-passes/house-ends.ts';
+import { closeAccess, endAccessOf } from '#server/features/gate-passes/end-access.ts';
 import { moveHouseAccess } from '#server/features/gate-passes/house-moves.ts';
 import { groupExporter, groupMemberExporter } from '#server/features/groups/export.ts';
 import {
@@ -26,11 +26,11 @@ import { answerMailJob } from '#server/features/join-requests/answer-mail-job.ts
 import { joinRequestRoutes } from '#server/features/join-requests/routes.ts';
 import { joinRequestClock } from '#server/features/join-requests/wait-job.ts';
 import { invitationJob, invitationMailJob } from '#server/features/residents/invitation-job.ts';
-import { moveInApplicant } from '#server/features/residents/join-door.ts';
+import { moveInApplicant } from '#server/features/residents/join-port.ts';
 import { leavingJob } from '#server/features/residents/leaving-job.ts';
 import { endOccupancies, moveHouse } from '#server/features/residents/move-out.ts';
 import { residentExporter } from '#server/features/residents/residents-export.ts';
-import { type ResidentDoors, residentRoutes } from '#server/features/residents/routes.ts';
+import { type ResidentPorts, residentRoutes } from '#server/features/residents/routes.ts';
 import { metersOfHouses } from '#server/features/utilities/meters-of.ts';
 import type { Area } from './area.ts';
 
@@ -38,7 +38,7 @@ import type { Area } from './area.ts';
 const leaving = { endAccess: endAccessOf };
 
 /** Open accounts and meters of houses. */
-const standingOf: HouseDoors['standingOf'] = async (db, houseIds) => {
+const standingOf: HousePorts['standingOf'] = async (db, houseIds) => {
   const money = new Map((await standingOfHouses(db, houseIds)).map((one) => [one.houseId, one]));
   const meters = await metersOfHouses(db, houseIds);
   return [...new Set([...money.keys(), ...meters.keys()])].map((houseId) => ({
@@ -54,11 +54,11 @@ const standingOf: HouseDoors['standingOf'] = async (db, houseIds) => {
   }));
 };
 
-const moveResident: ResidentDoors['moveResident'] = async (...merge) => {
+const moveResident: ResidentPorts['moveResident'] = async (...merge) => {
   await moveResidentInGroups(...merge);
   await moveBilled(...merge);
   await moveReporter(...merge);
-  await moveWishes(...merge);
+  await moveOptOuts(...merge);
 };
 
 export const people: Area = {

@@ -5,13 +5,13 @@ import type { Complaint } from '#contract/complaints.ts';
 import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
-import { openTrade, type Trade } from './testing.ts';
+import { openProviderWorld, type ProviderWorld } from './testing.ts';
 
 describe('providers and their jobs', () => {
-  let trade: Trade;
+  let trade: ProviderWorld;
   let estate: Estate;
   before(async () => {
-    trade = await openTrade();
+    trade = await openProviderWorld();
     estate = trade.estate;
   });
   after(() => estate.world.close());

@@ -11,15 +11,15 @@ import type { Estate } from '#server/features/complaints/testing.ts';
 import { todayIn } from '#platform/clock.ts';
 import { fundWallet, stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
-import { openTrade, type Trade } from './testing.ts';
+import { openProviderWorld, type ProviderWorld } from './testing.ts';
 
 describe('single payment of a job', () => {
-  let trade: Trade;
+  let trade: ProviderWorld;
   let estate: Estate;
   let officer: Person;
   let mainId: string;
   before(async () => {
-    trade = await openTrade({ gateway: () => null });
+    trade = await openProviderWorld({ gateway: () => null });
     estate = trade.estate;
     officer = estate.people['Finance officer'];
     await stepUp(estate.world, estate.manager, officer);

@@ -8,21 +8,21 @@ import * as contract from '#contract/service-providers.ts';
 import * as wallets from '#contract/wallets.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
 import { fundWallet, stepUp } from '#testing/finances.ts';
-import { openTrade, type Trade } from './testing.ts';
+import { openProviderWorld, type ProviderWorld } from './testing.ts';
 
 describe('provider payments', () => {
-  let trade: Trade;
+  let trade: ProviderWorld;
   let estate: Estate;
   before(async () => {
-    trade = await openTrade();
+    trade = await openProviderWorld();
     estate = trade.estate;
   });
   after(() => estate.world.close());
 
-  const add: Trade['add'] = (body) => trade.add(body);
-  const offered: Trade['offered'] = (id) => trade.offered(id);
-  const step: Trade['step'] = (key, to) => trade.step(key, to);
-  const get: Trade['get'] = (id) => trade.get(id);
+  const add: ProviderWorld['add'] = (body) => trade.add(body);
+  const offered: ProviderWorld['offered'] = (id) => trade.offered(id);
+  const step: ProviderWorld['step'] = (key, to) => trade.step(key, to);
+  const get: ProviderWorld['get'] = (id) => trade.get(id);
 
   /** A bank account that is confirmed for payouts. */
   const account = async () => {

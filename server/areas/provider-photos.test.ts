@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test';
 import { attachComplaintFile, commentComplaint } from '#contract/complaint-talk.ts';
 import * as links from '#contract/job-links.ts';
 import { sendFile } from '#testing/books.ts';
-import { openTrade, photo, type Trade } from './testing.ts';
+import { openProviderWorld, photo, type ProviderWorld } from './testing.ts';
 
 describe('photos of a complaint on the page of its provider', () => {
-  let trade: Trade;
+  let trade: ProviderWorld;
   before(async () => {
-    trade = await openTrade();
+    trade = await openProviderWorld();
   });
   after(() => trade.estate.world.close());
 

@@ -8,13 +8,13 @@ import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
-import { openTrade, photo, type Trade } from './testing.ts';
+import { openProviderWorld, photo, type ProviderWorld } from './testing.ts';
 
 describe('service providers', () => {
-  let trade: Trade;
+  let trade: ProviderWorld;
   let estate: Estate;
   before(async () => {
-    trade = await openTrade();
+    trade = await openProviderWorld();
     estate = trade.estate;
     const { rows } = await trade.estate.world.owner.query<{ name: string }>(
       'select name from communities where id = $1',
@@ -27,12 +27,12 @@ describe('service providers', () => {
   /** The community that a link still names after its job is over. */
   let named: { communityName: string; communityPhone: null };
   const over = (outcome: string) => ({ state: 'Over', outcome, ...named });
-  const add: Trade['add'] = (body) => trade.add(body);
-  const assign: Trade['assign'] = (...of) => trade.assign(...of);
-  const offered: Trade['offered'] = (id) => trade.offered(id);
-  const look: Trade['look'] = (key) => trade.look(key);
-  const step: Trade['step'] = (key, to) => trade.step(key, to);
-  const get: Trade['get'] = (id) => trade.get(id);
+  const add: ProviderWorld['add'] = (body) => trade.add(body);
+  const assign: ProviderWorld['assign'] = (...of) => trade.assign(...of);
+  const offered: ProviderWorld['offered'] = (id) => trade.offered(id);
+  const look: ProviderWorld['look'] = (key) => trade.look(key);
+  const step: ProviderWorld['step'] = (key, to) => trade.step(key, to);
+  const get: ProviderWorld['get'] = (id) => trade.get(id);
 
   test('a provider needs a unique name and a contact, and guards cannot read providers', async () => {
     const provider = await add({ name: 'Lakeside Plumbing', phone: '0803 555 0301' });

@@ -6,7 +6,7 @@ import { closeMonth, listMonths } from '#contract/month-closings.ts';
 import { getFinancialReport } from '#contract/reports.ts';
 import { getFinances } from '#contract/transactions.ts';
 import * as contract from '#contract/unallocated-receipts.ts';
-import { takeBack } from '#server/features/dues/reversal.ts';
+import { reverseDuePayment } from '#server/features/dues/reversal.ts';
 import { jobTools } from '#server/features/dues/testing.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -102,7 +102,12 @@ describe('reversal of a payment from a bank line', () => {
     const paymentId = await paymentOf(a);
     const { communityId } = books;
     await jobTools(world).inCommunity({ communityId, userId: null, actor: 'Earlier' }, (context) =>
-      takeBack(context, { paymentId, reason: 'Earlier', today: '2026-11-21', actorId: null }),
+      reverseDuePayment(context, {
+        paymentId,
+        reason: 'Earlier',
+        today: '2026-11-21',
+        actorId: null,
+      }),
     );
     assert.deepEqual(await inBooks(), [2_500_000, -2_500_000]);
     const back = await undo(assigned.assigned[0]?.id ?? '');

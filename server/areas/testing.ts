@@ -10,9 +10,9 @@ import { toolsOf } from '#platform/jobs.ts';
 import { openEstate } from '#server/features/complaints/testing.ts';
 import { testSecret } from '#testing/world.ts';
 import { runProviderClock } from '#server/features/providers/clock-job.ts';
-import { doorsOfComplaints, passDoors } from './life.ts';
+import { portsOfComplaints, passPorts } from './life.ts';
 
-export type Trade = Awaited<ReturnType<typeof openTrade>>;
+export type ProviderWorld = Awaited<ReturnType<typeof openProviderWorld>>;
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< >>\n%%EOF\n');
 
@@ -32,7 +32,7 @@ const stepOf = (
   return { to: 'Declined', reason: to.declined };
 };
 
-export async function openTrade(options: Parameters<typeof openEstate>[0] = {}) {
+export async function openProviderWorld(options: Parameters<typeof openEstate>[0] = {}) {
   const estate = await openEstate(options);
   const { world, manager, params, communityId } = estate;
   const tools = toolsOf(
@@ -106,8 +106,8 @@ export async function openTrade(options: Parameters<typeof openEstate>[0] = {}) 
         params: { communityId, providerId },
       })
     ).data;
-  const passes = passDoors({ secret: testSecret, publicUrl: 'http://localhost' });
-  const doors = { ...doorsOfComplaints, ...passes };
+  const passes = passPorts({ secret: testSecret, publicUrl: 'http://localhost' });
+  const doors = { ...portsOfComplaints, ...passes };
   const run = () => runProviderClock(tools, communityId, doors);
   return { estate, tools, doors, add, assign, offered, look, step, send, addPaper, get, run };
 }

@@ -5,13 +5,13 @@ import { askHost, getWalkIn } from '#contract/gate-checks.ts';
 import { getTextsReady } from '#contract/sms.ts';
 import { openGate } from '#server/features/gate-passes/testing.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { openTrade, type Trade } from './testing.ts';
+import { openProviderWorld, type ProviderWorld } from './testing.ts';
 
 describe('a community without a provider of text messages', () => {
-  let trade: Trade;
+  let trade: ProviderWorld;
   let bare: World;
   before(async () => {
-    trade = await openTrade({ sms: { platform: null } });
+    trade = await openProviderWorld({ sms: { platform: null } });
     bare = await openWorld({ sms: { platform: null } });
   });
   after(async () => {

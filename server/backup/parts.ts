@@ -8,7 +8,7 @@ import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BrokenBackup } from './broken.ts';
-import { opened, sealed } from './sealing.ts';
+import { decryptPart, encryptPart } from './sealing.ts';
 
 export type Part = { name: string; bytes: number; sha256: string };
 
@@ -44,7 +44,7 @@ export async function writePart(place: Place, name: string, content: Readable): 
     [
       content,
       isZipped(name) ? createGzip({ level: 4 }) : new PassThrough(),
-      place.key ? sealed(place.key, name) : new PassThrough(),
+      place.key ? encryptPart(place.key, name) : new PassThrough(),
       counted,
       createWriteStream(path, { mode: 0o600, flush: true, flags: 'wx' }),
     ],
@@ -58,7 +58,7 @@ export function readPart({ folder, key }: Place, name: string): Transform {
   const end = isZipped(name) ? createGunzip() : new PassThrough();
   const steps = [
     createReadStream(pathOf(folder, name)),
-    key ? opened(key, name) : new PassThrough(),
+    key ? decryptPart(key, name) : new PassThrough(),
     end,
   ] as const;
   pipeline(steps).catch((cause: Error) =>

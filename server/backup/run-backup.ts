@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#platform/config-error.ts';
 import { openFiles } from '#platform/files.ts';
-import { say, withDatabase } from '#platform/open-database.ts';
+import { printLine, withDatabase } from '#platform/open-database.ts';
 import { backUp } from './back-up.ts';
 import { wordsOfTables } from './load.ts';
 import { readSettings } from './settings.ts';
@@ -31,12 +31,12 @@ await withDatabase(async (url, signal) => {
     signal,
   });
   const bytes = made.parts.reduce((sum, part) => sum + part.bytes, 0);
-  say(wordsOfTables(made));
-  say(`${made.files.length} files; ${(bytes / 1e6).toFixed(1)} MB in all`);
-  say(
+  printLine(wordsOfTables(made));
+  printLine(`${made.files.length} files; ${(bytes / 1e6).toFixed(1)} MB in all`);
+  printLine(
     passphrase ? 'Encrypted with BACKUP_PASSPHRASE' : 'Not encrypted: BACKUP_PASSPHRASE is not set',
   );
-  say('SECRET is not in it; keep it in another place');
-  say(`The backup is in ${to}`);
+  printLine('SECRET is not in it; keep it in another place');
+  printLine(`The backup is in ${to}`);
   return true;
 });

@@ -13,7 +13,7 @@ import { keepSecret } from '#platform/data-dir.ts';
 import { clusterFolder } from '#platform/embedded-postgres/cluster.ts';
 import { explainStartupError } from '#platform/explain-startup-error.ts';
 import { openFiles } from '#platform/files.ts';
-import { say, withDatabase } from '#platform/open-database.ts';
+import { printLine, withDatabase } from '#platform/open-database.ts';
 import { wordsOfTables } from './load.ts';
 import type { Manifest } from './manifest.ts';
 import {
@@ -48,9 +48,9 @@ function readArguments() {
 }
 
 function sayManifest(manifest: Manifest): void {
-  say(`Made ${manifest.createdAt} by version ${manifest.version}`);
-  say(wordsOfTables(manifest));
-  say(`${manifest.files.length} files`);
+  printLine(`Made ${manifest.createdAt} by version ${manifest.version}`);
+  printLine(wordsOfTables(manifest));
+  printLine(`${manifest.files.length} files`);
 }
 
 /** Audit entries of the last minute before the backup were not sealed yet. */
@@ -71,7 +71,7 @@ async function run(): Promise<void> {
   const backup = await checkBackup(from, passphrase);
   sayManifest(backup.manifest);
   if (wanted.check) {
-    say('The backup is whole');
+    printLine('The backup is whole');
     await requireRestorable(backup.manifest);
     process.exit(0);
   }
@@ -84,12 +84,19 @@ async function run(): Promise<void> {
   await withDatabase(
     async (url) => {
       const isThrownAway = made.length > 0;
-      await restoreChecked(backup, { url, files, secret, allowNewSecret, isThrownAway, say });
+      await restoreChecked(backup, {
+        url,
+        files,
+        secret,
+        allowNewSecret,
+        isThrownAway,
+        say: printLine,
+      });
       if (isEmbedded && secret !== undefined) keepSecret(dataDir, secret);
       await sealWaiting(url);
       const isWhole = await verifyAudit(url);
       made.splice(0);
-      say(
+      printLine(
         isWhole ? 'Restored' : 'Restored, but the audit log is not whole, as it was in the backup',
       );
       return isWhole;

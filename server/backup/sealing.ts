@@ -35,7 +35,7 @@ function nonceOf(frame: number, isLast: boolean): Buffer {
 }
 
 /** Encrypts the bytes of the part `name`. */
-export function sealed(key: Buffer, name: string): Transform {
+export function encryptPart(key: Buffer, name: string): Transform {
   const salt = randomBytes(saltBytes);
   const partKey = keyOfPart(key, salt, name);
   let frame = 0;
@@ -50,7 +50,7 @@ export function sealed(key: Buffer, name: string): Transform {
 }
 
 /** Decrypts the bytes of the part `name`; throws `BrokenBackup` if they were changed. */
-export function opened(key: Buffer, name: string): Transform {
+export function decryptPart(key: Buffer, name: string): Transform {
   let partKey: Buffer | null = null;
   let frame = 0;
   const open = (bytes: Buffer, isLast: boolean): Buffer => {

@@ -12,11 +12,11 @@ import { openWorld, type World } from '#testing/world.ts';
 import { isInCommunity, send, strangerBreaches } from './answers.ts';
 import {
   type Estate,
-  openGateDoors,
-  openJobDoors,
-  openNewcomerDoors,
-  openNoticeDoors,
-} from './doors.ts';
+  openGateEntryPoints,
+  openJobEntryPoints,
+  openNewcomerEntryPoints,
+  openNoticeEntryPoints,
+} from './entry-points.ts';
 import { bodyFor, queryFor } from './samples.ts';
 
 const ofPeople = 'of a person, before any community';
@@ -115,7 +115,12 @@ async function tracesIn({ world, communityId }: Estate): Promise<unknown> {
   return rows[0];
 }
 
-const groups = [openGateDoors, openNoticeDoors, openJobDoors, openNewcomerDoors];
+const groups = [
+  openGateEntryPoints,
+  openNoticeEntryPoints,
+  openJobEntryPoints,
+  openNewcomerEntryPoints,
+];
 
 describe('calls that enter a community without its id in the path', () => {
   const tried: string[] = [];

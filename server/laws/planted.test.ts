@@ -8,7 +8,7 @@ import { rolePermissions, systemRoles } from '#contract/permissions.ts';
 import { common } from '#contract/envelope.ts';
 import { answerError } from '#platform/answer.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { inCommunity, open, type Route, serve, signedIn } from '#platform/http.ts';
+import { inCommunity, withoutSession, type Route, serve, signedIn } from '#platform/http.ts';
 import { refuse } from '#platform/refuse.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { seedKey } from '#testing/seed.ts';
@@ -126,7 +126,7 @@ describe('checks of every call', () => {
   });
 
   test('the check finds a route that requires no session', async () => {
-    const planted = serving(open(asPublic, answer));
+    const planted = serving(withoutSession(asPublic, answer));
     // Without a session, with a forged one and with a forged key.
     const breach = 'listResidentTags without a session: 200';
     assert.deepEqual(await sessionBreaches(planted), [breach, breach, breach]);

@@ -41,5 +41,5 @@ export const chart = {
 export type AccountKind = keyof typeof chart;
 
 /** The balance as readers know it: positive on the account's own side. */
-export const inOwnSide = (kind: AccountKind, balanceMinor: number): number =>
+export const normalBalanceOf = (kind: AccountKind, balanceMinor: number): number =>
   chart[kind].side === 'Debit' ? balanceMinor : 0 - balanceMinor;

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { type AccountKind, chart, inOwnSide } from './chart.ts';
+import { type AccountKind, chart, normalBalanceOf } from './chart.ts';
 import { type Line, postJournal } from './post.ts';
 import { proveLedger } from './proof.ts';
 
@@ -120,7 +120,7 @@ describe('docs/ledger.md', () => {
         ]),
       ),
       Object.fromEntries(
-        rows.map(({ kind, subject, minor }) => [key(kind, subject), inOwnSide(kind, minor)]),
+        rows.map(({ kind, subject, minor }) => [key(kind, subject), normalBalanceOf(kind, minor)]),
       ),
     );
     assert.deepEqual(await inLedger(({ db }) => proveLedger(db)), {

@@ -58,7 +58,7 @@ export const ledgerRefusals = {
 export async function postJournal(db: Db, journal: Journal): Promise<Posted> {
   const { header, lines } = given(journal);
   if (journal.reversesId) await takeTurn(db, journal.reversesId);
-  const { rows } = await orRefuse(
+  const { rows } = await withLedgerRefusals(
     sql<Posted>`select journal_id as id, journal_reference as reference, repeated
       from post_journal(${header}, ${lines})`.execute(db),
   );
@@ -77,7 +77,7 @@ export async function postHeldJournal(
   held: Hold['source'],
 ): Promise<Posted | null> {
   const { header, lines } = given(journal);
-  const { rows } = await orRefuse(
+  const { rows } = await withLedgerRefusals(
     sql<Posted>`select journal_id as id, journal_reference as reference, repeated
       from post_held_journal(${header}, ${lines}, ${held.kind}, ${held.id})`.execute(db),
   );
@@ -116,7 +116,7 @@ export type Hold = {
 export async function holdMoney(db: Db, hold: Hold): Promise<void> {
   requireAmount(hold.amountMinor);
   const { account, subject, amountMinor, source } = hold;
-  await orRefuse(
+  await withLedgerRefusals(
     sql`select hold_money(${account}, ${subject}, ${amountMinor}, ${source.kind}, ${source.id})`.execute(
       db,
     ),
@@ -173,7 +173,7 @@ const refusalOf: Readonly<Record<string, keyof typeof ledgerRefusals>> = {
 /**
  * Turns an error of the database functions into a declared refusal; also for statements that post within the database.
  */
-export async function orRefuse<T>(work: Promise<T>): Promise<T> {
+export async function withLedgerRefusals<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

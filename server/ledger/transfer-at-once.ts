@@ -2,8 +2,8 @@
 // ledger's own functions.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { plannedOnce } from '#platform/prepared-statements.ts';
-import { orRefuse } from './post.ts';
+import { preparedStatement } from '#platform/prepared-statements.ts';
+import { withLedgerRefusals } from './post.ts';
 
 type Moved = {
   /** Null if the community has no such wallet. */
@@ -34,8 +34,8 @@ export async function transferAtOnce(
   },
 ): Promise<Moved> {
   const { id, reference, journalReference, fromId, toId, amountMinor } = wanted;
-  const { rows } = await orRefuse(
-    plannedOnce(sql<Moved>`select from_kind, from_name, to_kind, to_name, posted, available_minor
+  const { rows } = await withLedgerRefusals(
+    preparedStatement(sql<Moved>`select from_kind, from_name, to_kind, to_name, posted, available_minor
       from transfer_at_once(${id}, ${reference}, ${journalReference}, ${fromId}, ${toId},
         ${amountMinor}, ${wanted.reason}, ${wanted.occurredOn}, ${wanted.at}, ${wanted.userId})`).execute(
       db,

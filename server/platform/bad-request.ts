@@ -24,7 +24,7 @@ const isSecurity = (name: string): boolean =>
   ) && name !== 'x-request-id';
 
 /** The handler for Node's parser errors. It gets the security headers from `app` at the first such request. */
-export function answerUnreadable(
+export function answerBadRequest(
   app: () => FastifyInstance,
 ): (error: ParserError, socket: Socket) => void {
   let headers: Promise<string[]> | undefined;

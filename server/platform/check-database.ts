@@ -24,7 +24,7 @@ export async function checkDatabase(url: string): Promise<void> {
     const probe = await client.query(`select current_setting('courtyard.probe', true) as probe`);
     if (probe.rows[0]?.probe !== 'kept') throw new ConfigError(pooled);
     const { rows } = await client.query<Facts>(FACTS);
-    if (rows[0]) requireFit(rows[0]);
+    if (rows[0]) requireUsableDatabase(rows[0]);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -45,7 +45,12 @@ const FACTS = `select current_setting('server_version_num')::int / 10000 as vers
   to_regclass('public.${restoreMarker}') is not null as "isHalfRestored"`;
 
 /** Throws `ConfigError` if a database with these facts cannot be used. */
-export function requireFit({ version, encoding, readOnly, isHalfRestored }: Facts): void {
+export function requireUsableDatabase({
+  version,
+  encoding,
+  readOnly,
+  isHalfRestored,
+}: Facts): void {
   if (version < VERSION_MIN) {
     throw new ConfigError(
       `The database of DATABASE_URL is PostgreSQL ${version}; Courtyard needs ${VERSION_MIN} or newer.`,

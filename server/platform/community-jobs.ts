@@ -1,7 +1,13 @@
 // Scheduled jobs that run in every community: each community is a separate job, so a slow or failing one does not delay
 // the others, and several servers share the work.
 import type { PgBoss } from 'pg-boss';
-import { communityOfFact, type Fact, type Job, type JobTools, type Scheduled } from './jobs.ts';
+import {
+  communityOfEvent,
+  type OutboxEvent,
+  type Job,
+  type JobTools,
+  type Scheduled,
+} from './jobs.ts';
 
 export type WorkInOne = (tools: JobTools, communityId: string) => Promise<void>;
 
@@ -28,7 +34,7 @@ export function communityJob(scheduled: readonly Scheduled[]): Job {
     concurrency: 4,
     // The schedule queues a failed job again in any case.
     retryLimit: 2,
-    run: async (tools, fact) => works.get(fact.topic)?.(tools, communityOfFact(fact)),
+    run: async (tools, fact) => works.get(fact.topic)?.(tools, communityOfEvent(fact)),
   };
 }
 
@@ -43,7 +49,7 @@ export async function queueCommunities(
     queue,
     ids.map((communityId) => ({
       // No event of the outbox, so it has no number there.
-      data: { id: 0, communityId, userId: null, topic: task, payload: {} } satisfies Fact,
+      data: { id: 0, communityId, userId: null, topic: task, payload: {} } satisfies OutboxEvent,
       singletonKey: `${task} ${communityId}`,
       group: { id: communityId },
     })),

@@ -1,7 +1,7 @@
 // Uploaded documents: a PDF is stored as it is; a picture is re-encoded, which removes its location and camera
 // metadata. The type is read from the bytes, and a file name with a contradicting extension is refused.
 import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
-import { drawAnew } from './re-encode-image.ts';
+import { reEncodeImage } from './re-encode-image.ts';
 import type { RawUpload } from './uploads.ts';
 
 /** The media type of a stored document, by its extension. */
@@ -28,7 +28,7 @@ export async function unpackDocument({ bytes, fileName }: RawUpload): Promise<Do
   const isPdf = kind?.mime === 'application/pdf';
   if (saysElse(fileName, isPdf)) return null;
   if (isPdf) return { bytes, extension: 'pdf' };
-  const drawn = await drawAnew(bytes, {
+  const drawn = await reEncodeImage(bytes, {
     width: sideMax,
     height: sideMax,
     fit: 'inside',

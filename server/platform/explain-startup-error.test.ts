@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { testServerUrl } from '#testing/database.ts';
 import { asOrdinaryUser } from '#testing/ordinary-user.ts';
-import { checkDatabase, requireFit } from './check-database.ts';
+import { checkDatabase, requireUsableDatabase } from './check-database.ts';
 import { ConfigError } from './config-error.ts';
 import { explainStartupError } from './explain-startup-error.ts';
 
@@ -103,11 +103,20 @@ test('the check accepts a reachable, recent and writable database', async () => 
 
 test('the check explains a database with an old version, a wrong encoding or no writes', () => {
   const fit = { version: 15, encoding: 'UTF8', readOnly: false, isHalfRestored: false };
-  requireFit(fit);
-  assert.throws(() => requireFit({ ...fit, version: 14 }), /is PostgreSQL 14; Courtyard needs 15/);
-  assert.throws(() => requireFit({ ...fit, encoding: 'SQL_ASCII' }), /needs UTF8/);
-  assert.throws(() => requireFit({ ...fit, readOnly: true }), /standby that takes no writes/);
-  assert.throws(() => requireFit({ ...fit, isHalfRestored: true }), /restore into this database/);
+  requireUsableDatabase(fit);
+  assert.throws(
+    () => requireUsableDatabase({ ...fit, version: 14 }),
+    /is PostgreSQL 14; Courtyard needs 15/,
+  );
+  assert.throws(() => requireUsableDatabase({ ...fit, encoding: 'SQL_ASCII' }), /needs UTF8/);
+  assert.throws(
+    () => requireUsableDatabase({ ...fit, readOnly: true }),
+    /standby that takes no writes/,
+  );
+  assert.throws(
+    () => requireUsableDatabase({ ...fit, isHalfRestored: true }),
+    /restore into this database/,
+  );
 });
 
 test('the error for a file that cannot be written names its path', async () => {

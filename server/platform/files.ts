@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { common } from '#contract/envelope.ts';
 import { ConfigError } from './config-error.ts';
 import { withDraft } from './draft-file.ts';
-import { requireNoTransaction } from './outside.ts';
+import { requireNoTransaction } from './external-calls.ts';
 import { refuse } from './refuse.ts';
 
 export type Files = {

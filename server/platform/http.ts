@@ -10,14 +10,20 @@ import type { Clock } from './clock.ts';
 import type { CommunityContext, PublicContext, RequestFacts, SessionContext } from './context.ts';
 import { takeFeature } from './feature-gate.ts';
 import { gateFeature, guard } from './guard.ts';
-import { type Place, requireStillThere } from './house-side.ts';
-import { type Attempt, firstAnswer, keptAnswer, readKey, takeKey } from './idempotency.ts';
+import { type Place, requireStillThere } from './house-access.ts';
+import {
+  type Attempt,
+  readStoredAnswer,
+  sealAnswer,
+  readKey,
+  claimKey,
+} from './idempotency.ts';
 import { type KeyMeter, limitHeaders } from './key-meter.ts';
-import { comingBack, type Live, rightsToHear, type Screen } from './live.ts';
+import { withLastEventId, type Live, payloadRights, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
 import { schemaOf } from './api-document/openapi.ts';
 import { openPoolShares, type PoolShares } from './pool-shares.ts';
-import { isRaw, present, withoutSecrets } from './presenting.ts';
+import { isRaw, applyAnswerSchema, withoutSecrets } from './answer-content.ts';
 import { writeAfterReadOnly, type DeferredWrite, recordOf } from './record.ts';
 import { refuse, tooManyTries } from './refuse.ts';
 import { refuseUnproven, withAction } from './step-up.ts';
@@ -67,7 +73,7 @@ type Unpacks<O, Content> = O extends { kind: 'file' }
 const optionsOf = ([options]: readonly unknown[]) => options as Pick<Route, 'admit' | 'unpack'>;
 
 /** Binds an operation that needs no session. */
-export const open = <O extends Operation, Content>(
+export const withoutSession = <O extends Operation, Content>(
   operation: O,
   run: (context: PublicContext, input: Taken<O, Content>) => Promise<Ended<O>>,
   ...given: O extends { kind: 'file' }
@@ -110,7 +116,7 @@ export const inCommunity = <O extends Operation, Content>(
 });
 
 /** Adds a route's asynchronous work before its transaction, so that no connection is held meanwhile. */
-export const waitingFor = <Input>(
+export const beforeTransaction = <Input>(
   route: Route,
   beforehand: (input: Input) => Promise<object>,
 ): Route => ({ ...route, beforehand });
@@ -194,8 +200,12 @@ function openStream(
 ): FastifyReply {
   const caller = { token: bearerOf(request) ?? '', communityId: screen.communityId };
   const stillAllowed = () =>
-    enter(options.pool, caller, async ({ user, worker }) => worker && rightsToHear(user, worker));
-  const back = comingBack(screen, request.headers);
+    enter(
+      options.pool,
+      caller,
+      async ({ user, worker }) => worker && payloadRights(user, worker),
+    );
+  const back = withLastEventId(screen, request.headers);
   if (!options.live.stream(reply, back, stillAllowed)) throw refuse(common.busy);
   return reply;
 }
@@ -224,7 +234,7 @@ async function run(
     const file = operation.kind === 'file' ? await unpacked(route, request) : null;
     const given = { ...input, ...(file && { upload: file.upload }) };
     const answer = await route.run(context as never, given as never);
-    return isRaw(operation) ? answer : present(operation, answer);
+    return isRaw(operation) ? answer : applyAnswerSchema(operation, answer);
   }
   if (token === null) throw refuse(common.noSession);
   const communityId = scope === 'community' ? communityOf(request) : null;
@@ -250,14 +260,14 @@ async function run(
         const { input } = parts.read;
         if (attempt && !isFirst) {
           if (scope === 'session') await requireStillThere(entered, request.params as Place);
-          const first = await firstAnswer(entered.client, attempt, options.secret);
+          const first = await readStoredAnswer(entered.client, attempt, options.secret);
           headers['idempotent-replayed'] = 'true';
           return first;
         }
         late.length = 0;
         return runInside({ route, options, entered, token, facts, input, request, attempt, late });
       },
-      attempt === null ? undefined : (client) => takeKey(client, attempt),
+      attempt === null ? undefined : (client) => claimKey(client, attempt),
     );
   const answer = await options.share(operation.name, call);
   for (const noted of late) await writeAfterReadOnly(options.pool, noted);
@@ -388,9 +398,9 @@ async function runInside(inside: Inside): Promise<unknown> {
   const answer = await route.run(context as never, input as never);
   refuseUnproven(context);
   noteSupport(operation, entered, { request: inside.request, audit: record.audit, answer });
-  const presented = isRaw(operation) ? answer : present(operation, answer);
+  const presented = isRaw(operation) ? answer : applyAnswerSchema(operation, answer);
   const statement = record.statement(
-    attempt && keptAnswer(attempt, withoutSecrets(operation, presented), inside.options.secret),
+    attempt && sealAnswer(attempt, withoutSecrets(operation, presented), inside.options.secret),
   );
   if (worker?.support !== 'read') entered.leave(statement);
   else if (statement) inside.late.push({ communityId, userId: user.id, statement });

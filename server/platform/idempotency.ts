@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
 import { type ForgottenRecords, recordsForgotten } from './eraser.ts';
-import { communityOfFact, type Job } from './jobs.ts';
+import { communityOfEvent, type Job } from './jobs.ts';
 import type { Answered } from './record.ts';
 import { invalid, refuse } from './refuse.ts';
 import { seal, unseal } from './sealed.ts';
@@ -27,7 +27,10 @@ export function readKey(header: string | string[] | undefined): string | null {
 const caller = `current_setting('app.user_id')::uuid`;
 
 /** Claims the key for the caller; false if an earlier write has claimed it. */
-export async function takeKey(client: pg.PoolClient, attempt: Attempt): Promise<boolean> {
+export async function claimKey(
+  client: pg.PoolClient,
+  attempt: Attempt,
+): Promise<boolean> {
   const taken = await client.query({
     name: 'take-idempotency-key',
     text: `insert into idempotency_keys (community_id, user_id, id, operation, request_hash)
@@ -38,7 +41,7 @@ export async function takeKey(client: pg.PoolClient, attempt: Attempt): Promise<
 }
 
 /** The stored answer of the write that claimed the key. A different write under the same key is refused. */
-export async function firstAnswer(
+export async function readStoredAnswer(
   client: pg.PoolClient,
   attempt: Attempt,
   secret: string,
@@ -75,7 +78,7 @@ const sealFor = ({ communityId, key }: Attempt) => ({
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** The part of an answer that is stored under its key. */
-export function keptAnswer(attempt: Attempt, answer: unknown, secret: string): Answered {
+export function sealAnswer(attempt: Attempt, answer: unknown, secret: string): Answered {
   const { communityId, key } = attempt;
   // An operation without an answer stores JSON's null.
   const text = JSON.stringify(answer ?? null);
@@ -87,7 +90,7 @@ const hashOf = ({ input }: Attempt): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
 /** Deletes stored answers that contain a forgotten record, because they may name the person. The key stays claimed. */
-export const forgetAnswers: Job = {
+export const deleteAnswersOfErased: Job = {
   name: 'idempotency.forget',
   topic: recordsForgotten,
   run: async ({ owner }, fact) => {
@@ -95,7 +98,7 @@ export const forgetAnswers: Job = {
     await owner.query(
       `update idempotency_keys set sealed_answer = null
        where community_id = $1 and record_ids && $2::uuid[]`,
-      [communityOfFact(fact), ids],
+      [communityOfEvent(fact), ids],
     );
   },
 };
@@ -103,7 +106,7 @@ export const forgetAnswers: Job = {
 /**
  * Deletes all stored answers of a community: encrypted answers cannot be searched for a name. The keys stay claimed.
  */
-export async function forgetAllAnswers(owner: pg.Pool, communityId: string): Promise<void> {
+export async function deleteAllStoredAnswers(owner: pg.Pool, communityId: string): Promise<void> {
   await owner.query('update idempotency_keys set sealed_answer = null where community_id = $1', [
     communityId,
   ]);

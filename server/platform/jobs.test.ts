@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
-import { type Fact, type Job, startJobs } from './jobs.ts';
+import { type OutboxEvent, type Job, startJobs } from './jobs.ts';
 import { dropWaitingJobs } from './waiting-jobs.ts';
 
 describe('failed and dropped jobs', () => {
@@ -42,7 +42,13 @@ describe('failed and dropped jobs', () => {
       jobs: [job],
       scheduled: [],
     });
-    const fact: Fact = { id: 1, communityId: null, userId: null, topic: job.topic, payload: {} };
+    const fact: OutboxEvent = {
+      id: 1,
+      communityId: null,
+      userId: null,
+      topic: job.topic,
+      payload: {},
+    };
     await jobs.boss.send(job.name, fact);
     await ended.promise;
     await jobs.stop();

@@ -8,11 +8,11 @@ import { communityJob, queueCommunities, type WorkInOne } from './community-jobs
 import type { JobContext } from './context.ts';
 import { watchDueJobs } from './due-jobs.ts';
 import { recordOf } from './record.ts';
-import { sparing } from './rate-limited-log.ts';
+import { rateLimitedLog } from './rate-limited-log.ts';
 import { enterAsSystem, nilId } from './tenant.ts';
 
 /** An outbox event. `communityId` is null for an event outside of every community. */
-export type Fact = {
+export type OutboxEvent = {
   id: number;
   communityId: string | null;
   userId: string | null;
@@ -85,16 +85,16 @@ export type Job = {
   /** How many of them may be of one community, so that it cannot block the others. By default all but one. */
   ofOneCommunity?: number;
   /** Which events of its topic the job handles; all by default. */
-  takes?(fact: Fact): boolean;
+  takes?(fact: OutboxEvent): boolean;
   /** The longest run; a longer one counts as lost and is retried. */
   expireInSeconds?: number;
   /** For events that contain a secret: the queue deletes the job as soon as it is done, not after a day. */
   forgets?: boolean;
   /** The start: an instant, a delay in seconds, or null for at once. The job has to check the time itself as well. */
-  startsAt?(fact: Fact): string | number | null;
-  run(tools: JobTools, fact: Fact): Promise<void>;
+  startsAt?(fact: OutboxEvent): string | number | null;
+  run(tools: JobTools, fact: OutboxEvent): Promise<void>;
   /** Called after the last try failed, to record the failure. */
-  givenUp?(tools: JobTools, fact: Fact): Promise<void>;
+  givenUp?(tools: JobTools, fact: OutboxEvent): Promise<void>;
 };
 
 /** Retries of a job that sets no `retryLimit`. */
@@ -151,7 +151,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
   };
   const boss = new PgBoss(queue);
   // Each of pg-boss's loops reports an error every second while the database is away, and once more when it is stopped.
-  const { error: complain } = sparing(log);
+  const { error: complain } = rateLimitedLog(log);
   boss.on('error', (error) => {
     if (!ending.signal.aborted) complain({ err: error }, 'job queue');
   });
@@ -177,7 +177,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
     pool: options.owner,
     queues: [...workers.keys()],
     wake: (name) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker)),
-    log: { ...log, warn: sparing(log).warn },
+    log: { ...log, warn: rateLimitedLog(log).warn },
   });
   return {
     boss,
@@ -241,7 +241,7 @@ async function startWorkers({ boss, known, tools, workers }: Starting, job: Job)
     localGroupConcurrency: places.ofOne,
     includeMetadata: true as const,
   };
-  const first = await boss.work<Fact>(job.name, settings, async ([queued]) => {
+  const first = await boss.work<OutboxEvent>(job.name, settings, async ([queued]) => {
     if (!queued) return;
     const isLast = (queued.retryCount ?? 0) >= (job.retryLimit ?? retriesUnlessSaid);
     try {
@@ -264,7 +264,7 @@ async function startWorkers({ boss, known, tools, workers }: Starting, job: Job)
 /** Runs one try of a job. If the last try fails, the job records the failure in `givenUp`. */
 export async function runOnce(
   job: Pick<Job, 'run' | 'givenUp'>,
-  { tools, fact, isLast }: { tools: JobTools; fact: Fact; isLast: boolean },
+  { tools, fact, isLast }: { tools: JobTools; fact: OutboxEvent; isLast: boolean },
 ): Promise<void> {
   try {
     await job.run(tools, fact);
@@ -348,4 +348,4 @@ export function toolsOf(
   };
 }
 
-export const communityOfFact = (fact: Fact): string => fact.communityId ?? nilId;
+export const communityOfEvent = (fact: OutboxEvent): string => fact.communityId ?? nilId;

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit, cursorGone } from '#contract/page.ts';
 import type { Db } from './database.ts';
-import { plannedOnce } from './prepared-statements.ts';
+import { preparedStatement } from './prepared-statements.ts';
 import { invalid, refuse } from './refuse.ts';
 
 export type PageRequest = {
@@ -144,7 +144,7 @@ async function selectRows<Row>(
           ${page.PageSize + front}]) from around a) as listed
     -- A list may have a position of its own, so the order is that of the page, inside.
     from (${load} order by page.position) shown`;
-  const { rows } = await (isFirst ? plannedOnce(statement) : statement).execute(db);
+  const { rows } = await (isFirst ? preparedStatement(statement) : statement).execute(db);
   const around = rows[0]?.listed;
   if (place && around?.firstId !== place.id) return afterMove(db, options, place);
   const hasMore = around !== undefined && around.count === most;
@@ -176,7 +176,7 @@ async function afterMove<Row>(db: Db, options: ListOptions, place: Place) {
  * The stored total of a list for the given buckets (list_totals, maintained by triggers). It covers the whole
  * community, so a caller with a street limit gets null, and the rows are counted.
  */
-export const keptTotal = (list: string, buckets: readonly string[]): RawBuilder<unknown> =>
+export const storedTotal = (list: string, buckets: readonly string[]): RawBuilder<unknown> =>
   sql`(select case when current_setting('app.scoped', true) = 'yes' then null
       else coalesce(sum(t.total), 0)::int end from list_totals t
     where t.community_id = current_setting('app.community_id')::uuid
@@ -222,13 +222,13 @@ export function boundTotal<Row>(page: Page<Row>, limit: number): Page<Row> {
 }
 
 /** Joins conditions with `and`; an empty list is `true`. */
-export const every = (conditions: readonly (RawBuilder<unknown> | false | undefined)[]) => {
+export const allOf = (conditions: readonly (RawBuilder<unknown> | false | undefined)[]) => {
   const given = conditions.filter((condition) => condition !== false && condition !== undefined);
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
 };
 
 /** A single value becomes an equality: then an index on the column also returns the next column in order. */
-export const anyOf = (
+export const equalsAny = (
   column: RawBuilder<unknown>,
   values: readonly string[],
   type: 'text' | 'uuid' = 'text',

@@ -1,6 +1,6 @@
 // Notifies open screens of events in their community, over server-sent events. An event carries topics and ids; the
 // screen then requests the data with its own permissions. Exceptions: an alarm includes its answer, for screens with
-// the permission, and events about a person include that person's own answer (`live-own.ts`).
+// the permission, and events about a person include that person's own answer (`own-live-payloads.ts`).
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { topicAreas } from '#contract/live.ts';
@@ -9,7 +9,7 @@ import type { Caller, Worker } from './context.ts';
 import type { Db } from './database.ts';
 import type { Log } from './jobs.ts';
 import { listen } from './listen.ts';
-import { gatherOwn, type OwnAlong } from './live-own.ts';
+import { batchOwnEvents, type OwnLivePayload } from './own-live-payloads.ts';
 import { enterAsSystem } from './tenant.ts';
 
 const heartbeatMs = 25_000;
@@ -58,7 +58,7 @@ export type Screen = {
  * An answer that is sent together with a topic: read once, instead of by a thousand screens. It must not depend on
  * street or wallet limits.
  */
-export type SharedAlong = {
+export type SharedLivePayload = {
   topic: string;
   /** The operation whose request this answer saves, and the permission that it needs. */
   operation: string;
@@ -67,7 +67,7 @@ export type SharedAlong = {
   read(db: Db): Promise<unknown>;
 };
 
-export type LivePayload = SharedAlong | OwnAlong;
+export type LivePayload = SharedLivePayload | OwnLivePayload;
 
 export type Live = {
   /** Keeps the response open and writes events to it; `stillAllowed` is called at each heartbeat. */
@@ -87,7 +87,10 @@ const noRights: Rights = new Set();
  * differently (API keys, a role preview) or logged (platform support). Street and wallet limits make no difference:
  * these answers contain neither.
  */
-export const rightsToHear = (user: Pick<Caller, 'keyId'> | null, worker: Worker): Rights =>
+export const payloadRights = (
+  user: Pick<Caller, 'keyId'> | null,
+  worker: Worker,
+): Rights =>
   user?.keyId === null && !worker.viewingAs && !worker.support ? worker.permissions : noRights;
 
 /** Whether the event may have changed the permissions of a screen. */
@@ -98,7 +101,7 @@ const textOf = (call: object | null, at: number): string =>
   `id: ${at}\ndata: ${JSON.stringify(call ?? { topic: 'everything' })}\n\n`;
 
 /** The screen of a reconnecting caller, with the id of the last event that it received. */
-export function comingBack(screen: Screen, headers: Record<string, unknown>): Screen {
+export function withLastEventId(screen: Screen, headers: Record<string, unknown>): Screen {
   const since = Number(headers['last-event-id'] ?? Number.NaN);
   return Number.isSafeInteger(since) ? { ...screen, since } : screen;
 }
@@ -154,7 +157,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly LivePayload[]
       if (concerns(call, screen)) write(reply, text);
     }
   };
-  const tellOwn = gatherOwn({
+  const tellOwn = batchOwnEvents({
     pool,
     log,
     listeners: (communityId) =>
@@ -201,7 +204,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly LivePayload[]
   const tellAlong = async (
     before: Promise<void>,
     { call, at }: { call: Call; at: number },
-    answer: SharedAlong,
+    answer: SharedLivePayload,
   ): Promise<void> => {
     await before;
     const plain = textOf(call, at);
@@ -301,7 +304,7 @@ function write({ raw }: FastifyReply, text: string): void {
 async function fullText(
   pool: pg.Pool,
   { call, at }: { call: Call; at: number },
-  { operation, read }: SharedAlong,
+  { operation, read }: SharedLivePayload,
 ): Promise<string> {
   const data = await enterAsSystem(pool, { communityId: call.communityId }, ({ db }) => read(db));
   return textOf({ ...call, answer: { operation, data } }, at);

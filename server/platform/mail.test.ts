@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { testSender } from '#testing/world.ts';
-import type { Fact, JobTools } from './jobs.ts';
+import type { OutboxEvent, JobTools } from './jobs.ts';
 import { mailJob, openMailer } from './mail.ts';
 
 describe('requested emails', () => {
@@ -20,7 +20,13 @@ describe('requested emails', () => {
     error: () => undefined,
   };
   const payload = { to: 'ada@example.test', subject: 'Hello', text: 'Hello' };
-  const fact: Fact = { id: 7, communityId: null, userId: null, topic: 'mail.requested', payload };
+  const fact: OutboxEvent = {
+    id: 7,
+    communityId: null,
+    userId: null,
+    topic: 'mail.requested',
+    payload,
+  };
   const run = () => {
     const mailer = openMailer({ ...testSender, smtpUrl: server.url, pool: null as never });
     const job = mailJob((_tools, _communityId, { mail, id }) => mailer.send(mail, id));

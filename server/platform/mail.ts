@@ -5,9 +5,9 @@ import type { Transporter } from 'nodemailer';
 import type pg from 'pg';
 import type { JobContext } from './context.ts';
 import { type MessageOptions, messageOf } from './mail-message.ts';
-import { communityOfFact, type Job, type JobTools } from './jobs.ts';
-import { requireNoTransaction } from './outside.ts';
-import { openPace } from './pace.ts';
+import { communityOfEvent, type Job, type JobTools } from './jobs.ts';
+import { requireNoTransaction } from './external-calls.ts';
+import { openMessageRateLimiter } from './message-rate-limiter.ts';
 
 export type Mail = {
   to: string;
@@ -74,7 +74,7 @@ export function openMailer(
   // Created with the first email: until then the library uses no memory.
   let transport: Promise<Transporter> | undefined;
   const { smtpUrl } = options;
-  const pace = openPace(options.perMinute ?? null);
+  const pace = openMessageRateLimiter(options.perMinute ?? null);
   return {
     mailbox: null,
     write,
@@ -180,7 +180,7 @@ export const mailEndJob = (
   name,
   topic,
   run: async (tools, fact) => {
-    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
     await tools.inCommunity(scope, async (context) => {
       await record(context, fact.payload as FollowedEnd);
     });

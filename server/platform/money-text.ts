@@ -30,10 +30,10 @@ export function decimalText(amountMinor: number, currency: string): string {
 }
 
 /** Minor units as a text in the currency, which determines the digits. */
-export function sayAmount(amountMinor: number, currency: string): string {
+export function formatAmount(amountMinor: number, currency: string): string {
   return formatOf(currency).amounts.format(decimalText(amountMinor, currency) as never);
 }
 
 /** An amount for print, with a proper minus sign: `−₦14,998.50`. */
 export const printedAmount = (amountMinor: number, currency: string): string =>
-  (amountMinor < 0 ? '−' : '') + sayAmount(Math.abs(amountMinor), currency);
+  (amountMinor < 0 ? '−' : '') + formatAmount(Math.abs(amountMinor), currency);

@@ -14,7 +14,7 @@ import { onStop } from './lifetime.ts';
 
 type Database = { url: string; stop(): Promise<void> };
 
-export const say = (line: string): void => console.log(`  ${line}`);
+export const printLine = (line: string): void => console.log(`  ${line}`);
 
 const given = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
@@ -102,5 +102,5 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   const running = findRunningPostgres(dataDir);
   if (running) return { url: running, stop: async () => undefined };
   prepareDataDir(dataDir);
-  return startEmbeddedPostgres({ dataDir, log: say });
+  return startEmbeddedPostgres({ dataDir, log: printLine });
 }

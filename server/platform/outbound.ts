@@ -5,7 +5,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Agent, buildConnector } from 'undici';
-import { requireNoTransaction } from './outside.ts';
+import { requireNoTransaction } from './external-calls.ts';
 
 /** Additional addresses that may be called, beyond https on the public internet. */
 export type Reach = {

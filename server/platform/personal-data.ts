@@ -63,7 +63,7 @@ export type Kept = { what: string; count: number; why: KeptReason };
 export type Swept = { report: Record<string, number>; kept: Kept[] };
 
 /** Removes a person from every declared column of a community, table by table. A second run finds nothing. */
-export async function sweepPerson(
+export async function erasePerson(
   { owner, signal }: { owner: pg.Pool; signal: AbortSignal },
   { communityId, person }: { communityId: string; person: ErasedPerson },
   tables: PersonalTables,

@@ -1,6 +1,6 @@
 // Uploaded pictures: re-encoded, and served under signed URLs, because an image element sends no bearer token.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { drawAnew } from './re-encode-image.ts';
+import { reEncodeImage } from './re-encode-image.ts';
 import type { RawUpload } from './uploads.ts';
 
 const sidePixels = 512;
@@ -8,7 +8,12 @@ const dayMs = 24 * 3600 * 1000;
 
 /** A square WebP of 512 pixels; null if the bytes are no accepted image format. */
 export const unpackSquare = ({ bytes }: RawUpload): Promise<Buffer | null> =>
-  drawAnew(bytes, { width: sidePixels, height: sidePixels, fit: 'cover', position: 'attention' });
+  reEncodeImage(bytes, {
+    width: sidePixels,
+    height: sidePixels,
+    fit: 'cover',
+    position: 'attention',
+  });
 
 /** A new name for each picture, so that a URL always shows the same content. */
 export const freshPictureName = (): string => `${randomBytes(16).toString('hex')}.webp`;

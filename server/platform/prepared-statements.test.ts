@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { openWorld, type World } from '#testing/world.ts';
 import { openPool } from './database.ts';
-import { plannedOnce } from './prepared-statements.ts';
+import { preparedStatement } from './prepared-statements.ts';
 import { enterAsSystem, type SystemScope } from './tenant.ts';
 
 describe('prepared statements', () => {
@@ -22,7 +22,7 @@ describe('prepared statements', () => {
 
   const namesSeen = (scope: SystemScope, from: string): Promise<string[]> =>
     enterAsSystem(pool, scope, async ({ db }) => {
-      const { rows } = await plannedOnce(
+      const { rows } = await preparedStatement(
         sql<{ name: string }>`select s.name from streets s where s.name >= ${from} order by s.name`,
       ).execute(db);
       return rows.map(({ name }) => name);

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 const mark = '/* planned once */';
 
 /** Marks a statement whose text is always the same, or has only a few variants. */
-export const plannedOnce = <Row>(statement: RawBuilder<Row>): RawBuilder<Row> =>
+export const preparedStatement = <Row>(statement: RawBuilder<Row>): RawBuilder<Row> =>
   sql<Row>`${sql.raw(mark)} ${statement}`;
 
 export const shouldPrepare = (text: unknown): text is string =>

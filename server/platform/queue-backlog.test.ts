@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { openWorld, type World } from '#testing/world.ts';
-import { type Fact, type Job, type Jobs, startJobs } from './jobs.ts';
+import { type OutboxEvent, type Job, type Jobs, startJobs } from './jobs.ts';
 import { relayBatch } from './relay.ts';
 
 const backlog = 600;
@@ -25,7 +25,7 @@ describe('a queue with a backlog', () => {
     const options = { url, pool, owner, clock, log, platformTexts: false, scheduled: [] };
     return startJobs({ ...options, jobs: [job] });
   };
-  const factOf = (topic: string, id: number): Fact => ({
+  const factOf = (topic: string, id: number): OutboxEvent => ({
     id,
     communityId: null,
     userId: null,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { morningAfter } from './quiet-hours.ts';
+import { afterQuietHours } from './quiet-hours.ts';
 
 const lagos = { timeZone: 'Africa/Lagos', quietFrom: '21:00', quietTo: '07:00' };
 const after = (night: object, at: string) =>
-  morningAfter({ ...lagos, ...night }, new Date(at)).toISOString();
+  afterQuietHours({ ...lagos, ...night }, new Date(at)).toISOString();
 
 test('quiet hours end in the morning of the community’s time zone', () => {
   assert.equal(after({}, '2026-03-02T19:59:30.000Z'), '2026-03-02T19:59:30.000Z');

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /** A community's quiet hours in its time zone: `21:00` to `07:00`; none if both are the same. */
-export type Night = { timeZone: string; quietFrom: string; quietTo: string };
+export type CommunityQuietHours = { timeZone: string; quietFrom: string; quietTo: string };
 
 /** The quiet hours of the entered community. */
-export async function readNight(db: Db): Promise<Night> {
-  const { rows } = await sql<Night>`
+export async function readQuietHours(db: Db): Promise<CommunityQuietHours> {
+  const { rows } = await sql<CommunityQuietHours>`
     select c.time_zone as "timeZone", c.quiet_from as "quietFrom", c.quiet_to as "quietTo" from communities c
     where c.id = current_setting('app.community_id')::uuid`.execute(db);
   if (!rows[0]) throw new Error('no community is entered');
@@ -36,10 +36,14 @@ const dayMinutes = 24 * 60;
 const minuteMs = 60_000;
 
 /** Whether messages that are not urgent are delayed at this instant. */
-export const isQuiet = (night: Night, at: Date): boolean => morningAfter(night, at) > at;
+export const isQuiet = (night: CommunityQuietHours, at: Date): boolean =>
+  afterQuietHours(night, at) > at;
 
 /** The instant itself, or the end of the quiet hours that it is in. */
-export function morningAfter({ timeZone, quietFrom, quietTo }: Night, at: Date): Date {
+export function afterQuietHours(
+  { timeZone, quietFrom, quietTo }: CommunityQuietHours,
+  at: Date,
+): Date {
   const minute = minuteOfDay(timeZone, at);
   const from = minutesOf(quietFrom);
   const to = minutesOf(quietTo);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sparing } from './rate-limited-log.ts';
+import { rateLimitedLog } from './rate-limited-log.ts';
 
 function listening() {
   const lines: { message: string; leftOut?: number }[] = [];
   const write = (details: object, message: string) => void lines.push({ ...details, message });
   let nowMs = 0;
-  const log = sparing({ info: write, warn: write, error: write }, { nowMs: () => nowMs });
+  const log = rateLimitedLog({ info: write, warn: write, error: write }, { nowMs: () => nowMs });
   return { lines, log, pass: (ms: number) => (nowMs += ms) };
 }
 

@@ -6,7 +6,7 @@ import type { Log } from './jobs.ts';
 const kindLimit = 100;
 
 /** Wraps a log. Two lines are of one kind if their message and their error's message are the same. */
-export function sparing(
+export function rateLimitedLog(
   log: Log,
   { nowMs = Date.now, quietMs = 30_000 }: { nowMs?: () => number; quietMs?: number } = {},
 ): Log {

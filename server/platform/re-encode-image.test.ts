@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { drawAnew } from './re-encode-image.ts';
+import { reEncodeImage } from './re-encode-image.ts';
 
 /** An image of one colour. */
 const plain = (side: number): Promise<Buffer> =>
@@ -19,7 +19,7 @@ describe('re-encoding of images', () => {
   test('a two-kilobyte picture with fifty megapixels is rejected at the file field', async () => {
     const bytes = await plain(7070);
     assert.ok(bytes.length < 3000, `${bytes.length} bytes`);
-    await assert.rejects(drawAnew(bytes, size), ({ items }: { items: object[] }) => {
+    await assert.rejects(reEncodeImage(bytes, size), ({ items }: { items: object[] }) => {
       const description = 'This picture has more than 25 megapixels. Send a smaller one.';
       assert.deepEqual(items, [{ code: 'TOO_MANY_PIXELS', description, field: 'file' }]);
       return true;
@@ -28,12 +28,14 @@ describe('re-encoding of images', () => {
 
   test('the first 22 of thirty concurrent images are processed, and the others get a 503', async () => {
     const bytes = await plain(500);
-    const drawn = await Promise.allSettled(Array.from({ length: 30 }, () => drawAnew(bytes, size)));
+    const drawn = await Promise.allSettled(
+      Array.from({ length: 30 }, () => reEncodeImage(bytes, size)),
+    );
     const outcomes = drawn.map((one) =>
       one.status === 'fulfilled' ? 'drawn' : statusOf(one.reason),
     );
     assert.deepEqual(outcomes, [...Array<string>(22).fill('drawn'), ...Array<number>(8).fill(503)]);
-    const again = await drawAnew(bytes, size);
+    const again = await reEncodeImage(bytes, size);
     assert.deepEqual((await sharp(again ?? '').metadata()).width, 64);
   });
 });

@@ -5,19 +5,19 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { ResizeOptions } from 'sharp';
 import { common } from '#contract/envelope.ts';
 import { pictureKinds } from '#contract/pictures.ts';
-import { fewAtOnce } from './few-at-once.ts';
+import { createSemaphore } from './semaphore.ts';
 import { invalid, refuse } from './refuse.ts';
 
 /** 25 megapixels; phone cameras have 12 to 24. */
 const pixelsMax = 25_000_000;
 
-const entrance = fewAtOnce({ most: 2, mostWaiting: 20 });
+const entrance = createSemaphore({ most: 2, mostWaiting: 20 });
 
 /**
  * A WebP image of the given size; null if the bytes are no accepted image format. Refuses an image with too many
  * pixels.
  */
-export async function drawAnew(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
+export async function reEncodeImage(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
   const kind = await fileTypeFromBuffer(bytes);
   if (!kind || !pictureKinds.includes(kind.mime)) return null;
   // Before the first await of disk or threads, so that the order of arrival is kept.

@@ -2,7 +2,7 @@
 // screens is one transaction, so no event is lost or delivered twice.
 import type pg from 'pg';
 import type { JobInsert, PgBoss } from 'pg-boss';
-import type { Fact, Jobs, Log } from './jobs.ts';
+import type { OutboxEvent, Jobs, Log } from './jobs.ts';
 import { listen } from './listen.ts';
 import { nameOf } from './prepared-statements.ts';
 import { nilId } from './tenant.ts';
@@ -119,7 +119,7 @@ export async function relayBatch(options: {
 function sendJobs(
   client: pg.PoolClient,
   boss: PgBoss,
-  { name, jobs }: { name: string; jobs: JobInsert<Fact>[] },
+  { name, jobs }: { name: string; jobs: JobInsert<OutboxEvent>[] },
 ): { isSent: Promise<void>; done: Promise<unknown> } {
   const { promise: isSent, resolve, reject } = Promise.withResolvers<void>();
   const db = {
@@ -136,10 +136,10 @@ function sendJobs(
 
 /** The jobs that a batch of events starts, by queue. */
 function queuedFor(
-  facts: readonly Fact[],
+  facts: readonly OutboxEvent[],
   byTopic: Jobs['byTopic'],
-): Map<string, JobInsert<Fact>[]> {
-  const queues = new Map<string, JobInsert<Fact>[]>();
+): Map<string, JobInsert<OutboxEvent>[]> {
+  const queues = new Map<string, JobInsert<OutboxEvent>[]>();
   for (const fact of facts) {
     const id = fact.communityId ?? nilId;
     for (const job of byTopic.get(fact.topic) ?? []) {
@@ -159,7 +159,7 @@ function queuedFor(
   return queues;
 }
 
-const factOf = (row: Row): Fact => ({
+const factOf = (row: Row): OutboxEvent => ({
   id: row.id,
   communityId: row.community_id === nilId ? null : row.community_id,
   userId: row.user_id,
@@ -168,7 +168,7 @@ const factOf = (row: Row): Fact => ({
 });
 
 /** The payload for open screens, well below the 8,000 bytes of a notification. */
-function callOf(fact: Fact): string {
+function callOf(fact: OutboxEvent): string {
   const { entityId, forUserId, progress } = fact.payload;
   return JSON.stringify({
     communityId: fact.communityId,

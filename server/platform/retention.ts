@@ -4,7 +4,7 @@ import type { RetentionKind } from '#contract/retention.ts';
 import type { CommunityContext, JobContext } from './context.ts';
 import type { Db } from './database.ts';
 
-export type Keeper = {
+export type RetentionRule = {
   kind: RetentionKind;
   /** How many rows from before the instant are left. */
   count(db: Db, before: string): Promise<number>;

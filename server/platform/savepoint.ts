@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Refused } from './refuse.ts';
 import type { AuditEntry, CommunityContext } from './context.ts';
 
-export type Part<T> = { made: T } | { reason: string };
+export type SavepointResult<T> = { made: T } | { reason: string };
 
 /** SQLSTATE classes of errors that the data causes: invalid values, constraints, and exceptions raised by triggers. */
 const ofTheData = /^(22|23|P0)/;
@@ -12,7 +12,7 @@ const ofTheData = /^(22|23|P0)/;
 export async function withSavepoint<T>(
   context: CommunityContext,
   work: (part: CommunityContext) => Promise<T>,
-): Promise<Part<T>> {
+): Promise<SavepointResult<T>> {
   const entries: AuditEntry[] = [];
   const facts: Parameters<CommunityContext['emit']>[] = [];
   const part = {

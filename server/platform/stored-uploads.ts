@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Document } from './documents.ts';
 import type { Files } from './files.ts';
-import { outside } from './outside.ts';
+import { callExternalOnce } from './external-calls.ts';
 import { freshPictureName } from './pictures.ts';
 import { notFound } from './refuse.ts';
 
@@ -27,7 +27,7 @@ export const storePicture = (
 type Named = { keyOf: (name: string) => string; draw: () => string };
 
 const store = (files: Files, bytes: Buffer, { keyOf, draw }: Named): Promise<string> =>
-  outside(
+  callExternalOnce(
     bytes,
     async () => {
       const name = draw();

@@ -14,7 +14,12 @@ import {
 import { homeOf, keyStart } from './api-key.ts';
 import type { Caller, Community, Worker } from './context.ts';
 import { type Db, kyselyOn, waitLonger } from './database.ts';
-import { learn, learnNothing, takeBackLearned, whileOpen } from './outside.ts';
+import {
+  fetchExternalAnswer,
+  noExternalAnswers,
+  undoExternalCalls,
+  runTransactionTry,
+} from './external-calls.ts';
 import { refuse } from './refuse.ts';
 import { beginOf, statementSeconds, type TimeClass } from './time-limits.ts';
 
@@ -203,18 +208,18 @@ async function inTransaction<T>(
   work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
   { time, mayWait = false, isCall = false }: Trying,
 ): Promise<T> {
-  const learned = learnNothing();
-  const attempt = () => whileOpen(learned, mayWait, () => once(pool, work, time));
+  const learned = noExternalAnswers();
+  const attempt = () => runTransactionTry(learned, mayWait, () => once(pool, work, time));
   const isWatched = isCall && watched.has(pool);
   for (let failed = 0; ;) {
     try {
       return await (isWatched ? held.run(pool, attempt) : attempt());
     } catch (error) {
       // The connection has been released, so this wait holds none.
-      if (await learn(learned, error)) continue;
+      if (await fetchExternalAnswer(learned, error)) continue;
       failed += 1;
       if (failed === 3 || !retryable.has((error as { code?: string }).code ?? '')) {
-        await takeBackLearned(learned, error);
+        await undoExternalCalls(learned, error);
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * failed));

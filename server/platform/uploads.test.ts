@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { uploadMyPhoto } from '#contract/identity.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { openPlaces } from './places.ts';
+import { openConcurrencyLimiter } from './concurrency-limiter.ts';
 
 test('a caller has a limited number of places and returns each once', () => {
-  const places = openPlaces();
+  const places = openConcurrencyLimiter();
   const own = [
     { name: 'a', most: 1 },
     { name: 'network', most: 2 },

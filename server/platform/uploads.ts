@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { common } from '#contract/envelope.ts';
-import { fewAtOnce } from './few-at-once.ts';
+import { createSemaphore } from './semaphore.ts';
 import { networkOf, wideNetworkOf } from './network.ts';
-import { openPlaces, type Share } from './places.ts';
+import { openConcurrencyLimiter, type ConcurrencyCap } from './concurrency-limiter.ts';
 import { invalid, refuse } from './refuse.ts';
 import { bearerOf } from './request.ts';
 
@@ -25,13 +25,13 @@ export type RawUpload = {
 export type Upload<Content> = Omit<RawUpload, 'bytes'> & { content: Content };
 
 /** Bodies of up to 10 MB that are read concurrently; a sender has half a minute. */
-const entrance = fewAtOnce({ most: 20, mostWaiting: 40 });
+const entrance = createSemaphore({ most: 20, mostWaiting: 40 });
 /** Concurrent bodies per session or key, or per network without one, that are read and processed. */
 const mostOfSender = 2;
 /** The same per network, and per wider network around it. */
 const mostOfNetwork = 4;
 const mostOfWideNetwork = 16;
-const senders = openPlaces();
+const senders = openConcurrencyLimiter();
 const comeAgainSeconds = 2;
 
 export type Download = {
@@ -56,7 +56,7 @@ export async function withUpload<T>(
   }
 }
 
-function sharesOf(request: FastifyRequest): Share[] {
+function sharesOf(request: FastifyRequest): ConcurrencyCap[] {
   const token = bearerOf(request);
   const [network, wide] = [networkOf(request.ip), wideNetworkOf(request.ip)];
   return [

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { belongsHere } from './holders.ts';
 import type { Job } from './jobs.ts';
-import { requireNoTransaction } from './outside.ts';
+import { requireNoTransaction } from './external-calls.ts';
 import { enterAsSystem } from './tenant.ts';
 
 export type PushMessage = {

@@ -1,6 +1,6 @@
 // A separate worker process that sends one broadcast, so that a test can kill it during a send. Its arguments are the
 // database, the mail server, the community, the broadcast and the time of its clock.
-import { carry } from '#server/features/broadcasts/send-job.ts';
+import { advanceBroadcast } from '#server/features/broadcasts/send-job.ts';
 import { openPool } from '#platform/database.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openMailer } from '#platform/mail.ts';
@@ -25,6 +25,6 @@ const options = {
   publicUrl,
 };
 const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-await carry(tools, options, { communityId, broadcastId });
+await advanceBroadcast(tools, options, { communityId, broadcastId });
 await pool.end();
 await owner.end();

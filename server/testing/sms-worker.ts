@@ -1,6 +1,6 @@
 // A separate worker process that queues and sends the texts of one broadcast, so that a test can kill it midway. Its
 // arguments are the database, the provider's URL, the community, the broadcast and the time of its clock.
-import { carry } from '#server/features/broadcasts/send-job.ts';
+import { advanceBroadcast } from '#server/features/broadcasts/send-job.ts';
 import { smsJob } from '#server/features/integrations/sms-job.ts';
 import { openPool } from '#platform/database.ts';
 import { toolsOf } from '#platform/jobs.ts';
@@ -29,7 +29,7 @@ const options = {
   secret: testSecret,
   publicUrl,
 };
-await carry(tools, options, { communityId, broadcastId });
+await advanceBroadcast(tools, options, { communityId, broadcastId });
 const { rows } = await owner.query<{ id: string }>(
   'select id from sms_messages where community_id = $1 order by created_at, id',
   [communityId],

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 
 /** Do not use a connection with an open transaction, which sees the same activity again and again. */
-export async function untilWaiting(owner: pg.Pool, count: number): Promise<void> {
+export async function waitForLocks(owner: pg.Pool, count: number): Promise<void> {
   for (let asked = 0; asked < 2000; asked += 1) {
     const { rows } = await owner.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
@@ -13,4 +13,4 @@ export async function untilWaiting(owner: pg.Pool, count: number): Promise<void>
   throw new Error('nobody waits');
 }
 
-export const waitForLock = (owner: pg.Pool): Promise<void> => untilWaiting(owner, 1);
+export const waitForLock = (owner: pg.Pool): Promise<void> => waitForLocks(owner, 1);

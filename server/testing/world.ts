@@ -9,17 +9,17 @@ import type { JobInsert } from 'pg-boss';
 import type { Failure } from '#contract/envelope.ts';
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import type { SystemRole } from '#contract/permissions.ts';
-import { buildApp, jobsOf, toldAlong } from '#server/app.ts';
+import { buildApp, jobsOf, livePayloads } from '#server/app.ts';
 import { type Gateways, openGateways } from '#server/features/payments/gateways.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
 import { type Files, openFiles } from '#platform/files.ts';
-import { type Fact, type Job, jobsByTopic, runOnce, toolsOf } from '#platform/jobs.ts';
+import { type OutboxEvent, type Job, jobsByTopic, runOnce, toolsOf } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
 import { openOutbound } from '#platform/outbound.ts';
-import { refuseWaiting } from '#platform/outside.ts';
+import { forbidExternalCallsInTransactions } from '#platform/external-calls.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import { openSandbox } from '#platform/payments/sandbox.ts';
 import { relayBatch } from '#platform/relay.ts';
@@ -116,7 +116,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const owner = openPool({ url: database.url, max: 4 });
   const pool = openPool({ url: database.url, max: 6, role: 'courtyard_app' });
   refuseNested(pool);
-  refuseWaiting();
+  forbidExternalCallsInTransactions();
   const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
   const kept = {
     app: openPool({ url: database.url, max: 3, role: 'courtyard_app' }),
@@ -127,7 +127,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const { publicUrl } = testSender;
   const opened = openMailer({ ...testSender, smtpUrl: made.smtpUrl, pool });
   const mailer = made.smtpUrl === undefined ? withReader(opened, testSender) : opened;
-  const live = startLive(pool, quiet, toldAlong);
+  const live = startLive(pool, quiet, livePayloads);
   const secret = testSecret;
   const outbound = openOutbound({ plainHttp: true, loopback: made.reachesLoopback ?? true });
   const sms = openSms({ platform: { provider: 'sandbox' }, pool, outbound, ...made.sms });
@@ -168,7 +168,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const pending: Promise<void>[] = [];
   const newestRun = new Map<string, Promise<void>>();
   const boss = {
-    insert: async (name: string, queued: readonly JobInsert<Fact>[]) => {
+    insert: async (name: string, queued: readonly JobInsert<OutboxEvent>[]) => {
       const job = named.get(name);
       for (const { data: fact, startAfter } of queued) {
         // The test, or the scheduled job that picks it up, runs a job with a later start.

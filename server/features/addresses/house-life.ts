@@ -5,12 +5,12 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { moveHouseDocuments } from './house-documents.ts';
 import { addressOf, readHouse, recordHouse, refuseTakenAddress, writeHouse } from './houses.ts';
 import { lockHouse } from './houses-queries.ts';
-import { refuseBelongings, refuseMoney, type StandingDoor } from './standing.ts';
+import { refuseBelongings, refuseMoney, type OpenItemsPort } from './open-items.ts';
 
 type Of = { params: { houseId: string } };
 
 /** The ports of other areas for archiving and merging houses, wired in server/areas. */
-export type HouseDoors = StandingDoor & {
+export type HousePorts = OpenItemsPort & {
   /** Ends the occupancies of a house; the reason goes into each one's history. */
   endOccupancies(context: CommunityContext, houseId: string, reason: string): Promise<void>;
   /** Ends everything that admits visitors to these houses at the gate. */
@@ -29,7 +29,7 @@ export const houseClosed = 'The house was archived';
 type ArchiveBody = { reason?: string | undefined; endOccupancies?: boolean };
 
 export const archiveHouse =
-  (doors: HouseDoors) =>
+  (doors: HousePorts) =>
   async (
     context: CommunityContext,
     { params: { houseId }, body }: Of & { body: ArchiveBody },
@@ -83,7 +83,7 @@ export async function restoreHouse(
 }
 
 export const mergeHouses =
-  (doors: HouseDoors) =>
+  (doors: HousePorts) =>
   async (
     context: CommunityContext,
     { params: { houseId }, body: { duplicateId } }: Of & { body: { duplicateId: string } },

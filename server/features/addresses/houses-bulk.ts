@@ -9,10 +9,10 @@ import { common } from '#contract/envelope.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { chosenIds } from '#platform/chosen-ids.ts';
 import { refuse } from '#platform/refuse.ts';
-import { type HouseDoors, houseClosed } from './house-life.ts';
+import { type HousePorts, houseClosed } from './house-life.ts';
 import { refuseDebts } from './houses.ts';
 import { countMatching, selectMatchingIds } from './houses-queries.ts';
-import { moneyOfHouses } from './standing.ts';
+import { moneyOfHouses } from './open-items.ts';
 
 type Body = Parsed<typeof operation>['body'];
 type Report = z.output<typeof BulkReport>;
@@ -27,7 +27,7 @@ type Row = {
 };
 
 /** The port of groups, wired in server/areas. */
-export type GroupDoor = {
+export type GroupPort = {
   addToGroup(context: CommunityContext, groupId: string, memberIds: string[]): Promise<unknown>;
 };
 
@@ -35,7 +35,7 @@ export type GroupDoor = {
 const bulkLimit = 5000;
 
 export const changeHouses =
-  (doors: HouseDoors & GroupDoor) =>
+  (doors: HousePorts & GroupPort) =>
   async (context: CommunityContext, { body }: { body: Body }): Promise<Report> => {
     const { db, worker } = context;
     const { selection, change, preview } = body;

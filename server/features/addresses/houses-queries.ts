@@ -5,8 +5,8 @@ import type { HouseFilter, HouseRow } from '#contract/addresses.ts';
 import type { Db } from '#platform/database.ts';
 import {
   direction,
-  every,
-  keptTotal,
+  allOf,
+  storedTotal,
   listPage,
   type Page,
   type PageRequest,
@@ -23,7 +23,7 @@ const here = sql`current_setting('app.community_id')::uuid`;
 /** Houses of the current community that match a filter, as `h`. */
 export function housesMatching(filter: Filter): RawBuilder<unknown> {
   const { Search, StreetId, Type, Occupancy, Status, NoResidents, Owes } = filter;
-  return sql`from houses h where ${every([
+  return sql`from houses h where ${allOf([
     sql`h.community_id = ${here}`,
     Search ? sql`h.id in (select search_houses(${Search}, ${searchLimit}))` : undefined,
     StreetId && sql`h.street_id = any (${StreetId}::uuid[])`,
@@ -60,7 +60,7 @@ function orderOf(sort: string | undefined): RawBuilder<unknown> {
 function keptTotalOf(filter: Filter): RawBuilder<unknown> | undefined {
   const { Status, ...rest } = filter;
   const others = Object.values(rest).some((value) => value !== undefined && value !== '');
-  return others ? undefined : keptTotal('houses', Status ?? ['Pending', 'Active']);
+  return others ? undefined : storedTotal('houses', Status ?? ['Pending', 'Active']);
 }
 
 /** A row of a house; the amount owed is only for callers who may read dues. */

@@ -7,11 +7,11 @@ import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import * as documents from './house-documents.ts';
-import { archiveHouse, type HouseDoors, mergeHouses, restoreHouse } from './house-life.ts';
+import { archiveHouse, type HousePorts, mergeHouses, restoreHouse } from './house-life.ts';
 import { printHouseTags } from './house-tags.ts';
 import { createHouseRange } from './house-range.ts';
 import { changeHouse, createHouse, getHouse, getHouseHistory, listHouses } from './houses.ts';
-import { changeHouses, type GroupDoor } from './houses-bulk.ts';
+import { changeHouses, type GroupPort } from './houses-bulk.ts';
 import * as streets from './streets.ts';
 import { changeStreets } from './streets-bulk.ts';
 
@@ -19,7 +19,7 @@ import { changeStreets } from './streets-bulk.ts';
 type AddressOptions = { files: Files; publicUrl: string };
 
 export const addressRoutes = (
-  doors: HouseDoors & GroupDoor,
+  doors: HousePorts & GroupPort,
   { files, publicUrl }: AddressOptions,
 ): Route[] => [
   inCommunity(contract.listStreets, streets.listStreets),

@@ -8,7 +8,7 @@ import { type changeStreets as operation, streetBulkLimit } from '#contract/stre
 import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
-import type { GroupDoor } from './houses-bulk.ts';
+import type { GroupPort } from './houses-bulk.ts';
 import {
   type BulkStreet,
   countMatchingStreets,
@@ -26,7 +26,7 @@ const needed = {
 } as const;
 
 export const changeStreets =
-  (doors: GroupDoor) =>
+  (doors: GroupPort) =>
   async (
     context: CommunityContext,
     { body: { selection, change, preview } }: Parsed<typeof operation>,
@@ -68,7 +68,7 @@ async function apply(
   context: CommunityContext,
   change: Body['change'],
   streets: readonly BulkStreet[],
-  doors: GroupDoor,
+  doors: GroupPort,
 ): Promise<void> {
   const ids = streets.map(({ id }) => id);
   if (change.action === 'addToGroup') {

@@ -5,7 +5,7 @@ import type { Street, StreetFilter } from '#contract/addresses.ts';
 import type { Db } from '#platform/database.ts';
 import {
   direction,
-  every,
+  allOf,
   listPage,
   type Page,
   type PageRequest,
@@ -26,7 +26,7 @@ const columns = sql`s.id, s.name, s.code, s.sort_order as "sortOrder", s.created
 function streetsMatching({ Search, Archived, NoHouses }: Filter): RawBuilder<unknown> {
   const hasHouses = sql`exists (select from houses h where h.community_id = s.community_id
     and h.street_id = s.id and h.status <> 'Archived')`;
-  return sql`from streets s where ${every([
+  return sql`from streets s where ${allOf([
     sql`s.community_id = ${here}`,
     Search
       ? sql`search_form(s.name || ' ' || coalesce(s.code, '')) like all (search_patterns(${Search}))`

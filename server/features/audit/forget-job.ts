@@ -1,14 +1,14 @@
 // Redacts the audit entries about records whose rows are anonymous by now.
 import { randomUUID } from 'node:crypto';
 import { type ForgottenRecords, recordsForgotten } from '#platform/eraser.ts';
-import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { communityOfEvent, type Job } from '#platform/jobs.ts';
 import { redactRecords } from './redact.ts';
 
 export const forgetInAudit: Job = {
   name: 'audit.forget',
   topic: recordsForgotten,
   run: async (tools, fact) => {
-    const of = { communityId: communityOfFact(fact), erasureId: randomUUID(), actor: 'Courtyard' };
+    const of = { communityId: communityOfEvent(fact), erasureId: randomUUID(), actor: 'Courtyard' };
     await redactRecords(tools, of, fact.payload as ForgottenRecords);
   },
 };

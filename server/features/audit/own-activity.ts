@@ -6,7 +6,7 @@ import type { OwnDeed } from '#contract/own-activity.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { listPage, type Page } from '#platform/list.ts';
-import { enterAsResident } from '#platform/resident-side.ts';
+import { enterAsResident } from '#platform/resident-access.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { auditAreas, type AuditQuery, type AuditRow } from '#contract/audit.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -58,7 +58,7 @@ type Reading = { query: Query; areas: readonly string[] | null; wanted: RawBuild
 
 const selectPage = <Row>(db: Db, { query, areas, wanted }: Reading): Promise<Page<Row>> =>
   listPage<Row>(db, {
-    from: sql`from audit_entries a where ${every([
+    from: sql`from audit_entries a where ${allOf([
       sql`a.community_id = ${here}`,
       areas !== null && inAreas(areas),
       query.Area && inAreas(query.Area),

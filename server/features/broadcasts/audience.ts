@@ -7,12 +7,12 @@ import {
   broadcastRefusals,
 } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
-import { every } from '#platform/list.ts';
+import { allOf } from '#platform/list.ts';
 import { refuse } from '#platform/refuse.ts';
 import { nilId } from '#platform/tenant.ts';
 import { here } from './words.ts';
 
-export type Looking = {
+export type AudienceQuery = {
   audience: BroadcastAudience;
   /** The streets to which its author is limited; null for the whole community. */
   limitedTo: readonly string[] | null;
@@ -20,7 +20,7 @@ export type Looking = {
 };
 
 /** The condition that a person `r` of `reachable_residents` is in the audience. */
-export function isAmong({ audience, limitedTo, today }: Looking): RawBuilder<unknown> {
+export function isInAudience({ audience, limitedTo, today }: AudienceQuery): RawBuilder<unknown> {
   const { ownersOnly, owesOverDays, noPortalLogin } = audience;
   const stay = [
     audience.kind === 'Streets' && sql`s.street_id = any (${audience.streetIds}::uuid[])`,
@@ -37,7 +37,7 @@ export function isAmong({ audience, limitedTo, today }: Looking): RawBuilder<unk
     limitedTo !== null && sql`s.street_id = any (${limitedTo}::uuid[])`,
   ];
   const isByStay = audience.kind !== 'Groups' || stay.some((one) => one !== false);
-  return every([
+  return allOf([
     sql`r.community_id = ${here}`,
     // Notices are for adults; a child counts only with an account, an email address or a phone.
     sql`(r.date_of_birth is null or r.date_of_birth <= ${today}::date - interval '18 years'
@@ -48,7 +48,7 @@ export function isAmong({ audience, limitedTo, today }: Looking): RawBuilder<unk
         where g.community_id = ${here} and g.group_id = any (${audience.groupIds}::uuid[]))`,
     isByStay &&
       sql`r.resident_id in (select s.resident_id from current_stays s
-        where ${every([sql`s.community_id = ${here}`, ...stay])})`,
+        where ${allOf([sql`s.community_id = ${here}`, ...stay])})`,
   ]);
 }
 
@@ -92,7 +92,7 @@ export const isReachedBy = (chosen: Chosen): RawBuilder<unknown> =>
     or ${chosen.channels.includes('SMS')}::boolean and ${wants('SMS', chosen)})`;
 
 /** The number of people in an audience, in total and by channel. */
-export async function selectReach(db: Db, looking: Looking, chosen: Chosen): Promise<Reach> {
+export async function selectReach(db: Db, looking: AudienceQuery, chosen: Chosen): Promise<Reach> {
   const byEmail = sql`${chosen.channels.includes('E-mail')}::boolean`;
   const bySms = sql`${chosen.smsReady && chosen.channels.includes('SMS')}::boolean`;
   // Only the person and the sender may see which devices receive pushes; this counts them as the sender would.
@@ -107,7 +107,7 @@ export async function selectReach(db: Db, looking: Looking, chosen: Chosen): Pro
         ${refuses('E-mail')} as no_email, ${refuses('SMS')} as no_sms, ${refuses('Push')} as no_push,
         ${isReachedBy(chosen)} as is_reached, ${wants('E-mail', chosen)} as wants_email,
         ${wants('SMS', chosen)} as wants_sms
-      from reachable_residents r where ${isAmong(looking)})
+      from reachable_residents r where ${isInAudience(looking)})
     select count(*)::int as recipients,
       (select count(distinct s.house_id)::int from current_stays s
         where s.community_id = ${here} and s.resident_id in (select resident_id from among)) as houses,
@@ -130,9 +130,9 @@ export async function selectReach(db: Db, looking: Looking, chosen: Chosen): Pro
 }
 
 /** Whether the audience has any members. */
-export async function holdsAnybody(db: Db, looking: Looking): Promise<boolean> {
+export async function hasMembers(db: Db, looking: AudienceQuery): Promise<boolean> {
   const { rows } = await sql`select from reachable_residents r
-    where ${isAmong(looking)} limit 1`.execute(db);
+    where ${isInAudience(looking)} limit 1`.execute(db);
   return rows.length > 0;
 }
 

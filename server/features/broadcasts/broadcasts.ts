@@ -12,11 +12,11 @@ import { smsSegments } from '#contract/sms.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
-import { isQuiet, readNight } from '#platform/quiet-hours.ts';
+import { isQuiet, readQuietHours } from '#platform/quiet-hours.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Sms } from '#platform/sms.ts';
 import { nilId } from '#platform/tenant.ts';
-import { type Looking, refuseUnknown, selectAudienceNames, selectReach } from './audience.ts';
+import { type AudienceQuery, refuseUnknown, selectAudienceNames, selectReach } from './audience.ts';
 import { noticeLink } from './link-code.ts';
 import {
   lockBroadcast,
@@ -54,10 +54,10 @@ export async function getBroadcastHistory(
 }
 
 /** The parameters for resolving an audience now. */
-export const lookingOf = (
+export const audienceQueryOf = (
   { community, clock, worker }: CommunityContext,
   audience: BroadcastForm['audience'],
-): Looking => ({
+): AudienceQuery => ({
   audience,
   limitedTo: worker.streetIds,
   today: todayIn(community.timeZone, clock),
@@ -74,14 +74,14 @@ export const previewAudience =
     const smsReady = hasProvider || options.sms.platform !== null;
     const forAll = reachesAll(body);
     const chosen = { channels: body.channels ?? [], reachesAll: forAll, smsReady };
-    const reach = await selectReach(db, lookingOf(context, body.audience), chosen);
+    const reach = await selectReach(db, audienceQueryOf(context, body.audience), chosen);
     // A placeholder with the length of every recipient's link.
     const link = noticeLink(options, communityId, nilId);
     const said = { title: body.title ?? '', body: body.body ?? '', link };
     const smsParts = smsSegments(smsText({ ...said, hasMore: body.hasLink ?? false }));
     const texts = reach.sms - (forAll ? 0 : reach.noSms);
     const now = clock.now();
-    const night = await readNight(db);
+    const night = await readQuietHours(db);
     return {
       recipients: reach.recipients,
       houses: reach.houses,

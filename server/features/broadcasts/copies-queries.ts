@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
-import { isUnwanted, unwanted } from './wishes.ts';
+import { hasOptedOut, optOutReason } from './opt-outs.ts';
 import { here, versionNow } from './words.ts';
 
 export type Copy = {
@@ -48,7 +48,7 @@ export async function claimCopy(
       coalesce(r.first_name || ' ' || r.last_name, '') as name, r.email, r.phone, r.user_id as "userId",
       b.title, b.body,
       case when r.resident_id is null then 'Has left'
-        when ${isUnwanted(sql`c.resident_id`, of)} then ${unwanted}::text end as "leftOut"
+        when ${hasOptedOut(sql`c.resident_id`, of)} then ${optOutReason}::text end as "leftOut"
     from claimed c
     join broadcasts b on b.community_id = ${here} and b.id = ${of.broadcastId}
     left join reachable_residents r on r.community_id = ${here} and r.resident_id = c.resident_id`.execute(
@@ -57,14 +57,14 @@ export async function claimCopy(
   return rows[0];
 }
 
-export type End =
+export type CopyOutcome =
   | { status: 'Sent'; reference: string | null }
   | { status: 'Failed' | 'Skipped' | 'Unsure'; reason: string }
   /** A try that found the provider down does not count against the copy. */
   | { status: 'Waiting'; reason: string; dueAt: string; isCounted: boolean };
 
 /** Stores the outcome of a claimed copy. */
-export async function endCopy(db: Db, id: string, end: End, at: string): Promise<void> {
+export async function endCopy(db: Db, id: string, end: CopyOutcome, at: string): Promise<void> {
   const reason = 'reason' in end ? end.reason.slice(0, 300) : null;
   const reference = end.status === 'Sent' ? end.reference : null;
   const endedAt = end.status === 'Waiting' ? null : at;
@@ -95,7 +95,7 @@ export async function releaseClaims(
 }
 
 /** Skips the pending copies of an expired notice. */
-export async function skipRunOut(db: Db, broadcastId: string, at: string): Promise<void> {
+export async function skipExpiredCopies(db: Db, broadcastId: string, at: string): Promise<void> {
   await sql`
     update broadcast_deliveries d set status = 'Skipped', reason = 'The notice ran out before it could go',
       ended_at = ${at}::timestamptz

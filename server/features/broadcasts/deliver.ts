@@ -2,14 +2,24 @@
 // next claim: a sender that crashes leaves at most one copy with an unknown outcome.
 import { reachesAll } from '#contract/broadcasts.ts';
 import type { JobTools } from '#platform/jobs.ts';
-import type { Night } from '#platform/quiet-hours.ts';
+import type { CommunityQuietHours } from '#platform/quiet-hours.ts';
 import type { Channel, Outcome, Said } from './channels.ts';
-import { claimCopy, type Copy, type End, endCopy, releaseClaims } from './copies-queries.ts';
+import {
+  claimCopy,
+  type Copy,
+  type CopyOutcome,
+  endCopy,
+  releaseClaims,
+} from './copies-queries.ts';
 import { dueFor, putOff, type Timing } from './due.ts';
 import { holdChannel, isHeld, releaseChannel, soonAfter } from './holds.ts';
 
 /** The content and settings shared by every copy of a broadcast. */
-export type Sending = { said: Said; night: Night; linkOf: (recipientId: string) => string };
+export type Sending = {
+  said: Said;
+  night: CommunityQuietHours;
+  linkOf: (recipientId: string) => string;
+};
 
 type Of = { communityId: string; broadcastId: string };
 type Delivering = { channel: Channel; sending: Sending };
@@ -61,7 +71,7 @@ const inside = <T>(
 ): Promise<T> => tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work);
 
 /** `isAnswered`: the provider answered. */
-type Ended = { copy: Copy; end: End; isAnswered: boolean };
+type Ended = { copy: Copy; end: CopyOutcome; isAnswered: boolean };
 type State = { away: number; reason: string; lastTold: number; isHeld: boolean; endsAt: number };
 
 /** The loop of a single sender: claims, sends and stores outcomes until nothing is due or the channel is down. */
@@ -117,7 +127,7 @@ const step = (
     return claimCopy(db, { ...claiming, broadcastId: of.broadcastId }, at);
   });
 
-function endOf(outcome: Outcome, copy: Copy, timing: Timing, now: Date): End {
+function endOf(outcome: Outcome, copy: Copy, timing: Timing, now: Date): CopyOutcome {
   if (outcome.kind === 'sent') return { status: 'Sent', reference: outcome.reference ?? null };
   const { kind, reason } = outcome;
   if (kind === 'never') return { status: copy.leftOut === null ? 'Failed' : 'Skipped', reason };

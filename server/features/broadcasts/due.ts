@@ -3,18 +3,18 @@
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
-import { morningAfter, type Night } from '#platform/quiet-hours.ts';
+import { afterQuietHours, type CommunityQuietHours } from '#platform/quiet-hours.ts';
 import { here } from './words.ts';
 
 export type Timing = {
   channel: BroadcastChannel;
   priority: string;
-  night: Night;
+  night: CommunityQuietHours;
 };
 
 /** The instant itself, or the morning after it. */
 export const dueFor = ({ channel, priority, night }: Timing, at: Date): Date =>
-  priority === 'Urgent' || channel === 'E-mail' ? at : morningAfter(night, at);
+  priority === 'Urgent' || channel === 'E-mail' ? at : afterQuietHours(night, at);
 
 /** Postpones due copies to the morning during quiet hours; returns whether it did. */
 export async function putOff(

@@ -10,11 +10,11 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { refuse } from '#platform/refuse.ts';
-import { holdsAnybody } from './audience.ts';
+import { hasMembers } from './audience.ts';
 import {
   entityOf,
   lockOwn,
-  lookingOf,
+  audienceQueryOf,
   readBroadcast,
   recordBroadcast,
   writeBroadcast,
@@ -42,7 +42,7 @@ export async function sendBroadcast(
   }
   const sendAt = hourOf(context, body, stored.expiresAt);
   const audience = stored.audience as never;
-  if (!(await holdsAnybody(context.db, lookingOf(context, audience)))) {
+  if (!(await hasMembers(context.db, audienceQueryOf(context, audience)))) {
     throw refuse(refusals.nobody, { field: 'audience' });
   }
   const isNow = body.sendAt === undefined;

@@ -7,7 +7,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { enterAsResident, type Resident } from '#platform/resident-side.ts';
+import { enterAsResident, type Resident } from '#platform/resident-access.ts';
 import type { Download } from '#platform/uploads.ts';
 import { readAttachment } from './attachments.ts';
 import {

@@ -11,7 +11,7 @@ import type {
 import type { Db } from '#platform/database.ts';
 import {
   direction,
-  every,
+  allOf,
   listPage,
   type Page,
   type PageRequest,
@@ -66,7 +66,7 @@ export const selectBroadcastPage = (
   categories: readonly BroadcastCategory[],
 ): Promise<Page<BroadcastRow>> =>
   listPage<BroadcastRow>(db, {
-    from: sql`from broadcasts b where ${every([
+    from: sql`from broadcasts b where ${allOf([
       sql`b.community_id = ${here} and b.category = any (${categories}::text[])`,
       query.Search
         ? sql`search_form(b.title || ' ' || b.body) like all (search_patterns(${query.Search}))`

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BroadcastRecipient, RecipientState } from '#contract/broadcast-recipients.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here } from './words.ts';
 
 const copy = (statuses: readonly string[]): RawBuilder<unknown> =>
@@ -43,7 +43,7 @@ export const selectRecipientPage = (
   query: RecipientQuery,
 ): Promise<Page<BroadcastRecipient>> =>
   listPage<BroadcastRecipient>(db, {
-    from: sql`from broadcast_recipients p where ${every([
+    from: sql`from broadcast_recipients p where ${allOf([
       sql`p.community_id = ${here} and p.broadcast_id = ${broadcastId}`,
       query.Seen && (query.Seen === 'seen' ? sql`p.read_at is not null` : sql`p.read_at is null`),
       query.State && inStates(query.State),

@@ -6,8 +6,8 @@ import * as mine from '#contract/notices.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import type { Sms } from '#platform/sms.ts';
-import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
-import * as after from './after.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
+import * as after from './sent-actions.ts';
 import * as attachments from './attachments.ts';
 import * as broadcasts from './broadcasts.ts';
 import * as sending from './life.ts';
@@ -56,8 +56,8 @@ export const broadcastRoutes = (
   signedIn(mine.downloadNoticeAttachment, notices.downloadNoticeAttachment(options.files)),
   signedIn(mine.getNoticeWishes, notices.getNoticeWishes),
   signedIn(mine.setNoticeWishes, notices.setNoticeWishes),
-  open(mine.openNoticeLink, links.openNoticeLink(options)),
-  open(mine.downloadLinkedAttachment, links.downloadLinkedAttachment(options)),
-  open(mine.acknowledgeNoticeLink, links.acknowledgeNoticeLink(options)),
-  open(mine.stopNoticeMails, links.stopNoticeMails(options)),
+  withoutSession(mine.openNoticeLink, links.openNoticeLink(options)),
+  withoutSession(mine.downloadLinkedAttachment, links.downloadLinkedAttachment(options)),
+  withoutSession(mine.acknowledgeNoticeLink, links.acknowledgeNoticeLink(options)),
+  withoutSession(mine.stopNoticeMails, links.stopNoticeMails(options)),
 ];

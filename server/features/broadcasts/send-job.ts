@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import type { BroadcastAudience } from '#contract/broadcasts.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
-import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
+import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import type { MailerFor } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
-import { readTimeZone } from '#platform/place.ts';
-import { readNight } from '#platform/quiet-hours.ts';
-import { holdsAnybody, type Looking } from './audience.ts';
+import { readTimeZone } from '#platform/regional-settings.ts';
+import { readQuietHours } from '#platform/quiet-hours.ts';
+import { hasMembers, type AudienceQuery } from './audience.ts';
 import { type Channel, openChannels, type Ways } from './channels.ts';
-import { selectLeft, skipRunOut } from './copies-queries.ts';
+import { selectLeft, skipExpiredCopies } from './copies-queries.ts';
 import { deliver, type Sending } from './deliver.ts';
 import { releaseAll } from './holds.ts';
 import { sendAsked } from './life.ts';
@@ -46,8 +46,8 @@ export const sendJob = (options: SendOptions): Job => ({
   expireInSeconds: 1800,
   startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
   run: (tools, fact) =>
-    carry(tools, options, {
-      communityId: communityOfFact(fact),
+    advanceBroadcast(tools, options, {
+      communityId: communityOfEvent(fact),
       broadcastId: String(fact.payload['entityId']),
     }),
 });
@@ -57,7 +57,7 @@ export const textOutcomesJob: Job = {
   name: 'broadcasts.texts',
   topic: 'sms.changed',
   run: async (tools, fact) => {
-    const communityId = communityOfFact(fact);
+    const communityId = communityOfEvent(fact);
     const told = await tools.inCommunity({ communityId, userId: null, actor }, async ({ db }) =>
       readTextOutcomes(db),
     );
@@ -96,7 +96,11 @@ export const broadcastClock: Scheduled = {
 };
 
 /** Goes as far as it can now: recipients, then copies, then the end. */
-export async function carry(tools: JobTools, options: SendOptions, of: Of): Promise<void> {
+export async function advanceBroadcast(
+  tools: JobTools,
+  options: SendOptions,
+  of: Of,
+): Promise<void> {
   const begun = await begin(tools, of);
   if (!begun) return;
   if (!begun.isWritten) {
@@ -144,7 +148,7 @@ async function troubleOf(context: JobContext, stored: Locked): Promise<string | 
   if (expiresAt !== null && new Date(expiresAt) <= context.clock.now()) {
     return 'It had run out before it could go.';
   }
-  return (await holdsAnybody(context.db, await lookingOf(context, stored)))
+  return (await hasMembers(context.db, await lookingOf(context, stored)))
     ? null
     : 'Its audience held nobody when its hour came.';
 }
@@ -168,7 +172,7 @@ async function giveUp(context: JobContext, stored: Locked, trouble: string): Pro
   });
 }
 
-async function lookingOf({ db, clock }: JobContext, stored: Locked): Promise<Looking> {
+async function lookingOf({ db, clock }: JobContext, stored: Locked): Promise<AudienceQuery> {
   return {
     audience: stored.audience as BroadcastAudience,
     limitedTo: stored.limitedTo,
@@ -184,7 +188,7 @@ export const writeNext = (tools: JobTools, of: Of): Promise<boolean> =>
     const stored = await lockBroadcast(db, of.broadcastId);
     if (stored?.status !== 'Sending' || stored.writtenAt !== null) return false;
     const now = clock.now();
-    const broadcast: Written = { ...stored, now, night: await readNight(db) };
+    const broadcast: Written = { ...stored, now, night: await readQuietHours(db) };
     const place = await writePeople(db, broadcast, await lookingOf(context, stored), {
       key: stored.writtenKey ?? firstPlace.key,
       id: stored.writtenId ?? firstPlace.id,
@@ -206,7 +210,7 @@ export const writeNext = (tools: JobTools, of: Of): Promise<boolean> =>
 /** Sends the due copies of all channels concurrently. */
 async function send(tools: JobTools, options: SendOptions, of: Of): Promise<void> {
   const sending = await inside(tools, of, async (context) => {
-    await skipRunOut(context.db, of.broadcastId, context.clock.now().toISOString());
+    await skipExpiredCopies(context.db, of.broadcastId, context.clock.now().toISOString());
     return readSending(context, options, of);
   });
   if (!sending) return;
@@ -235,7 +239,7 @@ async function readSending(
   if (!row) return null;
   const { channels, ...said } = row;
   const linkOf = (recipientId: string): string => noticeLink(options, communityId, recipientId);
-  return { said, channels, night: await readNight(db), linkOf };
+  return { said, channels, night: await readQuietHours(db), linkOf };
 }
 
 async function sendTexts(

@@ -1,7 +1,7 @@
 // The SQL of the printed sheets: recipients of a broadcast by house, in walking order.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { type Chosen, isAmong, isReachedBy, type Looking } from './audience.ts';
+import { type Chosen, isInAudience, isReachedBy, type AudienceQuery } from './audience.ts';
 import { here } from './words.ts';
 
 export type OnSheet = { street: string; house: string; name: string; phone: string };
@@ -37,7 +37,7 @@ export const selectUnseen = (db: Db, broadcastId: string, most: number): Promise
 export const selectNotReached = (db: Db, broadcastId: string, most: number): Promise<Sheet> =>
   selectSheet(db, peopleOf(broadcastId, sql`b.not_reached`), most);
 
-type Asked = { looking: Looking; chosen: Chosen };
+type Asked = { looking: AudienceQuery; chosen: Chosen };
 
 /** The people of an audience whom the chosen channels would not reach now. */
 export const selectWithoutWay = (
@@ -48,6 +48,6 @@ export const selectWithoutWay = (
   selectSheet(
     db,
     sql`select r.resident_id from reachable_residents r
-      where ${isAmong(looking)} and not ${isReachedBy(chosen)}`,
+      where ${isInAudience(looking)} and not ${isReachedBy(chosen)}`,
     most,
   );

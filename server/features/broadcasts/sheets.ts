@@ -8,7 +8,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Sms } from '#platform/sms.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import type { Download } from '#platform/uploads.ts';
-import { lookingOf, recordBroadcast, requireBroadcast } from './broadcasts.ts';
+import { audienceQueryOf, recordBroadcast, requireBroadcast } from './broadcasts.ts';
 import { selectSmsTerms, type Stored } from './queries.ts';
 import {
   type OnSheet,
@@ -54,7 +54,7 @@ async function withoutWay(
     reachesAll: reachesAll(broadcast),
     smsReady: hasProvider || sms.platform !== null,
   };
-  const looking = lookingOf(context, broadcast.audience);
+  const looking = audienceQueryOf(context, broadcast.audience);
   return selectWithoutWay(context.db, { looking, chosen }, sheetMost);
 }
 

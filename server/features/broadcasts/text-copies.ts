@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { reachesAll } from '#contract/broadcasts.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import type { Night } from '#platform/quiet-hours.ts';
+import type { CommunityQuietHours } from '#platform/quiet-hours.ts';
 import { putOff } from './due.ts';
 import { lockBroadcast } from './queries.ts';
 import { smsText } from './sms-text.ts';
-import { isUnwanted, unwanted } from './wishes.ts';
+import { hasOptedOut, optOutReason } from './opt-outs.ts';
 import { here, versionNow } from './words.ts';
 
 export type TextMessage = { key: string; to: string; text: string; isOnce: boolean };
@@ -25,7 +25,7 @@ const batch = 500;
 type Handing = {
   broadcastId: string;
   priority: string;
-  night: Night;
+  night: CommunityQuietHours;
   linkOf: (recipientId: string) => string;
   /** The notice has more than its text. */
   hasMore: boolean;
@@ -54,7 +54,7 @@ export async function handOnTexts(
     judged as (
       select d.id, d.recipient_id, r.phone, ${versionNow} as version,
         case when r.phone is null then 'Has left, or has no phone number now'
-          when ${isUnwanted(sql`d.resident_id`, wish)} then ${unwanted}::text end as left_out
+          when ${hasOptedOut(sql`d.resident_id`, wish)} then ${optOutReason}::text end as left_out
       from next
       join broadcast_deliveries d on d.community_id = ${here} and d.id = next.id
       join broadcasts b on b.community_id = ${here} and b.id = d.broadcast_id

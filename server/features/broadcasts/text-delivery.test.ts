@@ -11,7 +11,7 @@ import { openMailer } from '#platform/mail.ts';
 import { openPushes } from '#platform/web-push.ts';
 import { type SmsDouble, startSmsDouble, twilioPlatform } from '#testing/sms-double.ts';
 import { testSecret, testSender } from '#testing/world.ts';
-import { carry, writeNext } from './send-job.ts';
+import { advanceBroadcast, writeNext } from './send-job.ts';
 import { openStreet, type Street, toolsIn } from './testing.ts';
 
 describe('delivery by text message', () => {
@@ -171,7 +171,7 @@ describe('delivery by text message', () => {
       secret: testSecret,
       publicUrl: 'http://127.0.0.1:3000',
     };
-    await carry(toolsIn(world), options, { communityId, broadcastId: id });
+    await advanceBroadcast(toolsIn(world), options, { communityId, broadcastId: id });
     assert.equal(texts.length, 6);
     for (const text of texts) assert.match(text, /^On Tuesday/);
     const { rows } = await world.owner.query<{ version: number }>(

@@ -3,12 +3,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BroadcastChannel, reachesAll } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
-import type { Night } from '#platform/quiet-hours.ts';
+import type { CommunityQuietHours } from '#platform/quiet-hours.ts';
 import { nilId } from '#platform/tenant.ts';
-import { isAmong, type Looking } from './audience.ts';
+import { isInAudience, type AudienceQuery } from './audience.ts';
 import { dueFor } from './due.ts';
 import { markNotReached } from './queries.ts';
-import { unwanted } from './wishes.ts';
+import { optOutReason } from './opt-outs.ts';
 import { here } from './words.ts';
 
 /** Maximum number of people per transaction. */
@@ -20,7 +20,7 @@ export type Written = {
   priority: string;
   channels: readonly string[];
   now: Date;
-  night: Night;
+  night: CommunityQuietHours;
 };
 
 export type Place = { key: string; id: string; position: number };
@@ -31,7 +31,7 @@ export const firstPlace: Place = { key: '', id: nilId, position: 0 };
 export async function writePeople(
   db: Db,
   broadcast: Written,
-  looking: Looking,
+  looking: AudienceQuery,
   after: Place,
 ): Promise<Place | null> {
   const copies =
@@ -44,7 +44,7 @@ export async function writePeople(
         md5(${broadcast.id} || r.resident_id::text)::uuid as recipient_id,
         row_number() over (order by r.sort_key, r.resident_id) as n
       from reachable_residents r
-      where ${isAmong(looking)} and (r.sort_key, r.resident_id) > (${after.key} collate "C", ${after.id}::uuid)
+      where ${isInAudience(looking)} and (r.sort_key, r.resident_id) > (${after.key} collate "C", ${after.id}::uuid)
       order by r.sort_key, r.resident_id limit ${writeBatch}),
     written as (
       insert into broadcast_recipients (community_id, id, broadcast_id, resident_id, position, delivered_at)
@@ -95,7 +95,7 @@ function insertCopies(broadcast: Written, round: number, people: RawBuilder<unkn
       select ${here}, md5(n.recipient_id::text || ${`${channel}${round}`})::uuid,
         ${broadcast.id}::uuid, n.recipient_id, n.resident_id, ${channel}, ${round}::smallint,
         case when wish.id is null then 'Waiting' else 'Skipped' end,
-        case when wish.id is not null then ${unwanted}::text end,
+        case when wish.id is not null then ${optOutReason}::text end,
         ${due(channel)}::timestamptz
       from ${people} n
       left join broadcast_opt_outs wish on not ${reachesAll(broadcast)}::boolean and wish.community_id = ${here}

@@ -4,15 +4,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/budgets.ts';
 import { getAdvancedReport } from '#contract/reports.ts';
-import { openOwing, type Owing } from '#testing/owing.ts';
+import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
 
 const year = (amountMinor: number) => Array.from({ length: 12 }, () => amountMinor);
 
 describe('budgets', () => {
-  let estate: Owing;
+  let estate: DuesWorld;
 
   before(async () => {
-    estate = await openOwing(2);
+    estate = await openDuesWorld(2);
     await estate.published({ startOn: '2026-11-01', dueDay: 1, occurrences: 1 });
   });
   after(() => estate.world.close());

@@ -32,7 +32,7 @@ export type CountOf = (
 ) => Promise<ReadonlyMap<string, number>>;
 
 /** The ports of other areas that count across all of a person's communities, wired in server/areas. */
-export type OverviewDoors = {
+export type OverviewPorts = {
   /** Unresolved emergencies. */
   emergencies: CountOf;
   /** Unanswered join requests. */
@@ -46,7 +46,7 @@ export type OverviewDoors = {
 type Query = PageRequest & { Search?: string | undefined; Sort?: string | undefined };
 
 export const listCommunityOverviews =
-  (doors: OverviewDoors) =>
+  (doors: OverviewPorts) =>
   async ({ db }: SessionContext, { query }: { query: Query }) => {
     const { Search, Sort } = query;
     const stored = await selectMyCommunities(db, mostCommunities);
@@ -72,7 +72,7 @@ type AreaFacts = {
 
 /** Reads each area's facts for all communities, sequentially: each call enters communities in turn. */
 async function readFacts(
-  doors: OverviewDoors,
+  doors: OverviewPorts,
   db: Db,
   stored: readonly StoredCommunity[],
 ): Promise<(row: StoredCommunity) => AreaFacts> {

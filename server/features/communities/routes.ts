@@ -5,17 +5,17 @@ import * as setupContract from '#contract/setup.ts';
 import { unpackSquare } from '#platform/pictures.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
 import * as archive from './archive.ts';
 import * as communities from './communities.ts';
-import { listCommunityOverviews, type OverviewDoors } from './overview.ts';
+import { listCommunityOverviews, type OverviewPorts } from './overview.ts';
 import * as picture from './picture.ts';
 import { changeSetup, getSetup } from './setup.ts';
 
 /** `secret` signs the addresses of pictures, which lie in `files`. */
 export type CommunityOptions = { secret: string; files: Files };
 
-export function communityRoutes(options: CommunityOptions, doors: OverviewDoors): Route[] {
+export function communityRoutes(options: CommunityOptions, doors: OverviewPorts): Route[] {
   const { one, page } = picturing(options.secret);
   return [
     signedIn(contract.listCommunities, page(communities.listCommunities)),
@@ -28,7 +28,7 @@ export function communityRoutes(options: CommunityOptions, doors: OverviewDoors)
       unpack: unpackSquare,
     }),
     inCommunity(contract.removeCommunityPicture, one(picture.removeCommunityPicture)),
-    open(contract.getCommunityPicture, picture.getCommunityPicture(options)),
+    withoutSession(contract.getCommunityPicture, picture.getCommunityPicture(options)),
     signedIn(archived.listArchivedCommunities, archive.listArchivedCommunities),
     inCommunity(archived.archiveCommunity, archive.archiveCommunity),
     inCommunity(archived.restoreCommunity, archive.restoreCommunity),

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Delivery } from '#contract/delivery.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { say } from './follow.ts';
+import { postPublicComment } from './merged-complaints.ts';
 import { isExplained } from './incidents-queries.ts';
 import { answerReporters, withMerged } from './tell.ts';
 import { here } from './words.ts';
@@ -68,7 +68,7 @@ export async function attachToIncident(
   if (!found) return null;
   const all = await withMerged(db, [complaintId]);
   // Posted as Courtyard, regardless of who raised or corrected it.
-  await say({ db, clock, platformTexts: context.platformTexts }, all, found.message);
+  await postPublicComment({ db, clock, platformTexts: context.platformTexts }, all, found.message);
   return answerReporters(context, all, () => ({
     subject: `is part of an outage: ${found.title}`,
     lines: [found.message],

@@ -16,10 +16,10 @@ import type { BulkReport } from '#contract/page.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { selectMatchingIds } from './complaints-queries.ts';
-import { lookingOf } from './complaints.ts';
-import type { JobDoor } from './job-door.ts';
-import { syncMergedComplaints, say } from './follow.ts';
-import { seesAsTheirs, sightOf } from './sight.ts';
+import { complaintViewerOf } from './complaints.ts';
+import type { JobPort } from './job-port.ts';
+import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
+import { seesAsTheirs, visibleTo } from './visibility.ts';
 import { requireWorker } from './steps.ts';
 import { answerReporters, tellFollowersOfMany, tellGiven, withMerged } from './tell.ts';
 import { here } from './words.ts';
@@ -40,7 +40,7 @@ type Row = {
 };
 
 export const changeComplaints =
-  (jobs: JobDoor) =>
+  (jobs: JobPort) =>
   async (
     context: CommunityContext,
     { body }: { body: Body },
@@ -81,7 +81,12 @@ export async function idsOf(
   limit = complaintBulkLimit,
 ): Promise<string[]> {
   if (selection.kind === 'ids') return selection.ids;
-  const ids = await selectMatchingIds(context.db, selection.query, lookingOf(context), limit + 1);
+  const ids = await selectMatchingIds(
+    context.db,
+    selection.query,
+    complaintViewerOf(context),
+    limit + 1,
+  );
   if (ids.length > limit) throw refuse(complaintBulkRefusals.tooMany, { with: { limit } });
   return ids;
 }
@@ -98,7 +103,7 @@ async function lockAll(context: CommunityContext, ids: readonly string[], change
       not exists (select from worker_names w where w.community_id = ${here} and w.worker_id = ${workerId}::uuid
         and ${seesAsTheirs(sql`c.street_id`, sql`t.is_billing`)}) as outside
     from complaints c join complaint_types t on t.community_id = c.community_id and t.id = c.type_id
-    where c.community_id = ${here} and c.id = any (${ids}::uuid[]) and ${sightOf(context)}
+    where c.community_id = ${here} and c.id = any (${ids}::uuid[]) and ${visibleTo(context)}
     order by c.number for update of c`.execute(context.db);
   return rows;
 }
@@ -153,7 +158,7 @@ async function apply(
   if (change.action === 'reject') {
     const all = await withMerged(db, ids);
     const words = `Not taken on: ${change.reason}`;
-    await say(context, all, words);
+    await postPublicComment(context, all, words);
     await answerReporters(context, all, () => ({ subject: 'is rejected', lines: [words] }));
   }
   await auditEach(context, change, complaints);

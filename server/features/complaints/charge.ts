@@ -28,10 +28,10 @@ export type Billed = {
 };
 
 /** The port that dues implement: publishes a one-off due for one house and returns its id. */
-export type ChargeDoor = { billHouse(context: CommunityContext, billed: Billed): Promise<string> };
+export type ChargePort = { billHouse(context: CommunityContext, billed: Billed): Promise<string> };
 
 export const chargeComplaint =
-  ({ billHouse }: ChargeDoor) =>
+  ({ billHouse }: ChargePort) =>
   async (
     context: CommunityContext,
     { params: { complaintId }, body }: Parsed<typeof operation>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { complaintFileLimit, reopenDays } from '#contract/complaint-words.ts';
 import type { Complaint, ComplaintComment } from '#contract/complaints.ts';
 import type { Db } from '#platform/database.ts';
-import { type Looking, rowColumns } from './complaints-queries.ts';
+import { type ComplaintViewer, rowColumns } from './complaints-queries.ts';
 import { here } from './words.ts';
 
 type Head = Omit<Complaint, 'comments' | 'files'>;
@@ -40,7 +40,7 @@ const detailColumns = (
 export async function selectComplaint(
   db: Db,
   complaintId: string,
-  looking: Looking & { userId: string; platformTexts: boolean },
+  looking: ComplaintViewer & { userId: string; platformTexts: boolean },
 ): Promise<Complaint | undefined> {
   const { rows } = await sql<Head>`
     select ${rowColumns(looking)}, ${detailColumns(looking.platformTexts)},
@@ -94,7 +94,7 @@ async function selectFiles(db: Db, complaintId: string): Promise<File[]> {
 export type Stored = NonNullable<Awaited<ReturnType<typeof lockComplaint>>>;
 
 /** Locks a complaint that the caller may see; undefined when there is none. */
-export async function lockComplaint(db: Db, complaintId: string, sight: Looking['sight']) {
+export async function lockComplaint(db: Db, complaintId: string, sight: ComplaintViewer['sight']) {
   const { rows } = await sql<{ id: string }>`select c.id from complaints c
     where c.community_id = ${here} and c.id = ${complaintId} and ${sight} for update of c`.execute(
     db,

@@ -5,10 +5,10 @@ import type { ComplaintFigures, ComplaintRow, listComplaints } from '#contract/c
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import {
-  anyOf,
+  equalsAny,
   direction,
-  every,
-  keptTotal,
+  allOf,
+  storedTotal,
   listPage,
   type Page,
   sortKey,
@@ -18,8 +18,8 @@ import { here } from './words.ts';
 export type ComplaintQuery = Parsed<typeof listComplaints>['query'];
 type Filter = Omit<ComplaintQuery, 'PageNumber' | 'PageSize' | 'Cursor' | 'Sort'>;
 
-/** The viewer: the visibility condition of sight.ts, the worker behind "me", and the moment. */
-export type Looking = {
+/** The viewer: the visibility condition of visibility.ts, the worker behind "me", and the moment. */
+export type ComplaintViewer = {
   sight: RawBuilder<unknown>;
   /** Set when the viewer sees everything, so that the stored totals apply. */
   seesAll: boolean;
@@ -109,11 +109,11 @@ const findsMerged = ({ Search, Status, Sla, Due, Mine }: Filter): boolean =>
   Boolean(Search) && !Status && !Sla && !Due && Mine !== true;
 
 /** The `from complaints c where …` of a filter. */
-function fromOf(query: Filter, looking: Looking): RawBuilder<unknown> {
+function fromOf(query: Filter, looking: ComplaintViewer): RawBuilder<unknown> {
   const { sight, workerId, now, timeZone } = looking;
   const among = (column: string, values: readonly string[] | undefined, type: 'text' | 'uuid') =>
-    values && anyOf(sql`c.${sql.ref(column)}`, values, type);
-  return sql`from complaints c where ${every([
+    values && equalsAny(sql`c.${sql.ref(column)}`, values, type);
+  return sql`from complaints c where ${allOf([
     sql`c.community_id = ${here}`,
     sight,
     query.Archived === true ? sql`c.archived_at is not null` : sql`c.archived_at is null`,
@@ -181,7 +181,7 @@ function orderOf(sort: ComplaintQuery['Sort']): RawBuilder<unknown> {
 const unarchived = [...openStatuses, 'Resolved', 'Closed', 'Rejected'];
 
 /** The buckets that make up the total when the filter is only a status. */
-function bucketsOf(query: Filter, looking: Looking): readonly string[] | undefined {
+function bucketsOf(query: Filter, looking: ComplaintViewer): readonly string[] | undefined {
   const asked = Object.entries(query).filter(
     ([key, value]) =>
       value !== undefined &&
@@ -198,7 +198,7 @@ function bucketsOf(query: Filter, looking: Looking): readonly string[] | undefin
 export function selectComplaintPage(
   db: Db,
   query: ComplaintQuery,
-  looking: Looking,
+  looking: ComplaintViewer,
 ): Promise<Page<ComplaintRow>> {
   const buckets = bucketsOf(query, looking);
   return listPage<ComplaintRow>(db, {
@@ -206,7 +206,7 @@ export function selectComplaintPage(
     id: sql`c.id`,
     order: orderOf(query.Sort),
     page: query,
-    keptTotal: buckets && keptTotal('complaints', buckets),
+    keptTotal: buckets && storedTotal('complaints', buckets),
     load: sql`select page.position, ${rowColumns(looking)} from page
       join complaints c on c.community_id = ${here} and c.id = page.id`,
   });
@@ -216,7 +216,7 @@ export function selectComplaintPage(
 export async function selectMatchingIds(
   db: Db,
   query: Filter,
-  looking: Looking,
+  looking: ComplaintViewer,
   most: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -225,7 +225,7 @@ export async function selectMatchingIds(
 }
 
 /** Counts of open complaints and the results of the last 30 days, limited to what the viewer sees. */
-export async function selectFigures(db: Db, looking: Looking): Promise<ComplaintFigures> {
+export async function selectFigures(db: Db, looking: ComplaintViewer): Promise<ComplaintFigures> {
   const { sight, workerId, now } = looking;
   const standing = sql<Omit<ComplaintFigures, 'byStatus'>>`
     with recent as (

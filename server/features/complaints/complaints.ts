@@ -24,17 +24,17 @@ import {
   selectReporter,
   type Stored,
 } from './complaint-queries.ts';
-import { type Looking, selectComplaintPage, selectFigures } from './complaints-queries.ts';
-import { syncMergedComplaints } from './follow.ts';
+import { type ComplaintViewer, selectComplaintPage, selectFigures } from './complaints-queries.ts';
+import { syncMergedComplaints } from './merged-complaints.ts';
 import { providerOf, routeOf, assigneeWithoutAccess } from './routing.ts';
-import { seesAll, sightOf } from './sight.ts';
+import { seesAll, visibleTo } from './visibility.ts';
 import { linkOf, mailReporters, tellPeople } from './tell.ts';
 import { selectType } from './types-queries.ts';
 import { timeText } from './words.ts';
 
 /** The caller as a viewer of complaints, now. */
-export const lookingOf = (context: CommunityContext): Looking => ({
-  sight: sightOf(context),
+export const complaintViewerOf = (context: CommunityContext): ComplaintViewer => ({
+  sight: visibleTo(context),
   seesAll: seesAll(context),
   workerId: context.worker.id,
   now: context.clock.now(),
@@ -44,10 +44,10 @@ export const lookingOf = (context: CommunityContext): Looking => ({
 export const listComplaints = (
   context: CommunityContext,
   { query }: Parsed<typeof contract.listComplaints>,
-) => selectComplaintPage(context.db, query, lookingOf(context));
+) => selectComplaintPage(context.db, query, complaintViewerOf(context));
 
 export const getComplaintFigures = (context: CommunityContext): Promise<ComplaintFigures> =>
-  selectFigures(context.db, lookingOf(context));
+  selectFigures(context.db, complaintViewerOf(context));
 
 export const getComplaint = (
   context: CommunityContext,
@@ -68,7 +68,7 @@ export async function readComplaint(
   complaintId: string,
 ): Promise<Complaint> {
   const looking = {
-    ...lookingOf(context),
+    ...complaintViewerOf(context),
     userId: context.user.id,
     platformTexts: context.platformTexts,
   };
@@ -309,7 +309,7 @@ async function passOn(
 
 /** Locks a complaint that the caller may see. */
 export async function lockSeen(context: CommunityContext, complaintId: string): Promise<Stored> {
-  const stored = await lockComplaint(context.db, complaintId, sightOf(context));
+  const stored = await lockComplaint(context.db, complaintId, visibleTo(context));
   if (!stored) throw notFound();
   return stored;
 }

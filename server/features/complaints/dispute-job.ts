@@ -1,7 +1,7 @@
 // Opens a complaint about its bill for a house that disputes a charge, once per dispute.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { communityOfEvent, type Job } from '#platform/jobs.ts';
 import { raise } from './complaints.ts';
 import { here } from './words.ts';
 
@@ -20,7 +20,7 @@ export const disputeJob: Job = {
   topic: 'charge.disputed',
   run: async (tools, fact) => {
     const { houseId, title, reason, by } = fact.payload as Disputed;
-    const communityId = communityOfFact(fact);
+    const communityId = communityOfEvent(fact);
     const scope = { communityId, userId: fact.userId, actor: 'Courtyard' };
     await tools.inCommunity(scope, async (context) => {
       // The id derives from the event, so a repeated event creates no second complaint.

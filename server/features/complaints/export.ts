@@ -2,9 +2,9 @@
 import { type ComplaintRow, listComplaints } from '#contract/complaints.ts';
 import { wayWord } from '#contract/plain-words.ts';
 import { exporter } from '#platform/exporter.ts';
-import { readTimeZone } from '#platform/place.ts';
+import { readTimeZone } from '#platform/regional-settings.ts';
 import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';
-import { seesAll, sightOf } from './sight.ts';
+import { seesAll, visibleTo } from './visibility.ts';
 
 export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
   list: 'complaints',
@@ -15,7 +15,7 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
   // The export permission covers only complaints that the viewer may see.
   select: async (db, query, clock, viewer) =>
     selectComplaintPage(db, query, {
-      sight: sightOf(viewer),
+      sight: visibleTo(viewer),
       seesAll: seesAll(viewer),
       workerId: viewer.worker.id,
       now: clock.now(),

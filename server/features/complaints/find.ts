@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Finder, Found } from '#platform/finder.ts';
-import { sightOf } from './sight.ts';
+import { visibleTo } from './visibility.ts';
 import { here } from './words.ts';
 
 /** Number of hits to filter: a caller with limited sight may see none of the first ones. */
@@ -17,7 +17,7 @@ async function describe(
     select c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title as label,
       coalesce('Merged into C-' || (select lpad(p.number::text, 5, '0') from complaints p
         where p.community_id = c.community_id and p.id = c.parent_id), c.status) as detail
-    from complaints c where c.community_id = ${here} and ${sightOf(context)} and c.id in (select ${ids})
+    from complaints c where c.community_id = ${here} and ${visibleTo(context)} and c.id in (select ${ids})
     order by c.number desc limit ${most}`.execute(context.db);
   return rows;
 }

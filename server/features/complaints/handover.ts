@@ -5,7 +5,7 @@ import type { EscalationTarget } from '#contract/complaint-types.ts';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import type { Db } from '#platform/database.ts';
 import type { Handover } from '#platform/handover.ts';
-import { seesAsTheirs, seesOwn } from './sight.ts';
+import { seesAsTheirs, seesOwn } from './visibility.ts';
 import { type About, tellGiven } from './tell.ts';
 import { here } from './words.ts';
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Incident } from '#contract/complaint-incidents.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here } from './words.ts';
 
 const columns = sql`i.id, i.title, i.message, i.caller_text as "callerText", i.status,
@@ -24,7 +24,7 @@ export const selectIncidentPage = (
   query: PageRequest & { Status?: 'Open' | 'Over' | undefined },
 ): Promise<Page<Incident>> =>
   listPage<Incident>(db, {
-    from: sql`from complaint_incidents i where ${every([
+    from: sql`from complaint_incidents i where ${allOf([
       sql`i.community_id = ${here}`,
       query.Status !== undefined && sql`i.status = ${query.Status}`,
     ])}`,
@@ -59,16 +59,16 @@ export const isExplained = sql`exists (select from complaint_incidents o
 /**
  * Open complaints that match an outage and belong to no other open one, including complaints reopened after an outage.
  */
-export const struckBy = ({ typeId, streetIds }: Struck): RawBuilder<unknown> => sql`
+export const affectedByOutage = ({ typeId, streetIds }: Struck): RawBuilder<unknown> => sql`
   c.community_id = ${here} and not ${isExplained} and c.parent_id is null
   and c.status in ('New', 'Assigned', 'In progress', 'On hold')
   and c.type_id in (select t.id from complaint_types t where t.community_id = ${here}
     and (t.id = ${typeId} or t.parent_id = ${typeId}))
   and (${streetIds}::uuid[] is null or c.street_id = any (${streetIds}::uuid[]))`;
 
-export async function countStruck(db: Db, struck: Struck): Promise<number> {
+export async function countAffected(db: Db, struck: Struck): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from complaints c
-    where ${struckBy(struck)}`.execute(db);
+    where ${affectedByOutage(struck)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

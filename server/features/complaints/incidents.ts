@@ -13,16 +13,16 @@ import { withoutStreetLimit } from '#platform/without-street-limit.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import type { JobDoor } from './job-door.ts';
-import { syncMergedComplaints, say } from './follow.ts';
+import type { JobPort } from './job-port.ts';
+import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
 import {
   complaintsOf,
-  countStruck,
+  countAffected,
   lockIncident,
   selectIncident,
   selectIncidentPage,
   streetsExist,
-  struckBy,
+  affectedByOutage,
 } from './incidents-queries.ts';
 import { answerReporters, tellFollowersOfMany, withMerged } from './tell.ts';
 import { selectType } from './types-queries.ts';
@@ -42,7 +42,7 @@ export async function previewIncident(
   { db }: CommunityContext,
   { body }: Parsed<typeof contract.previewIncident>,
 ) {
-  return { complaints: await countStruck(db, { ...body, streetIds: body.streetIds ?? null }) };
+  return { complaints: await countAffected(db, { ...body, streetIds: body.streetIds ?? null }) };
 }
 
 export async function createIncident(
@@ -70,7 +70,7 @@ export async function createIncident(
       promised_at = coalesce(${body.expectedEndAt ?? null}::timestamptz, c.promised_at),
       promise_is_ours = c.promise_is_ours and ${body.expectedEndAt ?? null}::timestamptz is null,
       version = c.version + 1, updated_at = ${now}
-    where ${struckBy({ typeId: body.typeId, streetIds })} returning c.id`.execute(db);
+    where ${affectedByOutage({ typeId: body.typeId, streetIds })} returning c.id`.execute(db);
   const struck = rows.map((row) => row.id);
   const delivery = await answerAll(context, struck, {
     subject: `is part of an outage: ${body.title}`,
@@ -102,7 +102,7 @@ export async function updateIncident(
 }
 
 export const endIncident =
-  (jobs: JobDoor) =>
+  (jobs: JobPort) =>
   async (
     context: CommunityContext,
     { params: { incidentId }, body }: Parsed<typeof contract.endIncident>,
@@ -124,7 +124,7 @@ export const endIncident =
 /** Resolves all of its complaints, including those whose house is on a different street by now. */
 async function resolveAll(
   context: CommunityContext,
-  jobs: JobDoor,
+  jobs: JobPort,
   stored: { id: string; title: string },
   note: string,
 ): Promise<Delivery> {
@@ -180,7 +180,7 @@ async function answerAll(
   { words, ...told }: { subject: string; words: string; isOver?: boolean },
 ): Promise<Delivery> {
   const all = await withMerged(context.db, complaintIds);
-  await say(context, all, words);
+  await postPublicComment(context, all, words);
   return answerReporters(context, all, () => ({ ...told, lines: [words] }));
 }
 

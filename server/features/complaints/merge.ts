@@ -17,13 +17,13 @@ import type { Stored } from './complaint-queries.ts';
 import { rowColumns } from './complaints-queries.ts';
 import {
   lockSeen,
-  lookingOf,
+  complaintViewerOf,
   readComplaint,
   recordComplaint,
   refuseArchivedOrMerged,
 } from './complaints.ts';
-import { syncMergedComplaints, say } from './follow.ts';
-import { sightOf } from './sight.ts';
+import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
+import { visibleTo } from './visibility.ts';
 import { mailReporters, tellFollowers } from './tell.ts';
 import { here } from './words.ts';
 
@@ -33,9 +33,9 @@ export async function listAlikeComplaints(
 ): Promise<ComplaintRow[]> {
   await readComplaint(context, complaintId);
   const { rows } = await sql<ComplaintRow>`
-    select ${rowColumns(lookingOf(context))} from complaints c
+    select ${rowColumns(complaintViewerOf(context))} from complaints c
     join complaints me on me.community_id = c.community_id and me.id = ${complaintId}
-    where c.community_id = ${here} and ${sightOf(context)} and c.id <> me.id
+    where c.community_id = ${here} and ${visibleTo(context)} and c.id <> me.id
       and c.id is distinct from me.parent_id and c.type_id = me.type_id
       and c.street_id is not distinct from me.street_id and c.parent_id is null and c.archived_at is null
       and c.status in ('New', 'Assigned', 'In progress', 'On hold')
@@ -74,7 +74,7 @@ export async function mergeComplaints(
     where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
   await syncMergedComplaints(context, [complaintId]);
   const words = `This is the same as ${number}. We work on it there, and you hear all of it.`;
-  await say(context, ids, words);
+  await postPublicComment(context, ids, words);
   const delivery = await mailReporters(context, ids, () => ({
     subject: `goes on as ${number}`,
     lines: [words],
@@ -134,7 +134,7 @@ export async function separateComplaint(
       and p.community_id = ${here} and p.id = c.parent_id
     returning p.id, p.number, p.title`.execute(db);
   const words = `We handle your complaint by itself again, under ${number}.`;
-  await say(context, [complaintId], words);
+  await postPublicComment(context, [complaintId], words);
   const delivery = await mailReporters(context, [complaintId], () => ({
     subject: 'is handled by itself again',
     lines: [words],

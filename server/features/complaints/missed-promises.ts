@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { recordComplaint } from './complaints.ts';
-import { say } from './follow.ts';
+import { postPublicComment } from './merged-complaints.ts';
 import { type About, mailReporters, tellFollowers, withMerged } from './tell.ts';
 import { here, timeText } from './words.ts';
 
@@ -27,7 +27,7 @@ export const missPromises =
       const by = timeText(complaint.promisedAt, complaint.timeZone);
       const words = `We promised you an answer by ${by} and did not keep it. We are sorry: it has been passed on.`;
       const all = await withMerged(db, [complaint.id]);
-      await say(context, all, words);
+      await postPublicComment(context, all, words);
       await mailReporters(context, all, () => ({
         subject: 'is late: our promise was missed',
         lines: [words],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PortalComplaint } from '#contract/portal-complaints.ts';
 import { reopenDays } from '#contract/complaint-words.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { selectStored } from './complaint-queries.ts';
 import { here } from './words.ts';
 
@@ -33,7 +33,7 @@ export const selectPortalPage = (
   query: PageRequest & { Scope?: 'Personal' | 'Community' | undefined },
 ): Promise<Page<Head>> =>
   listPage<Head>(db, {
-    from: sql`from complaints c where ${every([
+    from: sql`from complaints c where ${allOf([
       visibleTo(residentId),
       query.Scope !== undefined && sql`c.scope = ${query.Scope}`,
     ])}`,

@@ -11,21 +11,21 @@ import type { Document } from '#platform/documents.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
-import { enterHome, type Home } from '#platform/house-side.ts';
+import { enterHouseAsResident, type Home } from '#platform/house-access.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { attachToIncident } from './attach.ts';
 import type { Stored } from './complaint-queries.ts';
 import { raise, recordComplaint, writeComplaint } from './complaints.ts';
-import { syncMergedComplaints } from './follow.ts';
+import { syncMergedComplaints } from './merged-complaints.ts';
 import {
   lockPortalComplaint,
   selectPortalComplaint,
   selectPortalPage,
   selectPortalTypes,
 } from './portal-queries.ts';
-import { keepFile, openFile } from './talk.ts';
+import { keepFile, openFile } from './thread.ts';
 import { linkOf, tellFollowers } from './tell.ts';
 
 const feature = 'Raise Complaints';
@@ -36,7 +36,7 @@ export async function listPortalComplaintTypes(
   context: SessionContext,
   { params }: Parsed<typeof contract.listPortalComplaintTypes>,
 ) {
-  await enterHome(context, params, feature);
+  await enterHouseAsResident(context, params, feature);
   return selectPortalTypes(context.db);
 }
 
@@ -44,19 +44,19 @@ export async function listPortalComplaints(
   context: SessionContext,
   { params, query }: Parsed<typeof contract.listPortalComplaints>,
 ) {
-  const home = await enterHome(context, params, feature);
+  const home = await enterHouseAsResident(context, params, feature);
   return selectPortalPage(context.db, home.residentId, query);
 }
 
 export async function getPortalComplaint(context: SessionContext, { params }: One) {
-  return read(context, await enterHome(context, params, feature), params.complaintId);
+  return read(context, await enterHouseAsResident(context, params, feature), params.complaintId);
 }
 
 export async function raisePortalComplaint(
   context: SessionContext,
   { params, body }: Parsed<typeof contract.raisePortalComplaint>,
 ): Promise<PortalComplaint> {
-  const home = await enterHome(context, params, feature);
+  const home = await enterHouseAsResident(context, params, feature);
   const { id } = await raise(
     { ...context, communityId: home.communityId, timeZone: home.timeZone },
     {
@@ -110,7 +110,7 @@ export const downloadPortalComplaintFile =
     context: SessionContext,
     { params }: Parsed<typeof contract.downloadPortalComplaintFile>,
   ): Promise<Download> => {
-    const home = await enterHome(context, params, feature);
+    const home = await enterHouseAsResident(context, params, feature);
     const { isMine } = await read(context, home, params.complaintId);
     if (!isMine) throw notFound();
     const { communityId } = home;
@@ -182,7 +182,7 @@ async function read(context: SessionContext, home: Home, complaintId: string) {
 }
 
 async function lockOwn(context: SessionContext, { params }: One) {
-  const home = await enterHome(context, params, feature);
+  const home = await enterHouseAsResident(context, params, feature);
   const stored = await lockPortalComplaint(context.db, home.residentId, params.complaintId);
   if (!stored) throw notFound();
   if (stored.reporterResidentId !== home.residentId) throw refuse(refusals.notYours);

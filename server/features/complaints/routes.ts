@@ -13,22 +13,22 @@ import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import { changeComplaints } from './bulk.ts';
-import { type ChargeDoor, chargeComplaint } from './charge.ts';
+import { type ChargePort, chargeComplaint } from './charge.ts';
 import * as complaints from './complaints.ts';
 import * as outage from './incidents.ts';
-import type { JobDoor } from './job-door.ts';
+import type { JobPort } from './job-port.ts';
 import { listAlikeComplaints, mergeComplaints, separateComplaint } from './merge.ts';
 import * as side from './portal.ts';
 import { testRouting } from './routing.ts';
 import * as set from './settings.ts';
 import * as step from './steps.ts';
-import * as thread from './talk.ts';
+import * as thread from './thread.ts';
 import * as kinds from './types.ts';
 import { printWorkSheets } from './work-sheet.ts';
 
 export const complaintRoutes = (
   { files }: { files: Files },
-  doors: ChargeDoor & JobDoor,
+  doors: ChargePort & JobPort,
 ): Route[] => [
   inCommunity(charges.chargeComplaint, chargeComplaint(doors)),
   inCommunity(contract.listComplaints, complaints.listComplaints),

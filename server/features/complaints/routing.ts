@@ -13,7 +13,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { selectPlace } from './complaint-queries.ts';
-import { seesAsTheirs } from './sight.ts';
+import { seesAsTheirs } from './visibility.ts';
 import { peopleOfLevels } from './targets.ts';
 import { here } from './words.ts';
 

@@ -16,7 +16,7 @@ import { asSentence } from '#contract/plain-words.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
-import { every } from '#platform/list.ts';
+import { allOf } from '#platform/list.ts';
 import { refuse } from '#platform/refuse.ts';
 import { attachToIncident } from './attach.ts';
 import type { Stored } from './complaint-queries.ts';
@@ -28,16 +28,16 @@ import {
   refuseArchivedOrMerged,
   writeComplaint,
 } from './complaints.ts';
-import type { JobDoor } from './job-door.ts';
-import { syncMergedComplaints, say } from './follow.ts';
-import { seesAsTheirs } from './sight.ts';
+import type { JobPort } from './job-port.ts';
+import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
+import { seesAsTheirs } from './visibility.ts';
 import { answerReporters, tellFollowers, tellPeople, withMerged } from './tell.ts';
 import { dayText, here, timeText } from './words.ts';
 
 type Move = Parsed<typeof contract.moveComplaint>['body']['step'];
 
 export const moveComplaint =
-  ({ lockJobsOf, endJobsOf, tellJobsOfHold }: JobDoor) =>
+  ({ lockJobsOf, endJobsOf, tellJobsOfHold }: JobPort) =>
   async (
     context: CommunityContext,
     {
@@ -134,7 +134,7 @@ async function tellOfMove(
     const all = await withMerged(db, [stored.id]);
     const said =
       'returnsOn' in body ? `${asSentence(words)} ${resumeWords(body.returnsOn)}` : words;
-    await say(context, all, said);
+    await postPublicComment(context, all, said);
     delivery = await answerReporters(context, all, () => ({
       subject: `is ${what}`,
       lines: [said],
@@ -189,7 +189,7 @@ export async function promiseComplaint(
   const by = timeText(body.promisedAt, timeZone, todayIn(timeZone, clock));
   const words = `You hear from us by ${by}.`;
   const all = await withMerged(db, [complaintId]);
-  await say(context, all, words);
+  await postPublicComment(context, all, words);
   const delivery = await answerReporters(context, all, () => ({
     subject: `gets an answer by ${by}`,
     lines: [words],
@@ -297,7 +297,7 @@ export async function requireWorker(
     complaint &&
     sql`exists (select from complaint_types t where t.community_id = ${here} and t.id = ${complaint.typeId}
       and ${seesAsTheirs(sql`${complaint.streetId}::uuid`, sql`t.is_billing`)})`;
-  const { rows } = await sql`select from worker_names w where ${every([
+  const { rows } = await sql`select from worker_names w where ${allOf([
     sql`w.community_id = ${here} and w.worker_id = ${workerId} and w.status = 'Active'`,
     sees ?? undefined,
   ])}`.execute(db);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaint-types.ts';
 import type { Db } from '#platform/database.ts';
 import { holdersOf } from '#platform/holders.ts';
-import { worksOn } from './sight.ts';
+import { worksOn } from './visibility.ts';
 import { here } from './words.ts';
 
 const fallbackNames = [

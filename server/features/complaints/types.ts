@@ -12,7 +12,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { sightOf } from './sight.ts';
+import { visibleTo } from './visibility.ts';
 import {
   countTargets,
   countTypes,
@@ -30,7 +30,7 @@ type Fields = Partial<Form>;
 
 export async function listComplaintTypes(context: CommunityContext): Promise<ComplaintType[]> {
   // Anybody who may see complaints may see the types.
-  sightOf(context);
+  visibleTo(context);
   return selectTypes(context.db);
 }
 

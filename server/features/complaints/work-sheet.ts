@@ -9,7 +9,7 @@ import { type Pdf, printInTurns, put } from '#platform/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
 import type { Download } from '#platform/uploads.ts';
 import { idsOf } from './bulk.ts';
-import { sightOf } from './sight.ts';
+import { visibleTo } from './visibility.ts';
 import { here, timeText } from './words.ts';
 
 type Sheet = {
@@ -54,7 +54,7 @@ export async function printWorkSheets(
         where w.community_id = c.community_id and w.worker_id = c.assignee_worker_id) as assignee,
       (select v.name from provider_names v
         where v.community_id = c.community_id and v.provider_id = c.service_provider_id) as provider
-    from complaints c where c.community_id = ${here} and c.id = any (${ids}::uuid[]) and ${sightOf(context)}
+    from complaints c where c.community_id = ${here} and c.id = any (${ids}::uuid[]) and ${visibleTo(context)}
     order by c.number limit ${workSheetLimit}`.execute(context.db);
   const { name, timeZone } = context.community;
   const one = rows.length === 1 ? ` ${rows[0]?.number}` : 's';

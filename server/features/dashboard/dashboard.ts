@@ -19,7 +19,7 @@ import { type Register, selectMoneyFacts, selectPlan, selectRegister } from './q
 type Part<T> = (context: CommunityContext) => Promise<T>;
 
 /** The ports of other areas, wired in server/areas. */
-export type DashboardDoors = {
+export type DashboardPorts = {
   setup: Part<Setup>;
   dues: Part<{ outstandingMinor: number; overdueMinor: number; ageing: ReportTable }>;
   collection: Part<ReportTable>;
@@ -49,7 +49,7 @@ function asking(context: CommunityContext) {
 }
 
 export const getDashboard =
-  (doors: DashboardDoors) =>
+  (doors: DashboardPorts) =>
   async (context: CommunityContext): Promise<Answer<typeof contract>> => {
     const { clock, community } = context;
     const ask = asking(context);
@@ -133,7 +133,7 @@ async function tilesOf(
 }
 
 /** Counts pending decisions, each only if the caller may make it. */
-async function countWaiting(context: CommunityContext, doors: DashboardDoors) {
+async function countWaiting(context: CommunityContext, doors: DashboardPorts) {
   const may = context.worker.permissions;
   const ask = asking(context);
   const [emergencies, joinRequests, approvals, money] = await Promise.all([

@@ -1,8 +1,8 @@
 // Binds the operation of the dashboard to its function.
 import * as contract from '#contract/dashboard.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
-import { type DashboardDoors, getDashboard } from './dashboard.ts';
+import { type DashboardPorts, getDashboard } from './dashboard.ts';
 
-export const dashboardRoutes = (doors: DashboardDoors): Route[] => [
+export const dashboardRoutes = (doors: DashboardPorts): Route[] => [
   inCommunity(contract.getDashboard, getDashboard(doors)),
 ];

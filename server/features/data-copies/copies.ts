@@ -27,13 +27,13 @@ export const keptMs = 24 * 3600 * 1000;
 export const copyRequested = 'dataCopy.requested';
 
 /** Records in the log of each community where a person works that they took their own data. */
-export type CopyDoors = { recordTaken(context: SessionContext): Promise<void> };
+export type CopyPorts = { recordTaken(context: SessionContext): Promise<void> };
 
 type Of = { params: { copyId: string } };
 type Listing = { query: PageRequest };
 
 export const startMyDataCopy =
-  ({ recordTaken }: CopyDoors) =>
+  ({ recordTaken }: CopyPorts) =>
   async (context: SessionContext): Promise<DataCopy> => {
     const { db, clock, emit } = context;
     await refuseTooMany(db, { own: true, now: clock.now() });

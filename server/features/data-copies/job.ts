@@ -18,7 +18,7 @@ import { withDraft } from '#platform/draft-file.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import {
-  communityOfFact,
+  communityOfEvent,
   givenUpAfterMs,
   type Job,
   type JobTools,
@@ -63,7 +63,7 @@ export const dataCopyJob = (parts: CopyParts): Job => ({
   ofOneCommunity: 1,
   run: async (tools, fact) => {
     const copyId = String(fact.payload['entityId']);
-    const scope = { communityId: communityOfFact(fact), userId: fact.userId ?? nilId, actor };
+    const scope = { communityId: communityOfEvent(fact), userId: fact.userId ?? nilId, actor };
     const wanted = await tools.inCommunity(scope, async ({ db }) => {
       const row = await queries.selectRunning(db, copyId);
       if (!row?.residentId) return row;

@@ -4,7 +4,7 @@ import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import * as copies from './copies.ts';
 
-export const dataCopyRoutes = (files: Files, doors: copies.CopyDoors): Route[] => [
+export const dataCopyRoutes = (files: Files, doors: copies.CopyPorts): Route[] => [
   signedIn(contract.startMyDataCopy, copies.startMyDataCopy(doors)),
   signedIn(contract.listMyDataCopies, copies.listMyDataCopies),
   signedIn(contract.downloadMyDataCopy, copies.downloadMyDataCopy(files)),

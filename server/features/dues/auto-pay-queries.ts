@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AutoPay } from '#contract/house-side.ts';
 import type { Db } from '#platform/database.ts';
 import { inPlan } from './plans-queries.ts';
-import { claimWaits, paysJustNow } from './pending-payments.ts';
+import { hasOpenClaim, hasPendingPayment } from './pending-payments.ts';
 import { here } from './words.ts';
 
 /** The amount that auto-pay has paid for the house `a.house_id` in the month of `today`. */
@@ -39,7 +39,7 @@ const payable = (day: string): RawBuilder<unknown> => sql`
   c.outstanding_minor > 0 and c.disputed_at is null and not ${inPlan()}
   and not exists (select from dues d where d.community_id = c.community_id and d.id = c.due_id
     and d.status = 'Suspended')
-  and not ${claimWaits(sql`c.house_id`)} and not ${paysJustNow(sql`c.house_id`)}
+  and not ${hasOpenClaim(sql`c.house_id`)} and not ${hasPendingPayment(sql`c.house_id`)}
   and case a.trigger when 'On issue' then c.issued_on + 1
     else greatest(c.due_on, c.issued_on + 1) end <= ${day}::date`;
 

@@ -4,7 +4,7 @@
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { Refused } from '#platform/refuse.ts';
 import { nilId } from '#platform/tenant.ts';
@@ -19,7 +19,7 @@ import {
   writeRunOf,
 } from './auto-pay-queries.ts';
 import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
-import { takePayment } from './take-payment.ts';
+import { postDuePayment } from './post-payment.ts';
 import { type Place, placeOf } from './words.ts';
 
 /** Houses that one transaction announces, or one page names. */
@@ -48,7 +48,7 @@ async function announce(context: JobContext): Promise<number> {
     notify(context, {
       to: { userIds },
       activityType: 'Payment',
-      title: `Auto-pay ${short ? 'needs' : 'will pay'} ${sayAmount(expectedMinor, currency)} tomorrow`,
+      title: `Auto-pay ${short ? 'needs' : 'will pay'} ${formatAmount(expectedMinor, currency)} tomorrow`,
       description:
         `On ${dayText(paysOn)} what ${label} owes then is paid from its wallet. ${short}` +
         'Switch auto-pay off before if you do not want that.',
@@ -62,9 +62,11 @@ async function announce(context: JobContext): Promise<number> {
 function sayShort(notice: Notice, currency: string): string {
   const { expectedMinor, walletMinor, limitLeftMinor } = notice;
   const lacks = [
-    ...(walletMinor < expectedMinor ? [`The wallet has ${sayAmount(walletMinor, currency)}`] : []),
+    ...(walletMinor < expectedMinor
+      ? [`The wallet has ${formatAmount(walletMinor, currency)}`]
+      : []),
     ...(limitLeftMinor !== null && limitLeftMinor < expectedMinor
-      ? [`The limit of the month leaves ${sayAmount(Math.max(0, limitLeftMinor), currency)}`]
+      ? [`The limit of the month leaves ${formatAmount(Math.max(0, limitLeftMinor), currency)}`]
       : []),
   ];
   return lacks.length === 0 ? '' : `${lacks.join('. ')}. Charges beyond that wait. `;
@@ -132,7 +134,7 @@ async function take(
   { id, houseId, label }: DueRun,
   { charges, paidMinor, today }: Taken,
 ): Promise<void> {
-  const payment = await takePayment(context, {
+  const payment = await postDuePayment(context, {
     houseId,
     label,
     amountMinor: paidMinor,
@@ -168,7 +170,7 @@ function tellShort(
     activityType: 'Payment',
     title: isLimit ? 'Auto-pay has reached its limit' : 'The house wallet is too low for auto-pay',
     description:
-      `${sayAmount(missing, currency)} of ${run.label} is not paid. ` +
+      `${formatAmount(missing, currency)} of ${run.label} is not paid. ` +
       (isLimit
         ? 'It is paid when the limit allows it again, or pay it yourself.'
         : 'Put money into the wallet, and it is paid within the hour.'),

@@ -8,8 +8,8 @@ import { allocate } from './allocate.ts';
 import { takesPayments } from './dues-queries.ts';
 import { houseLabel, lockHouseMoney, lockOpenDebts, walletOfHouse } from './payments-queries.ts';
 import { chosenOnly } from './payments.ts';
-import { takeBackPayment } from './reversal.ts';
-import { auditTaken, journalOf, readPayment, takePayment } from './take-payment.ts';
+import { reverseAndNotify } from './reversal.ts';
+import { auditTaken, journalOf, readPayment, postDuePayment } from './post-payment.ts';
 import { here } from './words.ts';
 
 type BankPayment = {
@@ -31,7 +31,7 @@ export type BookedPayment = {
 };
 
 /** Null when the community has no such house. */
-export async function takeBankPayment(
+export async function bookBankPayment(
   context: CommunityContext,
   given: BankPayment,
 ): Promise<BookedPayment | null> {
@@ -45,7 +45,7 @@ export async function takeBankPayment(
   const last = plan.allocations.at(-1)?.charge.walletId;
   const creditWalletId =
     plan.creditedMinor === 0 ? null : (last ?? unallocatedIn ?? (await walletFor(db, houseId)));
-  const taken = await takePayment(context, {
+  const taken = await postDuePayment(context, {
     ...payment,
     houseId,
     amountMinor,
@@ -83,14 +83,14 @@ async function walletFor(db: Db, houseId: string): Promise<string> {
  * Takes a payment back; with `unallocatedIn` its money has no name again and lies in that wallet. False when somebody
  * had taken it back already.
  */
-export async function takeBackBankPayment(
+export async function reverseBankPayment(
   context: CommunityContext,
   given: { paymentId: string; reason: string; unallocatedIn: string | null },
 ): Promise<boolean> {
   const { paymentId, reason, unallocatedIn } = given;
   const before = await readPayment(context, paymentId);
   if (before.status === 'Reversed') return false;
-  await takeBackPayment(context, {
+  await reverseAndNotify(context, {
     paymentId,
     reason,
     ...(unallocatedIn && { unallocatedIn }),

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AmountRule, Audience } from '#contract/due-rules.ts';
 import type { Db } from '#platform/database.ts';
-import { every } from '#platform/list.ts';
+import { allOf } from '#platform/list.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import { here } from './words.ts';
 
@@ -130,7 +130,7 @@ export type UnbilledHouse = { houseId: string; label: string };
 export async function selectWithoutResident(db: Db, due: Billed): Promise<UnbilledHouse[]> {
   const { rows } = await sql<UnbilledHouse>`
     select b.house_id as "houseId", b.label from billable_houses b
-    where ${every([
+    where ${allOf([
       audienceOf(due),
       notExcluded(due),
       sql`${principalOf(due)} is not null`,
@@ -147,7 +147,7 @@ export async function selectSamples(db: Db, due: Billed, currency: string): Prom
       select b.house_id, b.sort_key, row_number() over (order by b.sort_key, b.house_id) as place,
         count(*) over () as houses, ${principalOf(due)} as principal, ${basisOf(due, currency)} as basis
       from billable_houses b
-      where ${every([audienceOf(due), notExcluded(due), sql`${principalOf(due)} is not null`])})
+      where ${allOf([audienceOf(due), notExcluded(due), sql`${principalOf(due)} is not null`])})
     select s.house_id as "houseId", b.label, s.principal as "amountMinor", s.basis,
       (select n.name from resident_names n
         where n.community_id = ${here} and n.resident_id = b.billed_resident_id) as "billedName"

@@ -6,11 +6,11 @@ import type { RecordedPayment } from '#contract/due-payments.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Plan } from './allocate.ts';
 import { houseLabel, lockHouseMoney } from './payments-queries.ts';
-import { auditTaken, journalOf, takePayment } from './take-payment.ts';
+import { auditTaken, journalOf, postDuePayment } from './post-payment.ts';
 import { here } from './words.ts';
 
 /** Wallets open the request under the deposit's own id, and give its reference. */
-export type DepositDoors = {
+export type DepositPorts = {
   requestHouseDeposit(
     context: CommunityContext,
     wanted: {
@@ -41,7 +41,7 @@ export type CashBeyond = {
 
 export async function askForDeposit(
   context: CommunityContext,
-  { requestHouseDeposit }: DepositDoors,
+  { requestHouseDeposit }: DepositPorts,
   cash: CashBeyond,
 ): Promise<NonNullable<RecordedPayment['deposit']>> {
   const { db, communityId } = context;
@@ -106,7 +106,7 @@ export async function bookHouseDeposit(
   await lockHouseMoney(db, houseId);
   const label = (await houseLabel(db, houseId)) ?? '';
   const plan: Plan = { allocations: [], creditedMinor: amountMinor, refused: null };
-  const payment = await takePayment(context, {
+  const payment = await postDuePayment(context, {
     houseId,
     label,
     amountMinor,

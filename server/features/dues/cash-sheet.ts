@@ -10,7 +10,7 @@ import type * as contract from '#contract/cash-sheet.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';
 import { dayText } from '#platform/day-text.ts';
@@ -48,7 +48,7 @@ export async function countCash(
   const { day, personId, countedMinor, note = '' } = body;
   if (day > todayOf(context)) throw refuse(refusals.future, { field: 'day' });
   if (personId === user.id) throw refuse(refusals.ownCash);
-  const say = (minor: number): string => sayAmount(minor, community.currency);
+  const say = (minor: number): string => formatAmount(minor, community.currency);
   // Two who count the same cash do it one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cash ${communityId} ${day} ${personId}`}, 0))`.execute(
     db,

@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { ledgerRefusals } from '#ledger/post.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
 import { Refused } from '#platform/refuse.ts';
 import { purposeKind } from './checkouts.ts';
-import { takeBack } from './reversal.ts';
-import { readPayment } from './take-payment.ts';
+import { reverseDuePayment } from './reversal.ts';
+import { readPayment } from './post-payment.ts';
 import { here, placeOf } from './words.ts';
 
-export type ChargeBackDoors = {
+export type ChargeBackPorts = {
   /** Opens a request that waits for money and a person; once for an id. */
   askForReversal(
     context: JobContext,
@@ -32,7 +32,7 @@ export type ChargeBackDoors = {
 
 const reason = 'Charged back by the payer’s bank';
 
-export const takeChargeBack = (doors: ChargeBackDoors): Job => ({
+export const reverseChargedBackPayment = (doors: ChargeBackPorts): Job => ({
   name: 'dues.take-charge-back',
   topic: paymentTopics.chargedBack,
   retryLimit: 10,
@@ -53,7 +53,7 @@ export const takeChargeBack = (doors: ChargeBackDoors): Job => ({
 });
 
 /** A part that went back: it waits for a person, who then charges the house what it owes again. */
-export const reversePartialChargeback = (doors: ChargeBackDoors): Job => ({
+export const reversePartialChargeback = (doors: ChargeBackPorts): Job => ({
   name: 'dues.take-part-back',
   topic: paymentTopics.partlyChargedBack,
   retryLimit: 10,
@@ -73,8 +73,8 @@ function checkoutOf(back: PaymentEnded): string | null {
   return back.purposeKind === purposes.houseAccount ? back.paymentId : null;
 }
 
-const scopeOf = (fact: Fact) => ({
-  communityId: communityOfFact(fact),
+const scopeOf = (fact: OutboxEvent) => ({
+  communityId: communityOfEvent(fact),
   userId: null,
   actor: 'Courtyard',
 });
@@ -84,7 +84,7 @@ async function reverse(context: JobContext, checkoutId: string, back: PaymentEnd
   const before = await readPayment(context, paymentId);
   if (before.status === 'Reversed') return;
   const { today, currency } = await placeOf(context);
-  const { debtMinor } = await takeBack(context, {
+  const { debtMinor } = await reverseDuePayment(context, {
     paymentId,
     reason,
     today,
@@ -96,7 +96,7 @@ async function reverse(context: JobContext, checkoutId: string, back: PaymentEnd
     activityType: 'Payment',
     title: 'A payment of dues was charged back',
     description:
-      `${sayAmount(back.amountMinor, currency)} of ${before.house.label} went back to the payer. ` +
+      `${formatAmount(back.amountMinor, currency)} of ${before.house.label} went back to the payer. ` +
       `Receipt ${before.receiptNumber} was reversed: what it paid is owed again.${sayDebt(debtMinor, currency)}`,
     link: `/dues?Tab=inflow&Receipt=${paymentId}`,
     priority: 'Urgent',
@@ -106,7 +106,7 @@ async function reverse(context: JobContext, checkoutId: string, back: PaymentEnd
 
 const sayDebt = (debtMinor: number, currency: string): string =>
   debtMinor > 0
-    ? ` ${sayAmount(debtMinor, currency)} had been given back to the house, which owes it as a returned payment.`
+    ? ` ${formatAmount(debtMinor, currency)} had been given back to the house, which owes it as a returned payment.`
     : '';
 
 /** The payment that came of a checkout. The fact that it succeeded is on its way too, and comes first. */
@@ -141,7 +141,7 @@ const whys: Readonly<Record<Wait, string>> = {
  * id only takes the money out of the wallet.
  */
 async function leaveWaiting(
-  { askForReversal }: ChargeBackDoors,
+  { askForReversal }: ChargeBackPorts,
   context: JobContext,
   { checkoutId, back, wait }: { checkoutId: string; back: PaymentEnded; wait: Wait },
 ): Promise<void> {
@@ -187,7 +187,7 @@ export async function retryPendingChargebacks(
   // Undefined: no payment has this id. A journal: somebody has reversed it by hand meanwhile.
   if (known !== null) return known ?? null;
   const { today } = await placeOf(context);
-  await takeBack(context, {
+  await reverseDuePayment(context, {
     paymentId: requestId,
     reason,
     today,

@@ -8,7 +8,7 @@ import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts';
 import { lowerPenalty } from './credit-note.ts';
@@ -33,7 +33,7 @@ export async function waiveCharge(
   if (outstandingMinor === 0) throw refuse(chargeRefusals.settled);
   const amountMinor = body.amountMinor ?? outstandingMinor;
   if (amountMinor > outstandingMinor) {
-    const amount = sayAmount(outstandingMinor, context.community.currency);
+    const amount = formatAmount(outstandingMinor, context.community.currency);
     throw refuse(chargeRefusals.tooMuch, { field: 'amountMinor', with: { amount } });
   }
   await refuseAboveLimit(context, charge, { amountMinor, field: 'amountMinor' });
@@ -171,7 +171,7 @@ async function refuseAboveLimit(
   if (waiveLimitMinor === null) return;
   const before = charge.waivedPrincipalMinor + charge.waivedPenaltyMinor;
   if (before + amountMinor <= waiveLimitMinor) return;
-  const limit = sayAmount(waiveLimitMinor, context.community.currency);
+  const limit = formatAmount(waiveLimitMinor, context.community.currency);
   throw refuse(chargeRefusals.aboveLimit, { ...(field && { field }), with: { limit } });
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Charge } from '#contract/charge-changes.ts';
 import type { Db } from '#platform/database.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { rowColumns, withNames } from './charges-queries.ts';
 import { type PenaltyLine, penaltyText } from './penalty-text.ts';
 import { here } from './words.ts';
@@ -63,7 +63,7 @@ function wholeBasis({ basis, changes }: Read, currency: string): string | null {
     .filter(({ kind }) => kind === 'Adjustment')
     .reduce((sum, { principalMinor }) => sum + principalMinor, 0);
   if (basis === null || addedMinor === 0) return basis;
-  return `${basis}, plus ${sayAmount(addedMinor, currency)} by adjustment`;
+  return `${basis}, plus ${formatAmount(addedMinor, currency)} by adjustment`;
 }
 
 export type StoredCharge = {

@@ -4,7 +4,7 @@ import type { ChargeRow, ChargeStatus, listCharges } from '#contract/charges.ts'
 import type { remindCharges } from '#contract/charges-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
-import { anyOf, direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { equalsAny, direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { inCategories, inGroups, inStreets } from './filters.ts';
 import { inPlan } from './plans-queries.ts';
 import { here } from './words.ts';
@@ -37,7 +37,7 @@ const isOpen = sql`c.outstanding_minor > 0`;
 function statusFilter(statuses: readonly ChargeStatus[], today: string): RawBuilder<unknown> {
   const closed: readonly ChargeStatus[] = ['Void', 'Waived', 'Paid'];
   const onlyOpen = statuses.every((status) => !closed.includes(status));
-  return every([
+  return allOf([
     onlyOpen && isOpen,
     statuses.every((status) => status === 'Overdue') && sql`c.due_on < ${today}::date`,
     sql`${statusOn(today)} = any (${[...statuses]}::text[])`,
@@ -51,11 +51,11 @@ export function chargesMatching(
 ) {
   const { Search, DueId, PeriodId, HouseId, StreetId, GroupId, Category, WalletId } = query;
   const { Status, Quick, Disputed, From, To } = query;
-  return every([
+  return allOf([
     sql`c.community_id = ${here}`,
-    DueId && anyOf(sql`c.due_id`, DueId, 'uuid'),
-    PeriodId && anyOf(sql`c.period_id`, PeriodId, 'uuid'),
-    HouseId && anyOf(sql`c.house_id`, HouseId, 'uuid'),
+    DueId && equalsAny(sql`c.due_id`, DueId, 'uuid'),
+    PeriodId && equalsAny(sql`c.period_id`, PeriodId, 'uuid'),
+    HouseId && equalsAny(sql`c.house_id`, HouseId, 'uuid'),
     Search ? sql`c.house_id in (select search_houses(${Search}, 10001))` : undefined,
     StreetId && inStreets(sql`c.house_id`, StreetId),
     GroupId && inGroups(sql`c.house_id`, GroupId),
@@ -118,7 +118,7 @@ export const selectChargePage = (
   ...conditions: RawBuilder<unknown>[]
 ): Promise<Page<ChargeRow>> =>
   listPage<ChargeRow>(db, {
-    from: sql`from charges c where ${every([chargesMatching(query, today), ...conditions])}`,
+    from: sql`from charges c where ${allOf([chargesMatching(query, today), ...conditions])}`,
     id: sql`c.id`,
     order: orderOf(query.Sort),
     page: query,

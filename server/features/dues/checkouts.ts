@@ -12,22 +12,22 @@ import type {
   SessionContext,
 } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { enterHouse } from '#platform/house-side.ts';
-import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { enterHouseAsPayer } from '#platform/house-access.ts';
+import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
 import { invalid, refuse } from '#platform/refuse.ts';
 import { allocate } from './allocate.ts';
 import { takesPayments } from './dues-queries.ts';
 import { houseLabel, lockHouseMoney, lockOpenDebts, walletOfHouse } from './payments-queries.ts';
-import { takePayment } from './take-payment.ts';
+import { postDuePayment } from './post-payment.ts';
 import { here, placeOf } from './words.ts';
 
 /** How payments names what dues want of it, in the facts that come back. */
 export const purposeKind = 'due-payment';
 
-export type CheckoutDoors = {
+export type CheckoutPorts = {
   startPayment(
     context: PayingContext,
     wanted: {
@@ -43,7 +43,7 @@ export type CheckoutDoors = {
 };
 
 export const startDuePayment =
-  (doors: CheckoutDoors) =>
+  (doors: CheckoutPorts) =>
   async (context: CommunityContext, { body }: Parsed<typeof operation>) => {
     const { communityId } = context;
     const label = await houseLabel(context.db, body.houseId);
@@ -62,9 +62,9 @@ export const startDuePayment =
 
 /** The same by a resident, for the own house and its own charges alone. */
 export const startOwnDuePayment =
-  (doors: CheckoutDoors) =>
+  (doors: CheckoutPorts) =>
   async (context: SessionContext, { params, body }: Parsed<typeof ownOperation>) => {
-    const house = await enterHouse(context, params, 'Pay Active Dues');
+    const house = await enterHouseAsPayer(context, params, 'Pay Active Dues');
     const { communityId, houseId, label, currency } = house;
     await requireOpen(context.db, houseId, body.chargeIds ?? []);
     const { paymentId, checkoutUrl, feeMinor } = await open(
@@ -96,7 +96,7 @@ type Opening = {
   returnPath: `/${string}`;
 };
 
-async function open({ startPayment }: CheckoutDoors, context: PayingContext, opening: Opening) {
+async function open({ startPayment }: CheckoutPorts, context: PayingContext, opening: Opening) {
   const { communityId, houseId, label, amountMinor, channel, chargeIds = [], returnPath } = opening;
   const { id: checkoutId } = await context.db
     .insertInto('dueCheckouts')
@@ -122,8 +122,8 @@ async function open({ startPayment }: CheckoutDoors, context: PayingContext, ope
   return { checkoutId, ...started };
 }
 
-const scopeOf = (fact: Fact) => ({
-  communityId: communityOfFact(fact),
+const scopeOf = (fact: OutboxEvent) => ({
+  communityId: communityOfEvent(fact),
   userId: null,
   actor: 'Courtyard',
 });
@@ -179,7 +179,7 @@ async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
     plan.creditedMinor > 0
       ? (plan.allocations.at(-1)?.charge.walletId ?? (await walletFor(context, houseId)))
       : null;
-  const payment = await takePayment(context, {
+  const payment = await postDuePayment(context, {
     houseId,
     label,
     amountMinor: paid.amountMinor,
@@ -206,7 +206,7 @@ async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
     to: { permission: 'dues.approve' },
     activityType: 'Payment',
     title: 'A payment came in',
-    description: `${label} paid ${sayAmount(paid.amountMinor, currency)} by ${paid.channel.toLowerCase()}.`,
+    description: `${label} paid ${formatAmount(paid.amountMinor, currency)} by ${paid.channel.toLowerCase()}.`,
     link: '/dues?Tab=inflow',
     group: { key: 'due-payments', title: '{count} payments received' },
     houseId,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { listPaymentClaims, PaymentClaim } from '#contract/payment-claims.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 import { here } from './words.ts';
 
 const columns = sql`k.id, jsonb_build_object('id', k.house_id, 'label', l.label) as house,
@@ -25,7 +25,7 @@ export const selectClaimPage = (
   ...conditions: RawBuilder<unknown>[]
 ): Promise<Page<PaymentClaim>> =>
   listPage<PaymentClaim>(db, {
-    from: sql`from payment_claims k where ${every([
+    from: sql`from payment_claims k where ${allOf([
       sql`k.community_id = ${here}`,
       query.Search ? sql`k.house_id in (select search_houses(${query.Search}, 10001))` : undefined,
       query.Status && sql`k.status = any (${query.Status}::text[])`,

@@ -10,7 +10,7 @@ import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
@@ -91,7 +91,7 @@ export async function submitClaim(
     exceptUserId: user.id,
     activityType: 'Payment',
     title: 'A house says that it has paid',
-    description: `${label}: ${sayAmount(said.amountMinor, community.currency)}. Please look at it.`,
+    description: `${label}: ${formatAmount(said.amountMinor, community.currency)}. Please look at it.`,
     link: '/dues?Tab=claims',
     group: { key: 'payment-claims', title: '{count} claims of payment wait' },
     houseId,
@@ -179,7 +179,7 @@ async function tellRejected(
   reason: string,
 ): Promise<void> {
   const { db, community } = context;
-  const amount = sayAmount(amountMinor, community.currency);
+  const amount = formatAmount(amountMinor, community.currency);
   for (const { name, email } of await selectHouseMail(db, house.id)) {
     context.emit(mailRequested, {
       to: email,

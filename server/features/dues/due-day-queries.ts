@@ -1,10 +1,10 @@
 // The SQL of moving a due date: computes or writes the new penalties of a period's open charges.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { penaltyCap, standsStill } from './penalty-queries.ts';
+import { penaltyCap, isPenaltyPaused } from './penalty-queries.ts';
 import { here } from './words.ts';
 
-export type To = {
+export type DueDateMove = {
   periodId: string;
   dueOn: string;
   today: string;
@@ -12,9 +12,9 @@ export type To = {
   past: 'All' | 'None';
 };
 
-export type Moved = { charges: number; addedMinor: number; takenBackMinor: number };
+export type DueDateChange = { charges: number; addedMinor: number; takenBackMinor: number };
 
-export type Seen = Moved & {
+export type DueDatePreview = DueDateChange & {
   overdue: number;
   /** Houses whose penalty grows, and how many of them the cap keeps below their days. */
   houses: number;
@@ -44,7 +44,7 @@ const unbornThrough = sql`(select coalesce(
  * are already part of the penalty, so they are no lines here. A penalty never exceeds the cap, and never falls below
  * the amount paid or waived. If no past days are to be added, no penalty grows.
  */
-const computed = (to: To, lock: RawBuilder<unknown>) => sql`
+const computed = (to: DueDateMove, lock: RawBuilder<unknown>) => sql`
   reached as materialized (
       select coalesce((select max(r.ran_for) from penalty_runs r
         where r.community_id = ${here} and r.finished_at is not null), ${to.today}::date - 2) as night),
@@ -63,7 +63,7 @@ const computed = (to: To, lock: RawBuilder<unknown>) => sql`
           c.spared_through, ${unbornThrough} as unborn_through,
           c.principal_minor - c.waived_principal_minor - c.paid_principal_minor
             < greatest(1, coalesce((q.penalty ->> 'minimumMinor')::bigint, 0))
-            or ${standsStill(to.today)} as is_still
+            or ${isPenaltyPaused(to.today)} as is_still
         from charges c
         cross join reached n
         join due_periods q on q.community_id = c.community_id and q.id = c.period_id
@@ -130,8 +130,8 @@ const daysIn = sql`select h.id, min(d.from_on) as from_on, max(d.through_on) as 
   where h.amount > 0 and d.from_on <= d.through_on group by h.id`;
 
 /** Computes a move, with nothing written. */
-export async function selectMove(db: Db, to: To): Promise<Seen> {
-  const { rows } = await sql<Seen>`
+export async function previewDueDateMove(db: Db, to: DueDateMove): Promise<DueDatePreview> {
+  const { rows } = await sql<DueDatePreview>`
     with ${computed(to, sql``)}
     select (select count(*)::int from open) as charges,
       (select count(*)::int from open where due_on < ${to.today}::date) as overdue,
@@ -146,8 +146,8 @@ export async function selectMove(db: Db, to: To): Promise<Seen> {
 }
 
 /** Added days get lines of their own; every other difference is stored as reversed or restored. */
-export async function move(db: Db, to: To): Promise<Moved> {
-  const { rows } = await sql<Moved>`
+export async function moveDueDate(db: Db, to: DueDateMove): Promise<DueDateChange> {
+  const { rows } = await sql<DueDateChange>`
     with ${computed(to, sql`for no key update of c`)},
     lined as materialized (
       select g.*, h.amount as whole, least(g.amount, greatest(0, h.amount - coalesce(sum(g.amount)

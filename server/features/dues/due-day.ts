@@ -15,8 +15,8 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { sayAmount } from '#platform/money-text.ts';
-import { move, selectMove } from './due-day-queries.ts';
+import { formatAmount } from '#platform/money-text.ts';
+import { moveDueDate, previewDueDateMove } from './due-day-queries.ts';
 import { readDue, recordDue } from './dues.ts';
 import { lockDue } from './dues-queries.ts';
 import { joinHouses } from './payments-queries.ts';
@@ -33,9 +33,9 @@ export async function moveDueDay(
   const period = await lockPeriod(db, dueId, body.periodId);
   const today = todayIn(community.timeZone, clock);
   const past = await decidedPast(context, body, today);
-  const { charges, addedMinor, takenBackMinor } = await move(db, { ...body, today, past });
+  const { charges, addedMinor, takenBackMinor } = await moveDueDate(db, { ...body, today, past });
   if (body.statedMinor !== undefined && past === 'All' && addedMinor !== body.statedMinor) {
-    const amount = sayAmount(addedMinor, community.currency);
+    const amount = formatAmount(addedMinor, community.currency);
     throw refuse(dueDayRefusals.changed, { field: 'past', with: { amount } });
   }
   await lockAccounts(db, [{ account: 'receivable' }, { account: 'penaltyIncome' }]);
@@ -80,9 +80,9 @@ async function decidedPast(
   today: string,
 ): Promise<'All' | 'None'> {
   if (body.past) return body.past;
-  const { addedMinor } = await selectMove(db, { ...body, today, past: 'All' });
+  const { addedMinor } = await previewDueDateMove(db, { ...body, today, past: 'All' });
   if (addedMinor === 0) return 'None';
-  const amount = sayAmount(addedMinor, community.currency);
+  const amount = formatAmount(addedMinor, community.currency);
   throw refuse(dueDayRefusals.undecided, { field: 'past', with: { amount } });
 }
 
@@ -93,8 +93,8 @@ export async function previewDueDay(
 ): Promise<Answer<typeof preview>> {
   const period = await lockPeriod(db, dueId, body.periodId);
   const today = todayIn(community.timeZone, clock);
-  const all = await selectMove(db, { ...body, today, past: 'All' });
-  const none = await selectMove(db, { ...body, today, past: 'None' });
+  const all = await previewDueDateMove(db, { ...body, today, past: 'All' });
+  const none = await previewDueDateMove(db, { ...body, today, past: 'None' });
   const { charges, overdue, houses, capped, still, days } = all;
   return {
     fromOn: period.dueOn,

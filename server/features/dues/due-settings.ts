@@ -7,7 +7,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { refuse } from '#platform/refuse.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { lockDueSettings, selectDueSettings, writeDueSettings } from './due-settings-queries.ts';
 
@@ -34,7 +34,7 @@ export async function changeDueSettings(
   if (changes.after.waiveLimitMinor !== undefined) {
     if (!mayExceedLimit(context)) throw refuse(common.forbidden, { field: 'waiveLimitMinor' });
     const limit = changes.after.waiveLimitMinor;
-    const said = limit === null ? 'any amount' : sayAmount(limit, context.community.currency);
+    const said = limit === null ? 'any amount' : formatAmount(limit, context.community.currency);
     requireStepUpLast(context, `Let colleagues waive up to ${said} of a charge`);
   }
   await writeDueSettings(context, changes.after);

@@ -5,7 +5,7 @@ import type { Due, DuePeriod, DueRow } from '#contract/dues.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { listDues } from '#contract/dues.ts';
 import type { Db } from '#platform/database.ts';
-import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { here, seenWallet } from './words.ts';
 
 const progressOf = (alias: string): RawBuilder<unknown> => {
@@ -41,7 +41,7 @@ export function selectDuePage(
 ): Promise<Page<DueRow>> {
   const { Search, Status, Category, WalletId, Sort = '-createdAt' } = query;
   return listPage<DueRow>(db, {
-    from: sql`from dues d where ${every([
+    from: sql`from dues d where ${allOf([
       sql`d.community_id = ${here}`,
       Search ? sql`search_form(d.title) like all (search_patterns(${Search}))` : undefined,
       Status && sql`d.status = any (${Status}::text[])`,

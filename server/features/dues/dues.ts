@@ -6,7 +6,7 @@ import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
-import { morningAfter, readNight } from '#platform/quiet-hours.ts';
+import { afterQuietHours, readQuietHours } from '#platform/quiet-hours.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { idsOf, selectFigures } from './billing-queries.ts';
 import { selectDueSettings } from './due-settings-queries.ts';
@@ -20,9 +20,9 @@ import {
   takesPayments,
   writeHouseAmounts,
 } from './dues-queries.ts';
-import { nextPeriodOf } from './rhythm.ts';
-import { emailsBills } from './tell-issued.ts';
-import { selectNotices } from './tell-issued-queries.ts';
+import { nextPeriodOf } from './upcoming-periods.ts';
+import { emailsBills } from './notify-issued.ts';
+import { selectNotices } from './notify-issued-queries.ts';
 
 type Of = { params: { dueId: string } };
 type Form = Parsed<typeof contract.createDue>['body'];
@@ -145,7 +145,7 @@ async function noticesOf(
   const counts = await selectNotices(db, period.id);
   const waits = counts.notSent > 0 && emailsBills(due);
   const now = clock.now();
-  const morning = waits ? morningAfter(await readNight(db), now) : now;
+  const morning = waits ? afterQuietHours(await readQuietHours(db), now) : now;
   return { ...counts, sendsFrom: morning > now ? morning.toISOString() : null };
 }
 

@@ -1,7 +1,7 @@
 // How dues and receipts are found from anywhere: a due by its title, a receipt by its number.
 import { sql } from 'kysely';
 import type { Finder, Found } from '#platform/finder.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { here } from './words.ts';
 
 export const dueFinder: Finder = {
@@ -42,7 +42,7 @@ export const receiptFinder: Finder = {
     return rows.map((row) => ({
       id: row.id,
       label: `Receipt ${row.number}`,
-      detail: `${sayAmount(row.amountMinor, community.currency)}, ${row.house}`,
+      detail: `${formatAmount(row.amountMinor, community.currency)}, ${row.house}`,
     }));
   },
 };

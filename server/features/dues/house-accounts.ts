@@ -8,7 +8,7 @@ import type { Db } from '#platform/database.ts';
 import { notFound } from '#platform/refuse.ts';
 import { selectAutoPay } from './auto-pay-queries.ts';
 import { accountOfHouse } from './account-of-house.ts';
-import { waitingClaims } from './pending-payments.ts';
+import { openClaims } from './pending-payments.ts';
 import { here, seenWallet } from './words.ts';
 
 export async function getHouseAccount(
@@ -66,7 +66,7 @@ async function selectHouseAccount(
       (select count(*)::int from payment_promises m where m.community_id = l.community_id
         and m.house_id = l.house_id and m.withdrawn_at is null
         and m.promised_on >= ${today}::date) as "openPromiseCount",
-      (select count(*)::int from ${waitingClaims} and k.house_id = l.house_id) as "waitingClaimCount",
+      (select count(*)::int from ${openClaims} and k.house_id = l.house_id) as "waitingClaimCount",
       (select count(*)::int from instalment_plans p where p.community_id = l.community_id
         and p.house_id = l.house_id and p.status = 'Active') as "activePlanCount",
       (select coalesce(sum(r.amount_minor), 0)::bigint from due_refunds r

@@ -18,7 +18,7 @@ import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
-import { enterHouse, type House } from '#platform/house-side.ts';
+import { enterHouseAsPayer, type House } from '#platform/house-access.ts';
 import type { Page } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Upload } from '#platform/uploads.ts';
@@ -33,8 +33,8 @@ import {
   claimsOfHousehold,
   requireCharge,
   requireClaim,
-} from './of-household.ts';
-import { waitingClaims } from './pending-payments.ts';
+} from './household-access.ts';
+import { openClaims } from './pending-payments.ts';
 import { here } from './words.ts';
 
 const feature = 'Pay Active Dues';
@@ -44,7 +44,7 @@ export async function listOwnCharges(
   context: SessionContext,
   { params, query }: Parsed<typeof contract.listOwnCharges>,
 ): Promise<Page<OwnCharge>> {
-  const house = await enterHouse(context, params, feature, history);
+  const house = await enterHouseAsPayer(context, params, feature, history);
   const today = todayIn(house.timeZone, context.clock);
   const filter = {
     ...query,
@@ -61,7 +61,7 @@ export async function getOwnCharge(
   context: SessionContext,
   { params }: Parsed<typeof contract.getOwnCharge>,
 ): Promise<OwnChargeDetail> {
-  const house = await enterHouse(context, params, feature, history);
+  const house = await enterHouseAsPayer(context, params, feature, history);
   return readCharge(context, house, params.chargeId);
 }
 
@@ -69,7 +69,7 @@ export async function disputeOwnCharge(
   context: SessionContext,
   { params, body }: Parsed<typeof contract.disputeOwnCharge>,
 ): Promise<OwnChargeDetail> {
-  const house = await enterHouse(context, params, feature);
+  const house = await enterHouseAsPayer(context, params, feature);
   const { db, user } = context;
   await lockHouseMoney(db, house.houseId);
   const charge = await lockCharge(db, params.chargeId);
@@ -90,7 +90,7 @@ export async function listOwnClaims(
   context: SessionContext,
   { params, query }: Parsed<typeof contract.listOwnClaims>,
 ): Promise<Page<OwnClaim>> {
-  const house = await enterHouse(context, params, feature, history);
+  const house = await enterHouseAsPayer(context, params, feature, history);
   const filter = { ...query, HouseId: [house.houseId] };
   const page = await selectClaimPage(context.db, filter, claimsOfHousehold(house));
   return { ...page, items: page.items.map(shownClaim) };
@@ -100,7 +100,7 @@ export async function getOwnClaim(
   context: SessionContext,
   { params }: Parsed<typeof contract.getOwnClaim>,
 ): Promise<OwnClaim> {
-  const house = await enterHouse(context, params, feature, history);
+  const house = await enterHouseAsPayer(context, params, feature, history);
   await requireClaim(context.db, house, params.claimId);
   return shownClaim(await readClaim(context, params.claimId));
 }
@@ -109,7 +109,7 @@ export async function submitOwnClaim(
   context: SessionContext,
   { params, body }: Parsed<typeof contract.submitOwnClaim>,
 ): Promise<OwnClaim> {
-  const house = await enterHouse(context, params, feature);
+  const house = await enterHouseAsPayer(context, params, feature);
   const { communityId, houseId } = house;
   // Take the house's lock, so that concurrent claims cannot exceed the limit.
   await lockHouseMoney(context.db, houseId);
@@ -127,7 +127,7 @@ export const attachOwnProof =
       upload,
     }: Pick<Parsed<typeof contract.attachOwnProof>, 'params'> & { upload: Upload<Document | null> },
   ): Promise<OwnClaim> => {
-    const house = await enterHouse(context, params, feature);
+    const house = await enterHouseAsPayer(context, params, feature);
     const { communityId } = house;
     await requireClaim(context.db, house, params.claimId);
     const stored = await lockWaiting(context, params.claimId);
@@ -162,7 +162,7 @@ async function residentOf(db: Db, houseId: string, userId: string): Promise<stri
 
 async function countWaiting(db: Db, houseId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from ${waitingClaims} and k.house_id = ${houseId}`.execute(db);
+    from ${openClaims} and k.house_id = ${houseId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -7,7 +7,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
-import { enterHouse } from '#platform/house-side.ts';
+import { enterHouseAsPayer } from '#platform/house-access.ts';
 import { listPage, type Page } from '#platform/list.ts';
 import type { Download } from '#platform/uploads.ts';
 import { fetchDueFile } from './attachments.ts';
@@ -33,7 +33,7 @@ export async function listHouseDueFiles(
   context: SessionContext,
   { params, query }: Parsed<typeof contract.listHouseDueFiles>,
 ): Promise<Page<HouseDueFile>> {
-  const { houseId } = await enterHouse(context, params, 'Due History');
+  const { houseId } = await enterHouseAsPayer(context, params, 'Due History');
   return listPage<HouseDueFile>(context.db, {
     from: sql`from due_attachments a where a.community_id = ${here} and a.removed_at is null
       and a.due_id in (select c.due_id from charges c
@@ -53,7 +53,7 @@ export const downloadHouseDueFile =
     context: SessionContext,
     { params }: Parsed<typeof contract.downloadHouseDueFile>,
   ): Promise<Download> => {
-    const house = await enterHouse(context, params, 'Pay Active Dues', 'Due History');
+    const house = await enterHouseAsPayer(context, params, 'Pay Active Dues', 'Due History');
     const paidToo = house.features['Due History'] === true;
     const { rows } = await sql<{ name: string; key: string }>`
       select a.name, a.key from due_attachments a

@@ -5,12 +5,12 @@ import type { Parsed } from '#contract/operation.ts';
 import type { listOwnPayments as ownOperation, OwnPayment } from '#contract/house-payments.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { enterHouse } from '#platform/house-side.ts';
-import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { enterHouseAsPayer } from '#platform/house-access.ts';
+import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { inCategories, inGroups, inStreets } from './filters.ts';
-import { paymentsOfHousehold } from './of-household.ts';
+import { paymentsOfHousehold } from './household-access.ts';
 import { paymentColumns } from './payments-queries.ts';
-import { readPayment } from './take-payment.ts';
+import { readPayment } from './post-payment.ts';
 import { here } from './words.ts';
 
 type Query = Parsed<typeof listDuePayments>['query'];
@@ -28,7 +28,7 @@ export async function listOwnPayments(
   context: SessionContext,
   { params, query }: Parsed<typeof ownOperation>,
 ): Promise<Page<OwnPayment>> {
-  const house = await enterHouse(context, params, 'Due History');
+  const house = await enterHouseAsPayer(context, params, 'Due History');
   const filter = { ...query, HouseId: [house.houseId] };
   const page = await selectPaymentPage(context.db, filter, paymentsOfHousehold(house));
   return {
@@ -58,7 +58,7 @@ export function selectPaymentPage(
   const { Channel, Status, From, To } = query;
   const receipt = Search && /^\d{1,15}$/.test(Search) ? Number(Search) : null;
   return listPage<DuePaymentRow>(db, {
-    from: sql`from due_payments p where ${every([
+    from: sql`from due_payments p where ${allOf([
       sql`p.community_id = ${here}`,
       Search
         ? sql`(p.receipt_number = ${receipt} or p.house_id in (select search_houses(${Search}, 10001)))`

@@ -1,7 +1,7 @@
 // All SQL that creates charges, one statement for each batch of houses.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { every } from '#platform/list.ts';
+import { allOf } from '#platform/list.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import { audienceOf, basisOf, type Billed, notExcluded, principalOf } from './billing-queries.ts';
 import { here, type Place } from './words.ts';
@@ -65,7 +65,7 @@ const idInOrder = sql`(lpad(to_hex((extract(epoch from transaction_timestamp()) 
 
 /** The houses to charge next, under the alias `b`. */
 const wanted = ({ due, period, since }: Omit<Issuing, 'place'>): RawBuilder<unknown> =>
-  every([
+  allOf([
     audienceOf(due),
     notExcluded(due),
     since !== undefined &&
@@ -134,7 +134,7 @@ export async function insertCharges(
 }
 
 /** Houses with credit in the period's wallet and an untouched charge of the period. */
-export async function selectCrossed(db: Db, period: OpenPeriod): Promise<string[]> {
+export async function selectHousesWithCredit(db: Db, period: OpenPeriod): Promise<string[]> {
   const { rows } = await sql<{ houseId: string }>`
     select c.house_id as "houseId" from ledger_accounts a
     join charges c on c.community_id = a.community_id and c.house_id = a.credit_house_id

@@ -17,12 +17,12 @@ import {
   insertCharges,
   lockIssuing,
   type OpenPeriod,
-  selectCrossed,
+  selectHousesWithCredit,
   selectCurrent,
 } from './issue-queries.ts';
 import { joinHouses, lockAllHouses } from './payments-queries.ts';
-import { nextPeriodOf, periodsCome } from './rhythm.ts';
-import { tellIssued } from './tell-issued.ts';
+import { nextPeriodOf, periodsToIssue } from './upcoming-periods.ts';
+import { notifyBillsIssued } from './notify-issued.ts';
 import { here, type Place, placeOf } from './words.ts';
 
 /** Houses charged per transaction. */
@@ -57,7 +57,7 @@ async function openPeriod(context: JobContext, dueId: string): Promise<boolean> 
   if (!stored || !['Scheduled', 'Active'].includes(stored.status)) return false;
   if (await lockIssuing(db, dueId)) return true;
   const { today } = await placeOf(context);
-  const [period] = await periodsCome(db, stored, today);
+  const [period] = await periodsToIssue(db, stored, today);
   if (!period) return false;
   const due = await selectDue(db, dueId);
   if (!due) throw new Error('a locked due is there');
@@ -133,7 +133,7 @@ async function finishPeriod(context: JobContext, dueId: string): Promise<void> {
     periodId: period.id,
     source: { kind: 'due-period', id: period.id },
     walletId: period.walletId,
-    houseIds: await selectCrossed(db, period),
+    houseIds: await selectHousesWithCredit(db, period),
     title: due.title,
     today,
   });
@@ -141,7 +141,7 @@ async function finishPeriod(context: JobContext, dueId: string): Promise<void> {
     db,
   );
   context.emit('dues.changed', { entityId: dueId });
-  await tellIssued(context, due, period);
+  await notifyBillsIssued(context, due, period);
 }
 
 type Posting = {

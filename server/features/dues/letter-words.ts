@@ -2,7 +2,7 @@
 import { addDays } from '#contract/day-sums.ts';
 import type { LetterField, LetterStep, LetterTemplate } from '#contract/letters.ts';
 import { formatPhone } from '#contract/phone-text.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';
 import { howToPay } from './how-to-pay.ts';
 import type { Addressee } from './letters-queries.ts';
@@ -91,7 +91,7 @@ function factsOf(
   to: Addressee,
   { communityName, currency, today, publicUrl, payBy }: LetterPlace & { payBy: string },
 ): Readonly<Record<LetterField, string>> {
-  const money = (amountMinor: number): string => sayAmount(amountMinor, currency);
+  const money = (amountMinor: number): string => formatAmount(amountMinor, currency);
   const { lastLetter, phone, officeEmail } = to;
   const contact = [formatPhone(phone ?? ''), officeEmail].filter(Boolean).join(' or ');
   return {

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { HouseLetter, LetterStep, LetterTemplate, listLetters } from '#contract/letters.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 import { accountOfHouse } from './account-of-house.ts';
 import { type PayingHouse, transferAccountOf } from './how-to-pay.ts';
 import { type ChargeSelection, chosenCharges } from './charges-queries.ts';
 import { payerOf } from './payer-of.ts';
 import { inPlan } from './plans-queries.ts';
-import { claimWaits } from './pending-payments.ts';
+import { hasOpenClaim } from './pending-payments.ts';
 import { here } from './words.ts';
 
 export async function selectTemplates(db: Db): Promise<LetterTemplate[]> {
@@ -57,7 +57,7 @@ export async function selectAddressees(
       join dues d on d.community_id = c.community_id and d.id = c.due_id
       where c.community_id = ${here} and c.house_id = any (${[...houseIds]}::uuid[]) and c.outstanding_minor > 0
         and c.due_on < ${today}::date and c.disputed_at is null and not ${inPlan()} and d.status <> 'Suspended'
-        and not ${claimWaits(sql`c.house_id`)}
+        and not ${hasOpenClaim(sql`c.house_id`)}
       group by c.house_id)
     select l.house_id as "houseId", l.label, l.account_reference as reference,
       ${accountOfHouse('l')} as "virtualAccount", ${transferAccountOf('m')} as "transferAccount",
@@ -134,7 +134,7 @@ export const selectLetterPage = (
   query: Parsed<typeof listLetters>['query'],
 ): Promise<Page<HouseLetter>> =>
   listPage<HouseLetter>(db, {
-    from: sql`from house_letters x where ${every([
+    from: sql`from house_letters x where ${allOf([
       sql`x.community_id = ${here}`,
       query.HouseId && sql`x.house_id = any (${query.HouseId}::uuid[])`,
     ])}`,

@@ -4,7 +4,7 @@ import { createHouse } from '#contract/addresses.ts';
 import * as dueDay from '#contract/due-day.ts';
 import * as life from '#contract/due-life.ts';
 import { changeDue } from '#contract/dues.ts';
-import { waitForLock, untilWaiting } from '#testing/wait-for-lock.ts';
+import { waitForLock, waitForLocks } from '#testing/wait-for-lock.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { issueComing } from './issue-job.ts';
 import { jobTools, newEstate } from './testing.ts';
@@ -307,7 +307,7 @@ describe('periods and status of a due', () => {
     await waitForLock(world.owner);
     const joined = run();
     // The job that charges the house either waits for the payment or has already finished.
-    await Promise.race([joined, untilWaiting(world.owner, 2)]).finally(async () => {
+    await Promise.race([joined, waitForLocks(world.owner, 2)]).finally(async () => {
       await holder.query('commit');
       holder.release();
     });

@@ -9,7 +9,7 @@ import { notFound } from '#platform/refuse.ts';
 import { readDue, recordDue, refuseStatus, writeDue, writeNextPeriod } from './dues.ts';
 import { lockDue, type StoredDue, termsOf } from './dues-queries.ts';
 import { issueWanted } from './issue-job.ts';
-import { periodsCome } from './rhythm.ts';
+import { periodsToIssue } from './upcoming-periods.ts';
 
 export async function suspendDue(
   context: CommunityContext,
@@ -103,7 +103,7 @@ async function told(
 async function skipPeriods(context: CommunityContext, stored: StoredDue): Promise<number> {
   const { db, communityId } = context;
   const today = todayOf(context);
-  const skipped = await periodsCome(db, stored, today);
+  const skipped = await periodsToIssue(db, stored, today);
   if (skipped.length === 0) return 0;
   await db
     .insertInto('duePeriods')

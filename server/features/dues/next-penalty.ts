@@ -1,6 +1,6 @@
 // The SQL of the penalty that comes next of an overdue charge: the same arithmetic as the nightly run, one night ahead.
 import { type RawBuilder, sql } from 'kysely';
-import { onceIsOpen, penaltyCap, standsStill } from './penalty-queries.ts';
+import { isOneTimePenaltyOpen, penaltyCap, isPenaltyPaused } from './penalty-queries.ts';
 import { here } from './words.ts';
 
 /** The last day on which a payment keeps the penalty away, and how much it is. */
@@ -27,6 +27,6 @@ export const nextPenalty = (today: string): RawBuilder<unknown> => sql`(
       limit 1) l on p.kind = 'Percent per month'
     where p.kind <> 'None' and p.base > 0
       and p.base >= coalesce((q.penalty ->> 'minimumMinor')::bigint, 0)
-      and not (${standsStill(today)})
-      and (p.kind = 'Percent per month' or ${onceIsOpen(sql`c.id`, sql`p.kind`)})) n
+      and not (${isPenaltyPaused(today)})
+      and (p.kind = 'Percent per month' or ${isOneTimePenaltyOpen(sql`c.id`, sql`p.kind`)})) n
   where least(n.wanted, n.room) > 0)`;

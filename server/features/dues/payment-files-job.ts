@@ -5,9 +5,9 @@ import { duePaymentRefusals as refusals } from '#contract/due-payments.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
-import type { Fact, Job, JobTools } from '#platform/jobs.ts';
+import type { OutboxEvent, Job, JobTools } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { refuse, Refused } from '#platform/refuse.ts';
 import { allocate } from './allocate.ts';
 import { paymentFileStarted } from './payment-files.ts';
@@ -20,7 +20,7 @@ import {
 } from './payment-files-queries.ts';
 import { findDuplicate, lockHouseMoney, lockOpenDebts } from './payments-queries.ts';
 import { creditWallet, refusedPart } from './payments.ts';
-import { auditTaken, takePayment } from './take-payment.ts';
+import { auditTaken, postDuePayment } from './post-payment.ts';
 import { here, placeOf } from './words.ts';
 
 /** Rows between two words to the open screen. */
@@ -34,7 +34,10 @@ export const paymentFileJob: Job = {
   run: bookRows,
 };
 
-async function bookRows(tools: JobTools, { communityId, userId, payload }: Fact): Promise<void> {
+async function bookRows(
+  tools: JobTools,
+  { communityId, userId, payload }: OutboxEvent,
+): Promise<void> {
   if (communityId === null) return;
   const fileId = String(payload['entityId']);
   const scope = { communityId, userId, actor: 'Payments from a file' };
@@ -80,10 +83,10 @@ async function book(context: JobContext, file: StoredFile, row: WaitingRow): Pro
   const plan = allocate(amountMinor, open, own);
   if (plan.refused) throw refusedPart(currency, plan.refused);
   if (channel === 'Cash' && plan.creditedMinor > 0) {
-    const amount = sayAmount(amountMinor - plan.creditedMinor, currency);
+    const amount = formatAmount(amountMinor - plan.creditedMinor, currency);
     throw refuse(refusals.cashBeyond, { with: { amount } });
   }
-  const payment = await takePayment(context, {
+  const payment = await postDuePayment(context, {
     houseId,
     label,
     amountMinor,

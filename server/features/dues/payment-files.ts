@@ -18,7 +18,7 @@ import { refuseIfStale } from '#platform/history.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import { notFound, refuse, Refused } from '#platform/refuse.ts';
 import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
-import { belowTitle } from '#platform/spreadsheets/below-title.ts';
+import { dropTitleRows } from '#platform/spreadsheets/drop-title-rows.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
 import type { RawUpload, Upload } from '#platform/uploads.ts';
@@ -34,7 +34,7 @@ import {
   readPaymentRows,
   settlePayments,
 } from './read-payment-rows.ts';
-import { repeatsInFile } from './repeats-in-file.ts';
+import { findDuplicateRows } from './duplicate-rows.ts';
 import { here } from './words.ts';
 
 type Of = { params: { fileId: string } };
@@ -62,7 +62,7 @@ export async function uploadPaymentFile(
   const { db, communityId, user, clock } = context;
   const due = await lockDue(db, dueId);
   if (!due) throw notFound();
-  const sheet = belowTitle(upload.content, paymentColumns);
+  const sheet = dropTitleRows(upload.content, paymentColumns);
   const rows = sheet.rows.map(({ cells }) =>
     cells.map((cell) => (typeof cell === 'string' ? cell : '')),
   );
@@ -134,7 +134,7 @@ async function look(context: CommunityContext, file: queries.StoredFile): Promis
   const booked = new Map(
     (await queries.selectRepeats(db, wanted)).map((one) => [one.row, one.receiptNumber]),
   );
-  const inFile = repeatsInFile(wanted);
+  const inFile = findDuplicateRows(wanted);
   return named.map(({ row, house, problem }) => {
     const receipt = booked.get(row.row);
     const earlier = inFile.get(row.row);

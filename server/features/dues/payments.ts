@@ -10,10 +10,10 @@ import type { Parsed } from '#contract/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { invalid, refuse } from '#platform/refuse.ts';
 import { allocate, type OpenCharge, type OpenDebts, type Plan } from './allocate.ts';
-import { askForDeposit, type DepositDoors, findAlikeDeposit } from './cash-deposits.ts';
+import { askForDeposit, type DepositPorts, findAlikeDeposit } from './cash-deposits.ts';
 import { takesPayments } from './dues-queries.ts';
 import {
   findDuplicate,
@@ -22,13 +22,13 @@ import {
   lockOpenDebts,
   walletOfHouse,
 } from './payments-queries.ts';
-import { auditTaken, readPayment, takePayment } from './take-payment.ts';
+import { auditTaken, readPayment, postDuePayment } from './post-payment.ts';
 
 type Form = Parsed<typeof operation>['body'];
 
 /** Records a payment. Cash beyond the house's debts awaits a colleague's approval. */
 export const recordPayment =
-  (doors: DepositDoors) =>
+  (doors: DepositPorts) =>
   async (context: CommunityContext, { body }: { body: Form }): Promise<RecordedPayment> => {
     const found = await prepare(context, body);
     const { label, plan } = found;
@@ -92,7 +92,7 @@ async function book(
   const { amountMinor, paidOn, channel } = body;
   const creditWalletId = await creditWallet(context, body, plan);
   const taking = { ...body, actorId: user.id, plan, creditWalletId, label };
-  const payment = await takePayment(context, taking);
+  const payment = await postDuePayment(context, taking);
   auditTaken(context, payment, { house: label, amountMinor, channel, paidOn });
   context.emit('dues.changed', {});
   return payment;
@@ -102,7 +102,7 @@ async function book(
 function refuseUnusual({ community }: CommunityContext, body: Form, { open }: Prepared): void {
   const owedMinor = open.charges.reduce((sum, one) => sum + one.outstandingMinor, 0);
   if (body.amountMinor <= unusualTimes * owedMinor) return;
-  const say = (minor: number): string => sayAmount(minor, community.currency);
+  const say = (minor: number): string => formatAmount(minor, community.currency);
   const sentence =
     owedMinor === 0
       ? `This house owes nothing. Is ${say(body.amountMinor)} the right amount?`
@@ -140,7 +140,7 @@ export function chosenOnly(
 
 export function refusedPart(currency: string, part: NonNullable<Plan['refused']>) {
   const { charge, leastMinor } = part;
-  const amount = sayAmount(leastMinor, currency);
+  const amount = formatAmount(leastMinor, currency);
   const which = charge.allowPartPayment ? refusals.partTooSmall : refusals.partRefused;
   return refuse(which, { field: 'amountMinor', with: { title: charge.title, amount } });
 }

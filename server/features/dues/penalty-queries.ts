@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inPlan } from './plans-queries.ts';
-import { claimWaits, paysJustNow } from './pending-payments.ts';
+import { hasOpenClaim, hasPendingPayment } from './pending-payments.ts';
 import { here } from './words.ts';
 
 export type Run = { id: string; lastDueOn: string | null; lastChargeId: string | null };
@@ -62,19 +62,19 @@ const payingNights = (day: string): RawBuilder<unknown> => sql`
  * Conditions that pause the penalty of a charge `c` of a due `d`: a dispute, a plan in force on that day, an open claim
  * or pending payment, or a suspended due.
  */
-export const standsStill = (
+export const isPenaltyPaused = (
   day: string,
 ): RawBuilder<unknown> => sql`c.disputed_at is not null or d.status = 'Suspended'
   or ${inPlan(day)}
-  or ${claimWaits(sql`c.house_id`)}
-  or (${paysJustNow(sql`c.house_id`)} and (${payingNights(day)}) <= ${mostPayingNights})`;
+  or ${hasOpenClaim(sql`c.house_id`)}
+  or (${hasPendingPayment(sql`c.house_id`)} and (${payingNights(day)}) <= ${mostPayingNights})`;
 
 /** The cap of a charge `c` of a period `q`, a percentage of the principal after waivers and credit notes. */
 export const penaltyCap = sql`coalesce(floor((c.principal_minor - c.waived_principal_minor)::numeric
   * (q.penalty ->> 'capPercent')::integer / 100), 9007199254740991)::bigint`;
 
 /** True if a one-time penalty was not charged yet, or a later due date has reversed all of it. */
-export const onceIsOpen = (
+export const isOneTimePenaltyOpen = (
   chargeId: RawBuilder<unknown>,
   kind: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`not exists (
@@ -118,7 +118,7 @@ export async function insertPenalties(
       where q.penalty ->> 'kind' <> 'None' and c.base > 0
         and greatest(c.due_on + (q.penalty ->> 'graceDays')::integer, c.spared_through) < ${day}::date
         and c.base >= coalesce((q.penalty ->> 'minimumMinor')::bigint, 0)
-        and not (${standsStill(day)})),
+        and not (${isPenaltyPaused(day)})),
     lined as materialized (
       select r.*, case when l.grows then l.id end as line_id,
         coalesce(l.since_on, ${day}::date) as since_on, l.before_minor + l.amount_minor as so_far,
@@ -134,7 +134,7 @@ export async function insertPenalties(
           and x.through_on = ${day}::date - 1 and x.base_minor = r.base
           and x.rate_basis_points = r.rate and not x.is_capped
         limit 1) l on r.kind = 'Percent per month'
-      where r.room > 0 and (r.kind = 'Percent per month' or ${onceIsOpen(sql`r.id`, sql`r.kind`)})),
+      where r.room > 0 and (r.kind = 'Percent per month' or ${isOneTimePenaltyOpen(sql`r.id`, sql`r.kind`)})),
     summed as materialized (
       select s.*, least(s.wanted, s.room) as added, s.wanted >= s.room as capped
       from (select l.*, case when l.kind = 'Fixed once' then l.fixed

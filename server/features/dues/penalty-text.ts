@@ -2,7 +2,7 @@
 import { addDays, daysBetween } from '#contract/day-sums.ts';
 import type { PenaltyRule } from '#contract/due-rules.ts';
 import { capOf } from '#contract/penalty-cap.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';
 
 export type PenaltyLine = {
@@ -38,7 +38,7 @@ export function firstPenaltyDay(rule: PenaltyRule, dueOn: string, today: string)
 }
 
 export function penaltyText(line: PenaltyLine, currency: string): string {
-  const money = (amountMinor: number): string => sayAmount(amountMinor, currency);
+  const money = (amountMinor: number): string => formatAmount(amountMinor, currency);
   if (line.kind === 'Taken back') return takenBackText(line, money);
   return `${sumText(line, money)}${capText(line, money)}`;
 }

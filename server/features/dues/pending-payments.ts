@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { here } from './words.ts';
 
 /** Undecided claims `k`: `select … from ${waitingClaims}`, which more conditions may follow. */
-export const waitingClaims = sql`payment_claims k where k.community_id = ${here} and k.status = 'Submitted'`;
+export const openClaims = sql`payment_claims k where k.community_id = ${here} and k.status = 'Submitted'`;
 
 /** True if the house has an undecided claim. */
-export const claimWaits = (houseId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`exists (select from ${waitingClaims} and k.house_id = ${houseId})`;
+export const hasOpenClaim = (houseId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from ${openClaims} and k.house_id = ${houseId})`;
 
 /** True if the house has a pending gateway payment. */
-export const paysJustNow = (houseId: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const hasPendingPayment = (houseId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from gateway_payments k where k.community_id = ${here} and k.house_id = ${houseId}
     and k.purpose_kind = 'due-payment' and k.status = 'Pending')`;

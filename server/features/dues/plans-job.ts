@@ -4,7 +4,7 @@ import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
-import { endPlans, missed, settled } from './plans-queries.ts';
+import { endPlans, missedPlans, settledPlans } from './plans-queries.ts';
 import { placeOf } from './words.ts';
 
 /** Plans that one transaction ends. */
@@ -26,7 +26,7 @@ export const planJob: Scheduled = inEachCommunity({
 
 async function completeBatch(context: JobContext): Promise<number> {
   const { today } = await placeOf(context);
-  const ended = await endPlans(context.db, settled(batchSize), {
+  const ended = await endPlans(context.db, settledPlans(batchSize), {
     status: 'Completed',
     endedOn: today,
     endedAt: context.clock.now().toISOString(),
@@ -40,7 +40,7 @@ async function completeBatch(context: JobContext): Promise<number> {
 
 async function breakBatch(context: JobContext): Promise<number> {
   const { today } = await placeOf(context);
-  const ended = await endPlans(context.db, missed(today, batchSize), {
+  const ended = await endPlans(context.db, missedPlans(today, batchSize), {
     status: 'Broken',
     endedOn: today,
     endedAt: context.clock.now().toISOString(),

@@ -5,7 +5,7 @@ import type { Part } from '#contract/instalments.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 import type { OpenCharge } from './allocate.ts';
 import { here } from './words.ts';
 
@@ -74,7 +74,7 @@ export async function selectPlanPage(
   today: string,
 ): Promise<Page<InstalmentPlan>> {
   const page = await listPage<Read>(db, {
-    from: sql`from instalment_plans p where ${every([
+    from: sql`from instalment_plans p where ${allOf([
       sql`p.community_id = ${here}`,
       query.HouseId && sql`p.house_id = any (${query.HouseId}::uuid[])`,
       query.Status &&
@@ -212,7 +212,7 @@ export async function endPlans(
 }
 
 /** Plans with less settled than was due by now, after their grace days; at most `limit`. */
-export const missed = (today: string, limit: number): RawBuilder<unknown> => sql`
+export const missedPlans = (today: string, limit: number): RawBuilder<unknown> => sql`
   select p.id from instalment_plans p
   join instalment_plan_progress g on g.community_id = p.community_id and g.plan_id = p.id
   where p.community_id = ${here} and p.status = 'Active' and g.settled_minor < (
@@ -222,7 +222,7 @@ export const missed = (today: string, limit: number): RawBuilder<unknown> => sql
   order by p.id limit ${limit}`;
 
 /** Fully settled plans; at most `limit`. */
-export const settled = (limit: number): RawBuilder<unknown> => sql`
+export const settledPlans = (limit: number): RawBuilder<unknown> => sql`
   select p.id from instalment_plans p
   join instalment_plan_progress g on g.community_id = p.community_id and g.plan_id = p.id
   where p.community_id = ${here} and p.status = 'Active' and g.settled_minor >= p.total_minor

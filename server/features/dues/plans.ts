@@ -8,7 +8,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import type { Page } from '#platform/list.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { chosenOnly } from './payments.ts';
 import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
@@ -107,7 +107,7 @@ function partsOf({ community }: CommunityContext, terms: Form['terms'], totalMin
   }
   const sumMinor = terms.instalments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   if (sumMinor !== totalMinor) {
-    const [sum, total] = [sumMinor, totalMinor].map((one) => sayAmount(one, community.currency));
+    const [sum, total] = [sumMinor, totalMinor].map((one) => formatAmount(one, community.currency));
     throw refuse(refusals.wrongSum, {
       field: 'terms.instalments',
       with: { sum: sum ?? '', total: total ?? '' },

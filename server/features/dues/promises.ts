@@ -5,7 +5,7 @@ import type * as contract from '#contract/payment-promises.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { every, listPage } from '#platform/list.ts';
+import { allOf, listPage } from '#platform/list.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { houseLabel } from './payments-queries.ts';
 import { here } from './words.ts';
@@ -37,7 +37,7 @@ export function listPaymentPromises(
 ) {
   const all = promises(todayOf(context));
   return listPage<PaymentPromise>(context.db, {
-    from: sql`from ${all} m where ${every([
+    from: sql`from ${all} m where ${allOf([
       query.Search ? sql`m.house_id in (select search_houses(${query.Search}, 10001))` : undefined,
       query.Status ? sql`m.status = any (${query.Status}::text[])` : sql`m.status <> 'Withdrawn'`,
       query.HouseId && sql`m.house_id = any (${query.HouseId}::uuid[])`,

@@ -12,8 +12,8 @@ import { findDue, lockDue, selectDue } from './dues-queries.ts';
 import { selectTransferAccount } from './how-to-pay.ts';
 import { issueWanted } from './issue-job.ts';
 import { firstPenaltyDay } from './penalty-text.ts';
-import { nextPeriodOf, periodsAhead, periodsCome } from './rhythm.ts';
-import { emailsBills } from './tell-issued.ts';
+import { nextPeriodOf, periodsAhead, periodsToIssue } from './upcoming-periods.ts';
+import { emailsBills } from './notify-issued.ts';
 
 export async function previewDue(
   { db, community, clock }: CommunityContext,
@@ -26,7 +26,7 @@ export async function previewDue(
   const today = todayIn(community.timeZone, clock);
   const dates = await periodsAhead(db, stored, 3);
   const dueOn = dates[0]?.dueOn ?? today;
-  const come = await periodsCome(db, stored, today);
+  const come = await periodsToIssue(db, stored, today);
   const leftOut = [
     { reason: 'Excluded' as const, houseCount: figures.excluded },
     { reason: 'No amount for it' as const, houseCount: figures.withoutAmount },

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { Letterhead } from '#platform/letterhead.ts';
 import { printedAmount } from '#platform/money-text.ts';
-import { openPaper } from '#platform/paper.ts';
+import { openLetterheadSheet } from '#platform/letterhead-sheet.ts';
 import type { Sheet } from '#platform/sheet.ts';
 import { here, sayCashBeyond } from './words.ts';
 
@@ -51,7 +51,7 @@ export async function printPayment(
   { head, currency, today, checkUrl }: ReceiptPlace,
 ): Promise<Readable> {
   const output = new PassThrough();
-  const sheet = await openPaper(output, {
+  const sheet = await openLetterheadSheet(output, {
     head,
     title: `Receipt No. ${payment.receiptNumber}`,
     printed: `printed on ${dayText(today)}`,

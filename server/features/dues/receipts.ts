@@ -8,14 +8,14 @@ import type * as ownContract from '#contract/house-payments.ts';
 import { type Clock, todayIn } from '#platform/clock.ts';
 import type { CommunityContext, PublicContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { enterHouse } from '#platform/house-side.ts';
+import { enterHouseAsPayer } from '#platform/house-access.ts';
 import { selectLetterhead } from '#platform/letterhead.ts';
 import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import type { Download } from '#platform/uploads.ts';
-import { requirePayment } from './of-household.ts';
+import { requirePayment } from './household-access.ts';
 import { printPayment, selectReceiptFacts } from './receipt-pdf.ts';
-import { readPayment } from './take-payment.ts';
+import { readPayment } from './post-payment.ts';
 import { here } from './words.ts';
 
 type Verified = Answer<typeof contract.verifyReceipt>;
@@ -59,7 +59,7 @@ export const downloadOwnReceipt =
     context: SessionContext,
     { params }: Parsed<typeof ownContract.downloadOwnReceipt>,
   ): Promise<Download> => {
-    const house = await enterHouse(context, params, 'Due History');
+    const house = await enterHouseAsPayer(context, params, 'Due History');
     const { paymentId } = params;
     await requirePayment(context.db, house, paymentId);
     const payment = await readPayment(context, paymentId);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { listRefunds, Refund } from '#contract/refunds.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 import { here, seenWallet } from './words.ts';
 
 const columns = sql`r.id, jsonb_build_object('id', r.house_id, 'label', l.label) as house,
@@ -25,7 +25,7 @@ export const selectRefundPage = (
   query: Parsed<typeof listRefunds>['query'],
 ): Promise<Page<Refund>> =>
   listPage<Refund>(db, {
-    from: sql`from due_refunds r where ${every([
+    from: sql`from due_refunds r where ${allOf([
       sql`r.community_id = ${here}`,
       query.HouseId && sql`r.house_id = any (${query.HouseId}::uuid[])`,
       query.PaymentId && sql`r.payment_id = any (${query.PaymentId}::uuid[])`,

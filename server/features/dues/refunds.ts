@@ -10,7 +10,7 @@ import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Page } from '#platform/list.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { creditAccount, creditIn } from './house-credits.ts';
 import { houseLabel, lockHouseMoney } from './payments-queries.ts';
@@ -26,7 +26,7 @@ import { here } from './words.ts';
 type Form = Parsed<typeof contract.askForRefund>['body'];
 
 /** The port to wallets: creates a request with the refund's id and holds its money. */
-export type RefundDoors = {
+export type RefundPorts = {
   requestRefund(
     context: CommunityContext,
     wanted: {
@@ -47,7 +47,7 @@ export const listRefunds = (
 ): Promise<Page<Refund>> => selectRefundPage(db, query);
 
 export const askForRefund =
-  ({ requestRefund }: RefundDoors) =>
+  ({ requestRefund }: RefundPorts) =>
   async (context: CommunityContext, { body }: { body: Form }): Promise<Refund> => {
     const { db, communityId, community, clock, user } = context;
     const { houseId, paymentId = null, amountMinor, walletId, to, reason } = body;
@@ -151,7 +151,7 @@ async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   const spent = missing && (await takeBackCreditUses(db, uses));
   const fromChargesMinor = taken.owedMinor + spent;
   if (spent < missing) {
-    const amount = sayAmount(credit + fromChargesMinor, community.currency);
+    const amount = formatAmount(credit + fromChargesMinor, community.currency);
     throw refuse(refusals.creditUsed, { field: 'amountMinor', with: { amount } });
   }
   return { allocatedMinor, fromChargesMinor };
@@ -160,7 +160,7 @@ async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
 const tooMuch = ({ community }: CommunityContext, mostMinor: number) =>
   refuse(refusals.tooMuch, {
     field: 'amountMinor',
-    with: { amount: sayAmount(mostMinor, community.currency) },
+    with: { amount: formatAmount(mostMinor, community.currency) },
   });
 
 type Asked = { houseId: string; walletId: string; amountMinor: number; fromChargesMinor: number };

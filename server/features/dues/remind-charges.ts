@@ -13,11 +13,11 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Job } from '#platform/jobs.ts';
-import { every } from '#platform/list.ts';
-import { morningAfter, readNight } from '#platform/quiet-hours.ts';
+import { allOf } from '#platform/list.ts';
+import { afterQuietHours, readQuietHours } from '#platform/quiet-hours.ts';
 import { chosenCharges, type ChargeSelection } from './charges-queries.ts';
 import { inStreets } from './filters.ts';
-import { insertReminders, listed, quiet } from './reminders-queries.ts';
+import { insertReminders, chargeConditions, houseConditions } from './reminders-queries.ts';
 import { batchSize, send } from './reminders.ts';
 import { here, placeOf } from './words.ts';
 
@@ -122,7 +122,7 @@ const ofChosen = (
   selection: ChargeSelection,
   { today, streetIds }: { today: string; streetIds: string[] | null },
 ): RawBuilder<unknown> =>
-  sql`c.house_id in (select c.house_id from charges c where ${every([
+  sql`c.house_id in (select c.house_id from charges c where ${allOf([
     chosenCharges(selection, today),
     streetIds !== null && inStreets(sql`c.house_id`, streetIds),
   ])})`;
@@ -166,7 +166,7 @@ async function look(
 
 /** The end of the quiet hours at an instant; null outside quiet hours. */
 export async function endOfQuiet(db: Db, at: Date): Promise<Date | null> {
-  const morning = morningAfter(await readNight(db), at);
+  const morning = afterQuietHours(await readQuietHours(db), at);
   return morning > at ? morning : null;
 }
 
@@ -178,7 +178,7 @@ const perCharge = skipReasons.filter(
 /** For each condition, the number of charges of a house that pass it and all earlier ones. */
 const counted = (today: string): RawBuilder<unknown>[] =>
   perCharge.map((_reason, at) => {
-    const passed = perCharge.slice(0, at + 1).map((one) => listed(today)[one]);
+    const passed = perCharge.slice(0, at + 1).map((one) => chargeConditions(today)[one]);
     return sql`count(*) filter (where ${sql.join(passed, sql` and `)}) as ${sql.ref(`passed_${at}`)}`;
   });
 
@@ -186,7 +186,7 @@ const counted = (today: string): RawBuilder<unknown>[] =>
 const reasons = (today: string): RawBuilder<unknown>[] =>
   skipReasons.map((reason) => {
     if (reason === 'Reminded today' || reason === 'Its claim waits') {
-      return sql`when ${quiet(today, sql`h.house_id`)[reason]} then ${reason}`;
+      return sql`when ${houseConditions(today, sql`h.house_id`)[reason]} then ${reason}`;
     }
     return sql`when ${sql.ref(`o.passed_${perCharge.indexOf(reason)}`)} = 0 then ${reason}`;
   });

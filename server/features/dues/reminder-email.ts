@@ -1,7 +1,7 @@
 // The email that reminds a house of overdue charges, charges that fall due, instalments of its plans, and amounts that
 // it need not pay now. The parts add up to the total debt of the house, as in its account.
 import { daysBetween } from '#contract/day-sums.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { Letterhead } from '#platform/letterhead.ts';
 import { howToPay, type PayingHouse } from './how-to-pay.ts';
@@ -24,7 +24,7 @@ export function reminderEmail(
   { communityName, contact, transferAccount }: ReminderSender,
 ) {
   const { label, outstandingMinor, overdueMinor, creditMinor } = digest;
-  const money = (amountMinor: number): string => sayAmount(amountMinor, place.currency);
+  const money = (amountMinor: number): string => formatAmount(amountMinor, place.currency);
   const late = overdueMinor > 0 ? `, of which ${money(overdueMinor)} is overdue` : '';
   return {
     subject: `${communityName}: ${money(outstandingMinor)} of dues for ${label}`,
@@ -66,7 +66,7 @@ function partsOf(digest: Digest, { currency, today }: Pick<Place, 'currency' | '
 function planTitle(planned: readonly DigestCharge[], currency: string): string {
   const disputedMinor = sum(planned.filter(({ isDisputed }) => isDisputed));
   const title = 'Instalments of your plan';
-  return disputedMinor > 0 ? `${title}, ${sayAmount(disputedMinor, currency)} disputed` : title;
+  return disputedMinor > 0 ? `${title}, ${formatAmount(disputedMinor, currency)} disputed` : title;
 }
 
 const lineOf = ({ title, dueOn, outstandingMinor }: DigestCharge): Line => ({
@@ -79,9 +79,9 @@ function overdueLine(charge: DigestCharge, { currency, today }: Omit<Place, 'tim
   const line = lineOf(charge);
   const days = daysBetween(dueOn, today);
   const more = [
-    penaltyMinor > 0 && `${sayAmount(penaltyMinor, currency)} of it is penalty`,
+    penaltyMinor > 0 && `${formatAmount(penaltyMinor, currency)} of it is penalty`,
     nextPenalty &&
-      `next penalty ${sayAmount(nextPenalty.amountMinor, currency)} unless paid by ${dayText(nextPenalty.payBy)}`,
+      `next penalty ${formatAmount(nextPenalty.amountMinor, currency)} unless paid by ${dayText(nextPenalty.payBy)}`,
   ].filter(Boolean);
   return {
     ...line,

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DueReminder, listDueReminders } from '#contract/due-reminders.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 import { type NextPenalty, nextPenalty } from './next-penalty.ts';
 import { inPlan } from './plans-queries.ts';
 import { accountOfHouse } from './account-of-house.ts';
-import { claimWaits, waitingClaims } from './pending-payments.ts';
+import { hasOpenClaim, openClaims } from './pending-payments.ts';
 import { here } from './words.ts';
 
 export type Reminding = {
@@ -75,7 +75,7 @@ export type DigestPlan = {
  * Conditions on charges `c` of dues `d` and periods `q` that a reminder is sent for, keyed by the reason to skip a
  * charge.
  */
-export const listed = (today: string) => ({
+export const chargeConditions = (today: string) => ({
   'Owes nothing': sql`c.outstanding_minor > 0`,
   Disputed: sql`c.disputed_at is null`,
   'Pays by a plan': sql`not ${inPlan()}`,
@@ -88,10 +88,10 @@ export const listed = (today: string) => ({
  * Conditions under which a house gets no reminder today, keyed by the reason. `reminded` checks the same conditions set
  * by set.
  */
-export const quiet = (today: string, houseId: RawBuilder<unknown>) => ({
+export const houseConditions = (today: string, houseId: RawBuilder<unknown>) => ({
   'Reminded today': sql`exists (select from due_reminders r where r.community_id = ${here}
     and r.house_id = ${houseId} and r.reminded_on = ${today}::date)`,
-  'Its claim waits': claimWaits(houseId),
+  'Its claim waits': hasOpenClaim(houseId),
 });
 
 /**
@@ -99,14 +99,14 @@ export const quiet = (today: string, houseId: RawBuilder<unknown>) => ({
  * of a house with an open claim. The email still lists them, so that it adds up to the house's debt.
  */
 const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
-  every([
+  allOf([
     sql`c.community_id = ${here}`,
-    ...Object.values(listed(today)),
+    ...Object.values(chargeConditions(today)),
     range &&
       sql`c.house_id > ${range.afterHouseId}::uuid and c.house_id <= ${range.lastHouseId}::uuid`,
     asked,
     // Use `not in` on sets: with statistics of an empty table, the planner would scan row by row.
-    sql`c.house_id not in (select k.house_id from ${waitingClaims})`,
+    sql`c.house_id not in (select k.house_id from ${openClaims})`,
     sql`c.house_id not in (select r.house_id from due_reminders r where r.community_id = ${here}
       and r.reminded_on = ${today}::date ${
         range
@@ -193,7 +193,7 @@ export const selectReminderPage = (
   query: Parsed<typeof listDueReminders>['query'],
 ): Promise<Page<DueReminder>> =>
   listPage<DueReminder>(db, {
-    from: sql`from due_reminders r where ${every([
+    from: sql`from due_reminders r where ${allOf([
       sql`r.community_id = ${here}`,
       query.HouseId && sql`r.house_id = any (${query.HouseId}::uuid[])`,
     ])}`,

@@ -10,7 +10,7 @@ import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { selectLetterhead } from '#platform/letterhead.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { isQuiet, readNight } from '#platform/quiet-hours.ts';
+import { isQuiet, readQuietHours } from '#platform/quiet-hours.ts';
 import { selectTransferAccount } from './how-to-pay.ts';
 import {
   type Digest,
@@ -41,7 +41,7 @@ export const remindHouses =
     context: CommunityContext,
     { body: { houseIds } }: Parsed<typeof operation>,
   ): Promise<Answer<typeof operation>> => {
-    if (!isQuiet(await readNight(context.db), context.clock.now()))
+    if (!isQuiet(await readQuietHours(context.db), context.clock.now()))
       return remindNow(context, houseIds);
     const { told: reminded, withoutAddress, waitsUntil } = await waitsFor(context, houseIds);
     return { reminded, withoutAddress, waitsUntil };
@@ -89,7 +89,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 /** Reminds the next houses, and tells the last of them; null when there are no more. */
 async function remindBatch(context: JobContext, afterHouseId: string): Promise<string | null> {
   const place = await placeOf(context);
-  if (!isDaytime(context, place) || isQuiet(await readNight(context.db), context.clock.now()))
+  if (!isDaytime(context, place) || isQuiet(await readQuietHours(context.db), context.clock.now()))
     return null;
   const range = await nextRange(context.db, afterHouseId, batchSize);
   if (!range) return null;

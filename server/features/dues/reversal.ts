@@ -9,12 +9,12 @@ import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { creditAccount, creditIn } from './house-credits.ts';
 import { lockHouseMoney } from './payments-queries.ts';
-import { fromHouse, readPayment } from './take-payment.ts';
+import { fromHouse, readPayment } from './post-payment.ts';
 import { isRefundWaiting } from './refunds.ts';
 import { billDebt, selectGivenBack } from './returned-money.ts';
 import {
@@ -27,7 +27,7 @@ import { here } from './words.ts';
 
 type TakingBack = { paymentId: string; reason: string; unallocatedIn?: string | undefined };
 
-export type ReversalDoors = {
+export type ReversalPorts = {
   /**
    * Reverses a payment that is matched to a bank statement line, so that its money can be given to another house; false
    * if no line is matched.
@@ -39,23 +39,23 @@ export type ReversalDoors = {
 };
 
 export const reversePayment =
-  ({ takeBackFromLine }: ReversalDoors) =>
+  ({ takeBackFromLine }: ReversalPorts) =>
   async (
     context: CommunityContext,
     { params: { paymentId }, body: { reason, wasRecalled = false } }: Parsed<typeof operation>,
   ): Promise<DuePayment> =>
     !wasRecalled && (await takeBackFromLine(context, { paymentId, reason }))
       ? readPayment(context, paymentId)
-      : takeBackPayment(context, { paymentId, reason });
+      : reverseAndNotify(context, { paymentId, reason });
 
 /** With `unallocatedIn`, the money stays in that wallet as an unmatched payment. */
-export async function takeBackPayment(
+export async function reverseAndNotify(
   context: CommunityContext,
   taking: TakingBack,
 ): Promise<DuePayment> {
   const { community, clock, user } = context;
   const today = todayIn(community.timeZone, clock);
-  const payment = await takeBack(context, { ...taking, today, actorId: user.id });
+  const payment = await reverseDuePayment(context, { ...taking, today, actorId: user.id });
   tellOthers(context, payment);
   return payment;
 }
@@ -65,7 +65,7 @@ function tellOthers(context: CommunityContext, payment: DuePayment): void {
   const { community, user } = context;
   const { id, house, receiptNumber, amountMinor, channel, reversalReason } = payment;
   const actor = `${user.firstName} ${user.lastName}`;
-  const amount = sayAmount(amountMinor, community.currency);
+  const amount = formatAmount(amountMinor, community.currency);
   notify(context, {
     to: { permission: 'dues.approve' },
     exceptUserId: user.id,
@@ -82,7 +82,7 @@ function tellOthers(context: CommunityContext, payment: DuePayment): void {
 type Inside = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
 /** Reverses a payment for a person or a job. Set `evenClosed` if the bank has already taken the money. */
-export async function takeBack(
+export async function reverseDuePayment(
   context: Inside,
   taking: TakingBack & { today: string; actorId: string | null; evenClosed?: boolean },
 ): Promise<DuePayment> {

@@ -26,12 +26,12 @@ import * as houseSide from '#contract/house-side.ts';
 import * as refunds from '#contract/refunds.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
 import * as attachments from './attachments.ts';
 import * as changed from './charge-changes.ts';
 import { countCash, getCashSheet } from './cash-sheet.ts';
 import { listCharges } from './charges.ts';
-import { type CheckoutDoors, startDuePayment, startOwnDuePayment } from './checkouts.ts';
+import { type CheckoutPorts, startDuePayment, startOwnDuePayment } from './checkouts.ts';
 import * as claimed from './claims.ts';
 import { moveDueDay, previewDueDay } from './due-day.ts';
 import { changeDueSettings, getDueSettings } from './due-settings.ts';
@@ -41,9 +41,9 @@ import { previewWaiver, waiveCharges } from './waive-charges.ts';
 import { getPayment, listOwnPayments, listPayments } from './inflow.ts';
 import * as ownFiles from './house-files.ts';
 import * as ownClaims from './house-claims.ts';
-import * as own from './house-side.ts';
+import * as own from './portal.ts';
 import { getHouseAccount } from './house-accounts.ts';
-import type { DepositDoors } from './cash-deposits.ts';
+import type { DepositPorts } from './cash-deposits.ts';
 import { applyHouseCredit } from './credit.ts';
 import * as lives from './life.ts';
 import * as letter from './letters.ts';
@@ -54,9 +54,9 @@ import * as promised from './promises.ts';
 import { previewDue, publishDue } from './publish.ts';
 import { downloadOwnReceipt, downloadReceipt, verifyReceipt } from './receipts.ts';
 import { sendReceipt } from './send-receipt.ts';
-import { askForRefund, listRefunds, type RefundDoors } from './refunds.ts';
+import { askForRefund, listRefunds, type RefundPorts } from './refunds.ts';
 import { listReminders, remindHouses } from './reminders.ts';
-import { type ReversalDoors, reversePayment } from './reversal.ts';
+import { type ReversalPorts, reversePayment } from './reversal.ts';
 import { attachSlip, downloadSlip } from './slips.ts';
 import {
   downloadHouseStatement,
@@ -66,10 +66,10 @@ import {
 } from './statement.ts';
 
 export const dueRoutes = (
-  options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutDoors &
-    RefundDoors &
-    DepositDoors &
-    ReversalDoors,
+  options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutPorts &
+    RefundPorts &
+    DepositPorts &
+    ReversalPorts,
 ): Route[] => [
   inCommunity(dues.listDues, listDues),
   inCommunity(dues.getDue, getDue),
@@ -119,7 +119,7 @@ export const dueRoutes = (
   inCommunity(payments.reversePayment, reversePayment(options)),
   inCommunity(slips.attachSlip, attachSlip(options.files), { unpack: unpackDocument }),
   inCommunity(slips.downloadSlip, downloadSlip(options.files)),
-  open(receipts.verifyReceipt, verifyReceipt(options.pool)),
+  withoutSession(receipts.verifyReceipt, verifyReceipt(options.pool)),
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
   inCommunity(receipts.sendReceipt, sendReceipt(options.publicUrl)),
   inCommunity(accounts.getHouseAccount, getHouseAccount),

@@ -6,11 +6,11 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import { receiptRefusals, type sendReceipt as operation } from '#contract/receipts.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { dayText } from '#platform/day-text.ts';
 import { receiptMailEnded } from './receipt-mail-job.ts';
-import { readPayment } from './take-payment.ts';
+import { readPayment } from './post-payment.ts';
 import { here, sayCashBeyond } from './words.ts';
 
 export const sendReceipt =
@@ -27,7 +27,7 @@ export const sendReceipt =
       ? deliveryTo({ email: contact.email, phone: null }, false)
       : noDelivery;
     if (contact?.email) {
-      const money = (amountMinor: number): string => sayAmount(amountMinor, community.currency);
+      const money = (amountMinor: number): string => formatAmount(amountMinor, community.currency);
       const id = randomUUID();
       await context.db
         .insertInto('receiptEmails')

@@ -8,7 +8,7 @@ import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
-import { readPayment } from './take-payment.ts';
+import { readPayment } from './post-payment.ts';
 import { here } from './words.ts';
 
 type Of = { params: { paymentId: string } };

@@ -6,7 +6,7 @@ import type { HouseStatement } from '#contract/receipts.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { Letterhead } from '#platform/letterhead.ts';
 import { printedAmount } from '#platform/money-text.ts';
-import { movementsOf, openPaper } from '#platform/paper.ts';
+import { movementsOf, openLetterheadSheet } from '#platform/letterhead-sheet.ts';
 import type { Sheet } from '#platform/sheet.ts';
 import type { OpenCharge } from './statement-queries.ts';
 
@@ -26,7 +26,7 @@ export async function printStatement(
   const { house, fromOn, toOn } = statement;
   const { head, today, currency } = facts;
   const output = new PassThrough();
-  const sheet = await openPaper(output, {
+  const sheet = await openLetterheadSheet(output, {
     head,
     title: `Statement of ${house.label}`,
     heading: 'Statement of account',

@@ -7,7 +7,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { dayText } from '#platform/day-text.ts';
-import { enterHouse, type House } from '#platform/house-side.ts';
+import { enterHouseAsPayer, type House } from '#platform/house-access.ts';
 import { selectLetterhead } from '#platform/letterhead.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download } from '#platform/uploads.ts';
@@ -39,7 +39,7 @@ export async function getOwnStatement(
   context: SessionContext,
   { params, query }: Parsed<typeof ownContract.getOwnStatement>,
 ): Promise<HouseStatement> {
-  const house = await enterHouse(context, params, 'Due History');
+  const house = await enterHouseAsPayer(context, params, 'Due History');
   const { houseId, timeZone } = house;
   const wanted = { ...inOwnTime(house, query), timeZone, now: context.clock.now() };
   return statementOf(context.db, houseId, wanted);
@@ -108,7 +108,7 @@ export const downloadOwnStatement =
     context: SessionContext,
     { params, query }: Parsed<typeof ownContract.downloadOwnStatement>,
   ): Promise<Download> => {
-    const house = await enterHouse(context, params, 'Due History');
+    const house = await enterHouseAsPayer(context, params, 'Due History');
     const { houseId, currency, timeZone } = house;
     const { db } = context;
     const now = context.clock.now();

@@ -8,7 +8,7 @@ import type { Parsed } from '#contract/operation.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { type ChargeSelection, chosenCharges } from './charges-queries.ts';
 import { mayExceedLimit } from './due-settings.ts';
@@ -87,7 +87,7 @@ async function refuseAboveLimit(
     and c.waived_principal_minor + c.waived_penalty_minor + (${taken}) > ${waiveLimitMinor}
     limit 1`.execute(context.db);
   if (rows.length === 0) return;
-  const limit = sayAmount(waiveLimitMinor, context.community.currency);
+  const limit = formatAmount(waiveLimitMinor, context.community.currency);
   throw refuse(chargeRefusals.aboveLimit, { with: { limit } });
 }
 

@@ -4,7 +4,7 @@ import { holdsOf } from '#contract/charge-holds.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
-import { type CommunityPlace, readPlace } from '#platform/place.ts';
+import { type RegionalSettings, readRegionalSettings } from '#platform/regional-settings.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -14,11 +14,11 @@ export const here = sql`current_setting('app.community_id')::uuid`;
  */
 export const seenWallet = sql`coalesce(w.name, 'Another wallet')`;
 
-export type Place = CommunityPlace & { today: string };
+export type Place = RegionalSettings & { today: string };
 
 /** The day and money of the community that a job is in; a request knows them already. */
 export async function placeOf({ db, clock }: Pick<JobContext, 'db' | 'clock'>): Promise<Place> {
-  const place = await readPlace(db);
+  const place = await readRegionalSettings(db);
   return { ...place, today: todayIn(place.timeZone, clock) };
 }
 

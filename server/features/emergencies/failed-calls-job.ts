@@ -2,7 +2,7 @@
 // nothing.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
-import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { communityOfEvent, type Job } from '#platform/jobs.ts';
 import { here, isOpen } from './queries.ts';
 import { addStep, tellScreens } from './steps.ts';
 
@@ -11,7 +11,7 @@ export const failedCallsJob: Job = {
   topic: 'sms.changed',
   run: (tools, fact) =>
     tools.inCommunity(
-      { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' },
+      { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' },
       noteFailedCalls,
     ),
 };

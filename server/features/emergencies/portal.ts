@@ -5,7 +5,7 @@ import type * as contract from '#contract/portal-emergencies.ts';
 import type { PortalEmergency } from '#contract/portal-emergencies.ts';
 import { cancelSeconds } from '#contract/emergencies.ts';
 import type { SessionContext } from '#platform/context.ts';
-import { enterHomeInNeed } from '#platform/house-side.ts';
+import { enterHouseForAlarm } from '#platform/house-access.ts';
 import { notFound } from '#platform/refuse.ts';
 import { cancel } from './emergencies.ts';
 import { selectOne, type Stored } from './queries.ts';
@@ -19,7 +19,7 @@ export async function raisePanic(
   context: SessionContext,
   { params, body }: Parsed<typeof contract.raisePanic>,
 ): Promise<PortalEmergency> {
-  const home = await enterHomeInNeed(context, params, feature);
+  const home = await enterHouseForAlarm(context, params, feature);
   const scope = { ...context, communityId: home.communityId };
   const by = { id: context.user.id, name: home.residentName };
   const { houseId, residentId } = home;
@@ -30,7 +30,7 @@ export async function getPanic(
   context: SessionContext,
   { params }: Parsed<typeof contract.getPanic>,
 ): Promise<PortalEmergency> {
-  const { houseId } = await enterHomeInNeed(context, params, feature);
+  const { houseId } = await enterHouseForAlarm(context, params, feature);
   const found = await selectOne(context.db, params.emergencyId);
   if (!found || found.houseId !== houseId) throw notFound();
   return present(context, found);
@@ -40,7 +40,7 @@ export async function cancelPanic(
   context: SessionContext,
   { params }: Parsed<typeof contract.cancelPanic>,
 ): Promise<PortalEmergency> {
-  const home = await enterHomeInNeed(context, params, feature);
+  const home = await enterHouseForAlarm(context, params, feature);
   const scope = { ...context, communityId: home.communityId };
   const found = await selectOne(context.db, params.emergencyId);
   if (!found || found.houseId !== home.houseId) throw notFound();

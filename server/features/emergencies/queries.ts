@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Emergency, EmergencyTimeline } from '#contract/emergencies.ts';
 import { joinMinutes } from '#contract/emergencies.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -50,7 +50,7 @@ export type EmergencyQuery = PageRequest & {
 
 export const selectLog = (db: Db, query: EmergencyQuery): Promise<Page<Emergency>> =>
   listPage<Emergency>(db, {
-    from: sql`from emergencies e where ${every([
+    from: sql`from emergencies e where ${allOf([
       sql`e.community_id = ${here}`,
       query.Status && sql`e.status = any (${query.Status}::text[])`,
       query.Type && sql`e.type = any (${query.Type}::text[])`,

@@ -37,7 +37,7 @@ export const emergencyRoutes: readonly Route[] = [
 ];
 
 /** Sent with the event: a thousand screens could not all request the alarm within a second. */
-export const openEmergenciesAlong: LivePayload = {
+export const openEmergenciesPayload: LivePayload = {
   topic: 'emergencies.changed',
   operation: contract.listOpenEmergencies.name,
   permission: 'emergencies.read',

@@ -8,12 +8,12 @@ import { refuseIfStale } from '#platform/history.ts';
 import { keptReasons } from '#platform/personal-data.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import * as queries from './queries.ts';
 
 /** The ports of other features with facts about a resident. */
-export type ErasureDoors = {
+export type ErasurePorts = {
   housesLivedIn(db: Db, residentId: string): Promise<string[]>;
   owedByResident(
     db: Db,
@@ -29,12 +29,12 @@ export const listErasures = (
 ) => queries.selectErasurePage(db, query);
 
 export const getErasure =
-  (doors: ErasureDoors) =>
+  (doors: ErasurePorts) =>
   (context: CommunityContext, { params }: Of): Promise<Erasure> =>
     read(context, doors, params.erasureId);
 
 export const createErasure =
-  (doors: ErasureDoors) =>
+  (doors: ErasurePorts) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof calls.createErasure>,
@@ -52,7 +52,7 @@ export const createErasure =
   };
 
 export const refuseErasure =
-  (doors: ErasureDoors) =>
+  (doors: ErasurePorts) =>
   async (
     context: CommunityContext,
     { params: { erasureId }, body }: Parsed<typeof calls.refuseErasure> & Of,
@@ -68,7 +68,7 @@ export const refuseErasure =
   };
 
 export const carryOutErasure =
-  (doors: ErasureDoors) =>
+  (doors: ErasurePorts) =>
   async (
     context: CommunityContext,
     { params: { erasureId }, body }: Parsed<typeof calls.carryOutErasure> & Of,
@@ -127,7 +127,7 @@ function record(
   emit('erasures.changed', {});
 }
 
-async function read(context: CommunityContext, doors: ErasureDoors, id: string): Promise<Erasure> {
+async function read(context: CommunityContext, doors: ErasurePorts, id: string): Promise<Erasure> {
   const stored = await queries.selectErasure(context.db, id);
   if (!stored) throw notFound();
   const isOpen = stored.status === 'Open';
@@ -141,7 +141,7 @@ async function read(context: CommunityContext, doors: ErasureDoors, id: string):
 /** A person who lives here or has debts cannot be erased yet. */
 async function obstaclesOf(
   { db, community }: CommunityContext,
-  doors: ErasureDoors,
+  doors: ErasurePorts,
   residentId: string,
 ): Promise<Obstacle[]> {
   const houses = await doors.housesLivedIn(db, residentId);
@@ -156,7 +156,7 @@ async function obstaclesOf(
     living.push({ kind: 'Work', sentence });
   }
   if (charges === 0) return living;
-  const owed = sayAmount(outstandingMinor, community.currency);
+  const owed = formatAmount(outstandingMinor, community.currency);
   const open = charges === 1 ? 'One charge' : `${charges} charges`;
   const sentence = `${open} billed to them, ${owed} in all, ${charges === 1 ? 'is' : 'are'} not settled.`;
   return [...living, { kind: 'Balance', sentence }];

@@ -10,12 +10,12 @@ import {
 import { findingOf, namedIn } from '#platform/person-spellings.ts';
 import type { Db } from '#platform/database.ts';
 import { dropFileWith } from '#platform/dropped-files.ts';
-import { forgetAllAnswers } from '#platform/idempotency.ts';
+import { deleteAllStoredAnswers } from '#platform/idempotency.ts';
 import { dropWaitingJobs } from '#platform/waiting-jobs.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
-import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
+import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
-import { type PersonalTables, sweepPerson } from '#platform/personal-data.ts';
+import { type PersonalTables, erasePerson } from '#platform/personal-data.ts';
 import { photoKey } from '#platform/photo-link.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
@@ -52,7 +52,7 @@ export const erasureJob = ({
   name: 'erasures.carry-out',
   topic: 'erasure.confirmed',
   run: async (tools, fact) => {
-    const communityId = communityOfFact(fact);
+    const communityId = communityOfEvent(fact);
     const erasureId = String(fact.payload['entityId']);
     const scope = { communityId, userId: null, actor };
     const person = await tools.inCommunity(scope, async ({ db }) => {
@@ -63,7 +63,7 @@ export const erasureJob = ({
     const of = { communityId, erasureId, actor };
     const redacted = await redactAudit(tools, of, person);
     await sweep(tools, communityId, person);
-    const swept = await sweepPerson(tools, { communityId, person }, tables);
+    const swept = await erasePerson(tools, { communityId, person }, tables);
     const { account, erased } = await deleteAccounts(tools, person, eraseOfAccount);
     await tools.inCommunity(scope, async (context) => {
       const running = await lockRunning(context.db, erasureId);
@@ -130,7 +130,7 @@ async function sweep(
   person: ErasedPerson,
 ): Promise<void> {
   await dropWaitingJobs(owner, communityId, person);
-  await forgetAllAnswers(owner, communityId);
+  await deleteAllStoredAnswers(owner, communityId);
   const finding = findingOf(person);
   const mail = namedIn(`concat_ws(' ', m.recipient, m.subject, m.body)`, 1);
   await owner.query(`delete from local_mails m where ${mail}`, finding);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AccountFate, Erasure, ErasureRow } from '#contract/erasures.ts';
 import type { Db } from '#platform/database.ts';
 import type { Kept } from '#platform/personal-data.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
@@ -17,7 +17,7 @@ const name = sql`
 
 export const selectErasurePage = (db: Db, query: ErasureFilter): Promise<Page<ErasureRow>> =>
   listPage<ErasureRow>(db, {
-    from: sql`from erasure_requests e where ${every([
+    from: sql`from erasure_requests e where ${allOf([
       sql`e.community_id = ${here}`,
       query.Status && sql`e.status = any (${query.Status}::text[])`,
     ])}`,

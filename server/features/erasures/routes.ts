@@ -3,7 +3,7 @@ import * as contract from '#contract/erasures.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import * as erasures from './erasures.ts';
 
-export const erasureRoutes = (doors: erasures.ErasureDoors): Route[] => [
+export const erasureRoutes = (doors: erasures.ErasurePorts): Route[] => [
   inCommunity(contract.listErasures, erasures.listErasures),
   inCommunity(contract.getErasure, erasures.getErasure(doors)),
   inCommunity(contract.createErasure, erasures.createErasure(doors)),

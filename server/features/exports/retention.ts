@@ -1,14 +1,14 @@
 // Deletes the history of exports, which contains search texts, after its retention period; the audit log still records
 // each export.
 import { sql } from 'kysely';
-import type { Keeper } from '#platform/retention.ts';
+import type { RetentionRule } from '#platform/retention.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 // Exports with a file are deleted together with it first (`exportCleaning`).
 const old = (before: string) => sql`x.community_id = ${here} and x.created_at < ${before}
   and x.status in ('Expired', 'Failed')`;
 
-export const exportKeeper: Keeper = {
+export const exportRetention: RetentionRule = {
   kind: 'exports',
   count: async (db, before) => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from exports x

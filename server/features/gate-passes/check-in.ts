@@ -9,9 +9,9 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
-import { plannedOnce } from '#platform/prepared-statements.ts';
+import { preparedStatement } from '#platform/prepared-statements.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { look } from './check.ts';
+import { lookUpCredential } from './check.ts';
 import type { Found, FoundPass } from './find-pass.ts';
 import { answerOf, entriesOf, houseText, peopleOf, plateFits } from '#contract/gate-judge.ts';
 import { keepOverride, type Supervisor, supervisorOf } from './override.ts';
@@ -38,7 +38,7 @@ export const checkIn =
     context: CommunityContext,
     { body }: Parsed<typeof contract.checkIn>,
   ): Promise<CheckedIn> => {
-    const { answer, found } = await look(context, options, {
+    const { answer, found } = await lookUpCredential(context, options, {
       ...body,
       direction: 'In',
       locks: true,
@@ -115,7 +115,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
       ? null
       : new Date(at.getTime() + pass.overstayMinutes * 60_000).toISOString();
   const method = given.method ?? methods[body.by.kind];
-  const { rows } = await plannedOnce(sql<{ id: string; hostIds: string[] }>`
+  const { rows } = await preparedStatement(sql<{ id: string; hostIds: string[] }>`
     with taken as (
       update gate_passes set used = least(used + ${entries}::int, coalesce(max_entries, 32767)), last_used_at = ${now},
         ended_as = case when used + ${entries}::int >= max_entries then 'Used up' end,
@@ -196,7 +196,7 @@ export const checkOut =
         visit: await leave(context, { visitId: by.visitId, gateId, itemIds, people }),
       };
     }
-    const { answer, found } = await look(context, options, {
+    const { answer, found } = await lookUpCredential(context, options, {
       by,
       gateId,
       direction: 'Out',

@@ -8,7 +8,7 @@ import { matchText } from '#contract/watch-matches.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
-import { plannedOnce } from '#platform/prepared-statements.ts';
+import { preparedStatement } from '#platform/prepared-statements.ts';
 import { refuse } from '#platform/refuse.ts';
 import { findPass, type Found, type FoundPass, type Shown, type WatchMatch } from './find-pass.ts';
 import { judge, strangerAnswer } from '#contract/gate-judge.ts';
@@ -24,14 +24,14 @@ type Given = {
   idNumber?: string | undefined;
 };
 
-export type Looked = { answer: GateAnswer; found: Found };
+export type CredentialLookup = { answer: GateAnswer; found: Found };
 
 /** Looks up the credential. With `locks` the pass stays locked until the transaction ends. */
-export async function look(
+export async function lookUpCredential(
   context: AtGate,
   { keys }: GateOptions,
   given: Given & { locks: boolean },
-): Promise<Looked> {
+): Promise<CredentialLookup> {
   const { db, communityId, user, clock, community } = context;
   const now = clock.now();
   const { by, gateId, plate, idNumber, locks } = given;
@@ -62,7 +62,7 @@ async function isDroppedKey(
   token: string,
 ): Promise<boolean> {
   const number = keys.readQr(token)?.keyNumber ?? 0;
-  const { rows } = await plannedOnce(sql<{ isTaken: boolean }>`
+  const { rows } = await preparedStatement(sql<{ isTaken: boolean }>`
     select ${number}::int between coalesce(min(s.qr_key_oldest), 1) and coalesce(min(s.qr_key), 1) as "isTaken"
     from gate_settings s where s.community_id = ${here}`).execute(db);
   return rows[0]?.isTaken !== true;
@@ -176,7 +176,7 @@ export const checkPass =
     context: CommunityContext,
     { body }: Parsed<typeof contract.checkPass>,
   ): Promise<GateAnswer> => {
-    const { answer, found } = await look(context, options, { ...body, locks: false });
+    const { answer, found } = await lookUpCredential(context, options, { ...body, locks: false });
     if (found.tried && found.pass) {
       await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
     }

@@ -14,7 +14,7 @@ type Scope = Pick<JobContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit' 
 type Device = { deviceId: string; gateName: string };
 type Body = Parsed<typeof contract.raiseDeviceAlarm>['body'];
 
-export type DeviceAlarmDoor = {
+export type DeviceAlarmPort = {
   getDeviceAlarms(scope: Scope, device: Device): Promise<Answer<typeof contract.getDeviceAlarms>>;
   /** The open alarm that a repeat joins. */
   joinDeviceAlarm(scope: Scope, device: Device, body: Body): Promise<DeviceAlarm | undefined>;
@@ -27,7 +27,7 @@ export type DeviceAlarmLimits = {
   takeAlarm(deviceId: string, now: Date): Promise<void>;
 };
 
-type Options = DeviceAlarmLimits & { pool: pg.Pool; alarms: DeviceAlarmDoor };
+type Options = DeviceAlarmLimits & { pool: pg.Pool; alarms: DeviceAlarmPort };
 
 /** Runs as the device at its gate; concurrent calls of one device wait for each other, because its row is locked. */
 const atGate = <T>(

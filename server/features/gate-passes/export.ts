@@ -2,7 +2,7 @@
 import { type GatePassRow, listGatePasses } from '#contract/gate-passes.ts';
 import { listVisits, type VisitRow } from '#contract/visits.ts';
 import { exporter } from '#platform/exporter.ts';
-import { readTimeZone } from '#platform/place.ts';
+import { readTimeZone } from '#platform/regional-settings.ts';
 import { selectPassPage } from './passes-queries.ts';
 import { selectVisitPage } from './visits-queries.ts';
 

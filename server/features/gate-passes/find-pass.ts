@@ -8,7 +8,7 @@ import type { PassKind } from '#contract/gate-words.ts';
 import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/database.ts';
-import { plannedOnce } from '#platform/prepared-statements.ts';
+import { preparedStatement } from '#platform/prepared-statements.ts';
 import type { GateKeys } from './gate-keys.ts';
 import { countTry, type Tried } from './tries.ts';
 import { announcedItems, hasEntryPhoto } from './visit-rows.ts';
@@ -141,7 +141,7 @@ export async function findPass(asked: Asked): Promise<Found> {
     ? sql`g.code_hash = ${keys.hashCode(communityId, by.code)}`
     : sql`g.id = ${passIdOf(asked)}::uuid`;
   const uncounted = sql`select null::int as tries, null::timestamptz as "pausedUntil"`;
-  const finding = plannedOnce(sql<Row>`
+  const finding = preparedStatement(sql<Row>`
     with tried as (${counts ? countTry(device, now) : uncounted})
     select t.tries, t."pausedUntil", h.device_id as "deviceId", gate.id as "gateId", gate.name as "gateName",
       gate.use as "gateUse", case when gate.locked_at is not null then gate.locked_reason end as "lockedReason",
@@ -193,7 +193,7 @@ type InsideNow = { passId: string; visit: Found['inside'] };
 
 /** Reads the visit that is inside with the found pass. A separate statement has its own snapshot of the visits. */
 async function selectInside(db: Db, which: RawBuilder<unknown>): Promise<InsideNow | null> {
-  const { rows } = await plannedOnce(sql<InsideNow>`
+  const { rows } = await preparedStatement(sql<InsideNow>`
     select g.id as "passId", v.inside as visit
     from (select g.id from gate_passes g where g.community_id = ${here} and ${which}
       order by (g.ended_as is null) desc, g.ended_at desc limit 1) g

@@ -8,7 +8,7 @@ import { createGatePass, revokeGatePass } from '#contract/gate-passes.ts';
 import { eraseGuest, listOverrides } from '#contract/visits.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { visitKeeper } from './retention.ts';
+import { visitRetention } from './retention.ts';
 import { type GateEstate, openGate, supervisorPin } from './testing.ts';
 
 describe('erasure of names at the gate', () => {
@@ -31,8 +31,8 @@ describe('erasure of names at the gate', () => {
     const at = new Date(clock.now().getTime() + 60_000).toISOString();
     const night = () =>
       tools.inCommunity(scope, async (context) => {
-        const waiting = await visitKeeper.count(context.db, at);
-        const gone = await visitKeeper.forget(context, { before: at, most: 500 });
+        const waiting = await visitRetention.count(context.db, at);
+        const gone = await visitRetention.forget(context, { before: at, most: 500 });
         return [waiting, gone] as const;
       });
     const [waiting, gone] = await night();

@@ -13,10 +13,10 @@ import {
 } from '#contract/hardware-api.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
-import { keepHit, look, type Looked } from './check.ts';
+import { keepHit, lookUpCredential, type CredentialLookup } from './check.ts';
 import { admit, endVisit, leave } from './check-in.ts';
 import { type Shown, watchMatch, type WatchMatch } from './find-pass.ts';
-import { asHardware, type Hardware } from './hardware-door.ts';
+import { asHardware, type Hardware } from './hardware-access.ts';
 import { claimEvent, hashEvent, type Kept, settleEvent } from './hardware-log.ts';
 import { lockVisit } from './visit-rows.ts';
 import { takeBackTry } from './tries.ts';
@@ -191,7 +191,7 @@ async function judgePass(
   { by, direction, plate, people }: PassShown,
 ): Promise<Verdict> {
   const { atGate, gateId, deviceId, db } = hardware;
-  const looked = await look(atGate, options, {
+  const looked = await lookUpCredential(atGate, options, {
     by,
     gateId,
     direction,
@@ -211,7 +211,7 @@ async function judgePass(
 
 async function letThrough(
   { atGate, gateId }: Hardware,
-  { found }: Looked,
+  { found }: CredentialLookup,
   { by, direction, plate, people }: PassShown,
 ): Promise<string | null> {
   const { pass, inside } = found;

@@ -15,7 +15,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { lockDevice, record as recordDevice } from './devices.ts';
 import { lockGate, readGate, record as recordGate } from './gates.ts';
 import { readHardware } from './hardware.ts';
-import { asHardware } from './hardware-door.ts';
+import { asHardware } from './hardware-access.ts';
 import { dayMs, here } from './words.ts';
 
 type Pool = { pool: pg.Pool };

@@ -14,7 +14,7 @@ import {
 } from '#contract/hardware-api.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { tellSilent } from './hardware-jobs.ts';
+import { notifySilentDevices } from './hardware-jobs.ts';
 import { byCode, type HardwareEstate, openHardware } from './hardware-testing.ts';
 import { asKey } from './testing.ts';
 
@@ -259,10 +259,10 @@ describe('commands and events of gate hardware', () => {
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
     const { pool, owner, clock } = world;
     const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-    await tellSilent.run(tools);
+    await notifySilentDevices.run(tools);
     world.clock.advance(301);
-    await tellSilent.run(tools);
-    await tellSilent.run(tools);
+    await notifySilentDevices.run(tools);
+    await notifySilentDevices.run(tools);
     assert.deepEqual(
       (await estate.devices()).map(({ state }) => state),
       ['Offline'],

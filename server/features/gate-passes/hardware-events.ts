@@ -14,11 +14,11 @@ import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';
-import { asHardware, type Hardware } from './hardware-door.ts';
+import { asHardware, type Hardware } from './hardware-access.ts';
 import { directionOf, isOfHouse, leaveOnce } from './hardware-checks.ts';
 import { claimEvent, hashEvent, selectEvent, settleEvent } from './hardware-log.ts';
-import { alarm as alarmLate } from './offline-alarms.ts';
-import { momentOf, once, tell, tellElsewhere } from './offline-sync.ts';
+import { alertOnOfflineEvent as alarmLate } from './offline-alarms.ts';
+import { momentOf, processEventOnce, auditOfflineEvent, tellElsewhere } from './offline-sync.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { type GateOptions, here } from './words.ts';
@@ -206,10 +206,10 @@ async function takeIn(
     people,
   };
   const doing = { device: hardware, event: offline, at, now: hardware.now.toISOString(), guard };
-  const { done, isNew } = await once(doing);
+  const { done, isNew } = await processEventOnce(doing);
   if (isNew) {
     const { atGate, timeZone } = hardware;
-    tell(atGate, doing, { done, timeZone });
+    auditOfflineEvent(atGate, doing, { done, timeZone });
     await alarmLate(atGate, doing, { done, timeZone });
   }
   await settleEvent(hardware, eventId, { code: done.outcome, passId, visitId: done.visitId });

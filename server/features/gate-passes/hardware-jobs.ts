@@ -3,13 +3,16 @@
 import { sql } from 'kysely';
 import { offlineMinutes } from '#contract/gate-hardware.ts';
 import { notify } from '#platform/notify.ts';
-import { batchSize, keeping } from './keeping.ts';
+import { batchSize, gateBatchJob } from './batch-job.ts';
 import { here } from './words.ts';
 
 type Silent = { id: string; name: string; gateName: string };
 
-export const tellSilent = keeping('gate.silent-devices', '* * * * *', async (context, now) => {
-  const { rows } = await sql<Silent>`
+export const notifySilentDevices = gateBatchJob(
+  'gate.silent-devices',
+  '* * * * *',
+  async (context, now) => {
+    const { rows } = await sql<Silent>`
     with told as (
       update gate_devices d set offline_told_at = ${now} where d.community_id = ${here} and d.kind <> 'Console'
         and d.revoked_at is null and d.offline_told_at is null
@@ -17,34 +20,39 @@ export const tellSilent = keeping('gate.silent-devices', '* * * * *', async (con
       returning d.id, d.name, d.gate_id)
     select t.id, t.name, g.name as "gateName" from told t
     join gates g on g.community_id = ${here} and g.id = t.gate_id`.execute(context.db);
-  for (const { id, name, gateName } of rows) {
-    notify(context, {
-      to: { permission: 'gatePasses.approve' },
-      activityType: 'GatePass',
-      title: `${name} is offline`,
-      description: `The device at ${gateName} has not been heard of for ${offlineMinutes} minutes.`,
-      link: '/gate-pass?Tab=gates',
-      priority: 'Urgent',
-      group: {
-        key: `hardware-offline-${id.slice(0, 8)}`,
-        title: `{count} times: ${name} is offline`,
-      },
-    });
-  }
-  if (rows.length > 0) context.emit('gates.changed', {});
-  return 0;
-});
+    for (const { id, name, gateName } of rows) {
+      notify(context, {
+        to: { permission: 'gatePasses.approve' },
+        activityType: 'GatePass',
+        title: `${name} is offline`,
+        description: `The device at ${gateName} has not been heard of for ${offlineMinutes} minutes.`,
+        link: '/gate-pass?Tab=gates',
+        priority: 'Urgent',
+        group: {
+          key: `hardware-offline-${id.slice(0, 8)}`,
+          title: `{count} times: ${name} is offline`,
+        },
+      });
+    }
+    if (rows.length > 0) context.emit('gates.changed', {});
+    return 0;
+  },
+);
 
-export const endCommands = keeping('gate.end-commands', '* * * * *', async ({ db, emit }, now) => {
-  const { rows } = await sql`update gate_commands k set ended_at = ${now}, outcome = 'Too late'
+export const endCommands = gateBatchJob(
+  'gate.end-commands',
+  '* * * * *',
+  async ({ db, emit }, now) => {
+    const { rows } = await sql`update gate_commands k set ended_at = ${now}, outcome = 'Too late'
     where k.community_id = ${here} and k.ended_at is null and k.expires_at <= ${now} returning k.id`.execute(
-    db,
-  );
-  if (rows.length > 0) emit('gates.changed', {});
-  return 0;
-});
+      db,
+    );
+    if (rows.length > 0) emit('gates.changed', {});
+    return 0;
+  },
+);
 
-export const dropHardwareLog = keeping(
+export const dropHardwareLog = gateBatchJob(
   'gate.drop-device-log',
   '50 2 * * *',
   async ({ db }, now) => {
@@ -58,4 +66,4 @@ export const dropHardwareLog = keeping(
   },
 );
 
-export const hardwareSchedule = [tellSilent, endCommands, dropHardwareLog];
+export const hardwareSchedule = [notifySilentDevices, endCommands, dropHardwareLog];

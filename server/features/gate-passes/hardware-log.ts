@@ -8,7 +8,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { listPage, type Page } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import type { Hardware } from './hardware-door.ts';
+import type { Hardware } from './hardware-access.ts';
 import { type GateOptions, here } from './words.ts';
 
 export type Kept = {

@@ -10,7 +10,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { drawFor, hashOf, lockDevice, record, requireGate } from './devices.ts';
-import { asHardware } from './hardware-door.ts';
+import { asHardware } from './hardware-access.ts';
 import { dayMs, here } from './words.ts';
 
 const keyBytes = 32;

@@ -11,8 +11,8 @@ import { refuse } from '#platform/refuse.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import type { Download } from '#platform/uploads.ts';
-import { enterAsHost, type Host } from './house-door.ts';
-import { visitColumns } from './house-side.ts';
+import { enterAsHost, type Host } from './host-access.ts';
+import { visitColumns } from './portal.ts';
 import { here } from './words.ts';
 
 /** Maximum number of visits in a report. */

@@ -5,24 +5,28 @@ import type { JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { hardwareSchedule } from './hardware-jobs.ts';
-import { batchSize, keeping } from './keeping.ts';
-import { endWaiting } from './offline-leaving.ts';
+import { batchSize, gateBatchJob } from './batch-job.ts';
+import { endWaiting } from './offline-check-outs.ts';
 import { here, hostsOf } from './words.ts';
 
-export const expirePasses = keeping('gate.expire', '*/5 * * * *', async ({ db, emit }, now) => {
-  const { rows } = await sql`update gate_passes p set ended_as = 'Expired', ended_at = p.valid_to
+export const expirePasses = gateBatchJob(
+  'gate.expire',
+  '*/5 * * * *',
+  async ({ db, emit }, now) => {
+    const { rows } = await sql`update gate_passes p set ended_as = 'Expired', ended_at = p.valid_to
     where p.community_id = ${here} and p.id = any (array(select k.id from gate_passes k
       where k.community_id = ${here} and k.ended_as is null and k.valid_to <= ${now}
       order by k.valid_to limit ${batchSize} for update skip locked))
     returning p.id`.execute(db);
-  if (rows.length > 0) emit('gatePasses.changed', {});
-  return rows.length;
-});
+    if (rows.length > 0) emit('gatePasses.changed', {});
+    return rows.length;
+  },
+);
 
 type Overstay = { id: string; guestName: string; houseId: string; kind: string };
 
 /** Notifies the guards first, once per overstay. */
-export const tellOverstays = keeping('gate.overstays', '* * * * *', async (context, now) => {
+export const tellOverstays = gateBatchJob('gate.overstays', '* * * * *', async (context, now) => {
   const { rows } = await sql<Overstay>`
     with told as (
       update visits v set overstay_told_at = ${now} where v.community_id = ${here} and v.id = any (array(
@@ -58,7 +62,7 @@ const tellGuards = (context: JobContext, visit: Overstay): void =>
 const guardsFirst = "interval '5 minutes'";
 
 /** Then notifies the hosts of visitors who are still inside. */
-export const tellHosts = keeping('gate.overstays-hosts', '* * * * *', async (context, now) => {
+export const tellHosts = gateBatchJob('gate.overstays-hosts', '* * * * *', async (context, now) => {
   const { rows } = await sql<Overstay & { userIds: string[] }>`
     with told as (
       update visits v set overstay_host_told_at = ${now} where v.community_id = ${here} and v.id = any (array(
@@ -78,9 +82,12 @@ export const tellHosts = keeping('gate.overstays-hosts', '* * * * *', async (con
   return rows.length;
 });
 
-export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ db, emit }, now) => {
-  const { rows } =
-    await sql`update visits v set status = 'Auto-closed', out_at = ${now}, step_by = null,
+export const closeVisits = gateBatchJob(
+  'gate.auto-close',
+  '*/10 * * * *',
+  async ({ db, emit }, now) => {
+    const { rows } =
+      await sql`update visits v set status = 'Auto-closed', out_at = ${now}, step_by = null,
       step_by_name = 'Courtyard', step_note = 'Nobody was seen leaving within 24 hours', step_at = ${now}
     where v.community_id = ${here} and v.id = any (array(select k.id from visits k
       left join gate_passes p on p.community_id = k.community_id and p.id = k.pass_id
@@ -91,11 +98,11 @@ export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ d
           or k.in_at <= ${now}::timestamptz - interval '48 hours')
       order by k.in_at limit ${batchSize} for update of k skip locked))
     returning v.id`.execute(db);
-  if (rows.length > 0) emit('visits.changed', {});
-  // Closes visits that are two hours old and still on hold by the watch-list, or approved by the house but never
-  // checked in: these visitors have left by now.
-  const gone =
-    await sql`update visits v set step_by = null, step_by_name = 'Courtyard', step_at = ${now},
+    if (rows.length > 0) emit('visits.changed', {});
+    // Closes visits that are two hours old and still on hold by the watch-list, or approved by the house but never
+    // checked in: these visitors have left by now.
+    const gone =
+      await sql`update visits v set step_by = null, step_by_name = 'Courtyard', step_at = ${now},
       status = case when v.status = 'At gate' then 'Denied' else 'Auto-closed' end,
       out_at = case when v.status = 'Approved' then ${now}::timestamptz end,
       step_note = case when v.status = 'At gate' then 'Stopped by the watch-list'
@@ -105,9 +112,10 @@ export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ d
         and k.arrived_at <= ${now}::timestamptz - interval '2 hours'
       order by k.arrived_at limit ${batchSize} for update skip locked))
     returning v.id`.execute(db);
-  if (gone.rows.length > 0) emit('visits.changed', {});
-  return Math.max(rows.length, gone.rows.length);
-});
+    if (gone.rows.length > 0) emit('visits.changed', {});
+    return Math.max(rows.length, gone.rows.length);
+  },
+);
 
 export const gateSchedule: readonly Scheduled[] = [
   expirePasses,

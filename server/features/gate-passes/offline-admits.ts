@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { OfflineOutcome } from '#contract/gate-offline.ts';
 import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import { watchHit } from './offline-alarms.ts';
-import type { Doing, Result } from './offline-events.ts';
+import type { EventContext, Result } from './offline-events.ts';
 import { keepJudgement } from './offline-walk-ins.ts';
 import { insertRefused } from './refusals.ts';
 import { sentAway } from './stopped-walk-ins.ts';
@@ -18,12 +18,12 @@ type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 type Decided = { outcome: OfflineOutcome; via: string; by: string };
 
 /** The visit that was asked about; null when there is none. */
-async function lockAsked({ device, event }: Doing): Promise<Stored | null> {
+async function lockAsked({ device, event }: EventContext): Promise<Stored | null> {
   const visit = event.visitId && (await lockVisit(device.db, event.visitId));
   return visit && visit.method === 'Walk-in' && visit.anonymisedAt === null ? visit : null;
 }
 
-export async function admitApproved(doing: Doing): Promise<Result> {
+export async function admitApproved(doing: EventContext): Promise<Result> {
   const { device, at, guard } = doing;
   const { db } = device;
   const visit = await lockAsked(doing);
@@ -66,7 +66,7 @@ export async function admitApproved(doing: Doing): Promise<Result> {
  * Null when the house had approved. A decision by phone needs a known guard, and cannot override a refusal by the
  * house.
  */
-function decisionOf({ event, guard }: Doing, visit: Stored): Decided | null {
+function decisionOf({ event, guard }: EventContext, visit: Stored): Decided | null {
   const { status, decidedVia } = visit;
   const hasSaidYes = decidedVia !== null && decidedVia !== 'Nobody' && status !== 'Denied';
   if (hasSaidYes && status === 'At gate') {
@@ -82,7 +82,7 @@ function decisionOf({ event, guard }: Doing, visit: Stored): Decided | null {
 }
 
 /** Stores the house's refusal by phone, unless another answer came first. */
-export async function refuseAsked(doing: Doing): Promise<Result> {
+export async function refuseAsked(doing: EventContext): Promise<Result> {
   const { device, at, guard } = doing;
   const { db } = device;
   if (doing.event.passId !== undefined) return refuseCode(doing, doing.event.passId);
@@ -114,7 +114,7 @@ export async function refuseAsked(doing: Doing): Promise<Result> {
 }
 
 /** The guard turned the visitor away because of the watch-list, regardless of the house's answer. */
-async function stopAsked(doing: Doing, visit: Stored): Promise<Result> {
+async function stopAsked(doing: EventContext, visit: Stored): Promise<Result> {
   const { device, at, guard } = doing;
   const { id: visitId, guestName, watchIsHard, watchMatches } = visit;
   const isWaiting = ['Awaiting host', 'No answer', 'Approved', 'At gate'].includes(visit.status);
@@ -139,7 +139,10 @@ async function stopAsked(doing: Doing, visit: Stored): Promise<Result> {
 }
 
 /** The guard turned away the holder of a code whose guest is already inside or on the watch-list. */
-async function refuseCode({ device, event, at, guard }: Doing, passId: string): Promise<Result> {
+async function refuseCode(
+  { device, event, at, guard }: EventContext,
+  passId: string,
+): Promise<Result> {
   const { db, communityId, gateId, deviceId } = device;
   const { offlineId } = event;
   const { watch = null } = event.watchId ? await watchHit({ device, event }) : {};
@@ -166,7 +169,7 @@ async function refuseCode({ device, event, at, guard }: Doing, passId: string): 
   };
 }
 
-const endAsking = ({ device, now }: Doing, visitId: string) =>
+const endAsking = ({ device, now }: EventContext, visitId: string) =>
   sql`update visit_asks set stage = 'Ended', stage_at = ${now}
     where community_id = ${here} and visit_id = ${visitId} and stage <> 'Ended'`.execute(device.db);
 

@@ -12,7 +12,7 @@ import {
 import { decideWatchEntry, getWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight, type Post } from './night-testing.ts';
-import { withoutShiftADay } from './offline-sync.ts';
+import { eventsWithoutShiftPerDay } from './offline-sync.ts';
 import { asKey, toldTo } from './testing.ts';
 
 describe('alarms of a device that was offline', () => {
@@ -84,7 +84,8 @@ describe('alarms of a device that was offline', () => {
     const outside = { shiftId: undefined } as Partial<OfflineEvent>;
     const hundred = (given: Partial<OfflineEvent>) =>
       Array.from({ length: 100 }, (_none, at) => event(3600 + at * 600, given));
-    for (let call = 0; call < withoutShiftADay / 100; call += 1) await send(hundred(outside));
+    for (let call = 0; call < eventsWithoutShiftPerDay / 100; call += 1)
+      await send(hundred(outside));
     const more = await estate.post.sent(event(60, outside));
     assert.deepEqual(
       [more.status, more.failure.errors[0]?.code, more.headers['retry-after']],

@@ -6,12 +6,12 @@ import type { recordOf } from '#platform/record.ts';
 import { keepHit } from './check.ts';
 import type { EnteredDevice } from './devices.ts';
 import type { WatchMatch } from './find-pass.ts';
-import type { Doing, Result } from './offline-events.ts';
+import type { EventContext, Result } from './offline-events.ts';
 import { tellTries, triesLimit, windowMs } from './tries.ts';
 import { here } from './words.ts';
 
 /** The event is claimed already, so it counts itself. An alarm resets the count. */
-export async function wrongCode({ device, event, at }: Doing): Promise<Result> {
+export async function wrongCode({ device, event, at }: EventContext): Promise<Result> {
   const { db, deviceId } = device;
   const since = new Date(Date.parse(at) - windowMs).toISOString();
   const own = sql`o.community_id = ${here} and o.device_id = ${deviceId} and o.action = 'Wrong code'
@@ -29,7 +29,7 @@ export async function wrongCode({ device, event, at }: Doing): Promise<Result> {
 export async function watchHit({
   device,
   event,
-}: Pick<Doing, 'device' | 'event'>): Promise<Result> {
+}: Pick<EventContext, 'device' | 'event'>): Promise<Result> {
   const matches = event.matches ?? [];
   const isHard = !matches.includes('Similar name');
   const { rows } = await sql<WatchMatch & { guestName: string }>`
@@ -47,9 +47,9 @@ export async function watchHit({
 type Recording = Pick<ReturnType<typeof recordOf>, 'emit'>;
 type Told = { done: Result; timeZone: string };
 
-export async function alarm(
+export async function alertOnOfflineEvent(
   { emit }: Recording,
-  { device, event, guard, at }: Doing,
+  { device, event, guard, at }: EventContext,
   { done: { outcome, visitId, watch, guestName, arrival }, timeZone }: Told,
 ): Promise<void> {
   if (outcome !== 'Alarmed' && !watch) return;

@@ -1,6 +1,6 @@
 // Processes one event of a device: a check-in with a pass (walk-ins: offline-walk-ins.ts; check-outs:
-// offline-leaving.ts). The gate has opened already, so nothing is refused here; a conflict with the pass is stored and
-// flagged.
+// offline-check-outs.ts). The gate has opened already, so nothing is refused here; a conflict with the pass is stored
+// and flagged.
 import { sql } from 'kysely';
 import { entriesOf, peopleOf } from '#contract/gate-judge.ts';
 import type { PassKind } from '#contract/gate-words.ts';
@@ -42,7 +42,7 @@ export type Result = {
   };
 };
 export type Guard = { id: string | null; name: string };
-export type Doing = {
+export type EventContext = {
   device: EnteredDevice;
   event: OfflineEvent;
   /** When the event happened, by the server's clock. */
@@ -62,7 +62,7 @@ type Pass = {
   validTo: string;
 };
 
-export async function comeIn(doing: Doing): Promise<Result> {
+export async function processCheckIn(doing: EventContext): Promise<Result> {
   const { device, event, at } = doing;
   const { rows } = await sql<Pass>`select p.kind, p.guest_count as "guestCount", p.used,
       p.max_entries as "maxEntries", p.ended_as as "endedAs", p.ended_at as "endedAt", p.valid_from as "validFrom",
@@ -87,7 +87,7 @@ export async function comeIn(doing: Doing): Promise<Result> {
  * The device asked online first and lost the answer, so the visit may be stored already. The device waits only seconds
  * before it continues offline, so an earlier check-in with the pass is a different person.
  */
-async function selectAsked({ device, event, at }: Doing): Promise<string | null> {
+async function selectAsked({ device, event, at }: EventContext): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select v.id from visits v where v.community_id = ${here} and v.pass_id = ${event.passId ?? null}::uuid
       and v.device_id = ${device.deviceId} and v.offline_id is null
@@ -99,7 +99,7 @@ async function selectAsked({ device, event, at }: Doing): Promise<string | null>
 type Entering = { outcome: OfflineOutcome; people: number; entries: number };
 
 async function enter(
-  { device, event, at, now, guard }: Doing,
+  { device, event, at, now, guard }: EventContext,
   { outcome, people, entries }: Entering,
 ) {
   const { db, communityId, deviceId, gateId } = device;

@@ -9,14 +9,25 @@ import { momentText } from '#contract/pass-rules.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
-import { readTimeZone } from '#platform/place.ts';
+import { readTimeZone } from '#platform/regional-settings.ts';
 import { tooManyTries } from '#platform/refuse.ts';
 import { recordOf } from '#platform/record.ts';
 import { admitApproved, refuseAsked } from './offline-admits.ts';
-import { alarm, watchHit, wrongCode } from './offline-alarms.ts';
+import { alertOnOfflineEvent, watchHit, wrongCode } from './offline-alarms.ts';
 import { asDevice, type EnteredDevice } from './devices.ts';
-import { type Arrival, comeIn, type Doing, type Guard, type Result } from './offline-events.ts';
-import { goOut, letOutElsewhere, letWaitingOut, settle } from './offline-leaving.ts';
+import {
+  type Arrival,
+  processCheckIn,
+  type EventContext,
+  type Guard,
+  type Result,
+} from './offline-events.ts';
+import {
+  processCheckOut,
+  applyCheckOutsElsewhere,
+  applyWaitingCheckOuts,
+  storeEventOutcome,
+} from './offline-check-outs.ts';
 import { walkIn } from './offline-walk-ins.ts';
 import { tellRefused } from './refusals.ts';
 import { dayMs, here } from './words.ts';
@@ -42,7 +53,7 @@ export const syncOfflineEvents =
         const at = momentOf(event, { now, off });
         const guard = await selectGuard(device, event.shiftId);
         const doing = { device, event, at, now: now.toISOString(), guard };
-        const { done, isNew } = await once(doing);
+        const { done, isNew } = await processEventOnce(doing);
         const { outcome, visitId } = done;
         results.push({ offlineId: event.offlineId, outcome, visitId });
         if (!isNew) continue;
@@ -51,8 +62,8 @@ export const syncOfflineEvents =
           room -= 1;
           if (room < 0) throw tooManyTries(3600);
         }
-        tell(record, doing, { done, timeZone });
-        await alarm(record, doing, { done, timeZone });
+        auditOfflineEvent(record, doing, { done, timeZone });
+        await alertOnOfflineEvent(record, doing, { done, timeZone });
       }
       // The check-out of a guest may be in an event of the next call.
       if (body.hasMore !== true) await tellElsewhere(record, device);
@@ -61,7 +72,7 @@ export const syncOfflineEvents =
     });
 
 /** Guards work in shifts. Without one a device has little to report, and each event may raise an alarm. */
-export const withoutShiftADay = 300;
+export const eventsWithoutShiftPerDay = 300;
 
 /** How many more events without a shift the device may upload today; the event just claimed is counted. */
 async function roomWithoutShift({ db, deviceId }: EnteredDevice, now: Date): Promise<number> {
@@ -71,7 +82,7 @@ async function roomWithoutShift({ db, deviceId }: EnteredDevice, now: Date): Pro
     where o.community_id = ${here} and o.device_id = ${deviceId} and o.received_at > ${since}
       and not exists (select from gate_shifts h where h.community_id = ${here} and h.device_id = o.device_id
         and h.id = o.shift_id)`.execute(db);
-  return withoutShiftADay + 1 - (rows[0]?.count ?? 0);
+  return eventsWithoutShiftPerDay + 1 - (rows[0]?.count ?? 0);
 }
 
 export function momentOf(
@@ -92,8 +103,8 @@ async function selectGuard({ db, deviceId }: EnteredDevice, shiftId?: string): P
 }
 
 const work = {
-  In: (doing: Doing) => (doing.event.visitId ? admitApproved(doing) : comeIn(doing)),
-  Out: goOut,
+  In: (doing: EventContext) => (doing.event.visitId ? admitApproved(doing) : processCheckIn(doing)),
+  Out: processCheckOut,
   'Walk-in': walkIn,
   Refused: refuseAsked,
   'Wrong code': wrongCode,
@@ -101,7 +112,9 @@ const work = {
 } as const;
 
 /** Claims the event before it is processed: concurrent calls with one event wait for each other here. */
-export async function once(doing: Doing): Promise<{ done: Result; isNew: boolean }> {
+export async function processEventOnce(
+  doing: EventContext,
+): Promise<{ done: Result; isNew: boolean }> {
   const { device, event, at, now } = doing;
   const { db, deviceId, communityId } = device;
   const claimed = await sql`
@@ -118,8 +131,8 @@ export async function once(doing: Doing): Promise<{ done: Result; isNew: boolean
     return { done: rows[0] ?? { outcome: 'Waiting', visitId: null }, isNew: false };
   }
   const done = await work[event.action](doing);
-  if (event.action !== 'Out' && done.visitId) await letWaitingOut(doing, done.visitId);
-  await settle(doing.device, event.offlineId, done);
+  if (event.action !== 'Out' && done.visitId) await applyWaitingCheckOuts(doing, done.visitId);
+  await storeEventOutcome(doing.device, event.offlineId, done);
   return { done, isNew: true };
 }
 
@@ -161,7 +174,7 @@ export async function tellElsewhere(
   { audit, emit }: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
   device: EnteredDevice,
 ): Promise<void> {
-  for (const { visitId, guard, isHardware } of await letOutElsewhere(device)) {
+  for (const { visitId, guard, isHardware } of await applyCheckOutsElsewhere(device)) {
     audit({ action: 'visit.out', ...aboutVisit(visitId, guard) });
     emit('visits.changed', { entityId: visitId });
     if (isHardware) emit('hardware.changed', {});
@@ -173,9 +186,9 @@ const refusedAs = (refusal: Result['refusal'], { action, isWatched }: OfflineEve
   refusal && (action === 'Walk-in' || isWatched) ? 'visit.turnedAway' : 'visit.denied';
 
 /** Audits a new event; a conflict notifies the security leads. */
-export function tell(
+export function auditOfflineEvent(
   record: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
-  { event, guard, at }: Doing,
+  { event, guard, at }: EventContext,
   {
     done: { outcome, visitId, arrival, judged, settled, isRefused = false, refusal },
     timeZone,

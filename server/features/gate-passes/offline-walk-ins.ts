@@ -7,7 +7,7 @@ import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
 import { readPhone } from '#platform/phones.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { watchHit } from './offline-alarms.ts';
-import type { Doing, Result } from './offline-events.ts';
+import type { EventContext, Result } from './offline-events.ts';
 import { selectHouseLabel } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { sentAway } from './stopped-walk-ins.ts';
@@ -20,7 +20,7 @@ const writtenDown = 'Written down without the network';
 
 type Decided = { outcome: OfflineOutcome; via: 'Call' | 'Silent' | 'Nobody'; by: string };
 
-export async function walkIn(doing: Doing): Promise<Result> {
+export async function walkIn(doing: EventContext): Promise<Result> {
   const { device, event, now } = doing;
   const { db } = device;
   const asked = event.walkIn;
@@ -53,7 +53,7 @@ export async function walkIn(doing: Doing): Promise<Result> {
 }
 
 /** The guard sent the visitor away because of the watch-list: stored as denied, as it would be online. */
-async function stop(doing: Doing, refused: Omit<Refusing, 'by'>): Promise<Result> {
+async function stop(doing: EventContext, refused: Omit<Refusing, 'by'>): Promise<Result> {
   const { watch, asked } = refused;
   const { guestName } = asked;
   const by = { name: doing.guard.name, via: null, note: sentAway(watch?.isHard ?? true) };
@@ -64,7 +64,10 @@ async function stop(doing: Doing, refused: Omit<Refusing, 'by'>): Promise<Result
 }
 
 /** An invalid phone number is left out rather than losing the visit. */
-async function phoneOf({ device }: Doing, { guestPhone }: OfflineWalkIn): Promise<string | null> {
+async function phoneOf(
+  { device }: EventContext,
+  { guestPhone }: OfflineWalkIn,
+): Promise<string | null> {
   if (!guestPhone) return null;
   const { rows } = await sql<{ country: string }>`select c.country from communities c
     where c.id = ${here}`.execute(device.db);
@@ -74,7 +77,7 @@ async function phoneOf({ device }: Doing, { guestPhone }: OfflineWalkIn): Promis
 
 /** A house that always approves deliveries or rides needs no question, unless the watch-list warns of the visitor. */
 async function decisionOf(
-  { device, guard }: Doing,
+  { device, guard }: EventContext,
   { decision, houseId, kind }: OfflineWalkIn,
   watch: WatchMatch | null,
 ): Promise<Decided> {
@@ -99,7 +102,7 @@ type Entering = {
 };
 
 async function enter(
-  { device, event, at, guard }: Doing,
+  { device, event, at, guard }: EventContext,
   { asked, phone, watch, decided }: Entering,
 ): Promise<string> {
   const { db, communityId, deviceId, gateId } = device;
@@ -128,7 +131,7 @@ type Refusing = Omit<Entering, 'decided'> & {
 };
 
 async function keepRefused(
-  { device, event, at, guard }: Doing,
+  { device, event, at, guard }: EventContext,
   { asked, phone, watch, by }: Refusing,
 ): Promise<string> {
   const { db, communityId, deviceId, gateId } = device;
@@ -172,7 +175,7 @@ const isStopping = (watch: WatchMatch | null): watch is WatchMatch =>
 type Judgement = { visitId: string; asked: Pick<OfflineWalkIn, 'houseId' | 'reason'> };
 
 /** A PIN cannot be checked without network, so the judgement rests on the guard's word. */
-export const keepJudgement = ({ device, at, guard }: Doing, { visitId, asked }: Judgement) =>
+export const keepJudgement = ({ device, at, guard }: EventContext, { visitId, asked }: Judgement) =>
   device.db
     .insertInto('gateOverrides')
     .values({

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { toolsOf } from '#platform/jobs.ts';
-import { untilWaiting } from '#testing/wait-for-lock.ts';
+import { waitForLocks } from '#testing/wait-for-lock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight, type Post } from './night-testing.ts';
-import { endWaiting } from './offline-leaving.ts';
+import { endWaiting } from './offline-check-outs.ts';
 
 describe('offline check-out at another gate', () => {
   let world: World;
@@ -127,9 +127,9 @@ describe('offline check-out at another gate', () => {
         // The first call has done its work and is delayed before its commit; the second one runs meanwhile.
         const holdUp = (post: Post) => post.event({ passId: held.passId });
         const one = first.send(own, holdUp(first));
-        await untilWaiting(world.owner, 1);
+        await waitForLocks(world.owner, 1);
         const two = second.send(other);
-        await Promise.race([two, untilWaiting(world.owner, 2)]);
+        await Promise.race([two, waitForLocks(world.owner, 2)]);
         await client.query('commit');
         await Promise.all([one, two]);
       } finally {

@@ -5,7 +5,7 @@ import type { GatePass, GatePassFilter, GatePassRow } from '#contract/gate-passe
 import type { Db } from '#platform/database.ts';
 import {
   direction,
-  every,
+  allOf,
   listPage,
   type Page,
   type PageRequest,
@@ -34,7 +34,7 @@ const startOfDay = (day: string, plusDays: number) =>
 
 export function passesMatching(filter: PassFilter, now: string): RawBuilder<unknown> {
   const { Search, Kind, State, HouseId, Source, EventId, GateId, From, To } = filter;
-  return sql`from gate_passes p where ${every([
+  return sql`from gate_passes p where ${allOf([
     sql`p.community_id = ${here}`,
     Search
       ? sql`search_form(concat_ws(' ', p.guest_name, p.company, p.plate, p.guest_phone, p.host_name))

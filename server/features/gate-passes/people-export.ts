@@ -9,7 +9,7 @@ import {
 import { listOverrides, type Override } from '#contract/visits.ts';
 import { listWatchEntries, type WatchEntry } from '#contract/watch-entries.ts';
 import { exporter } from '#platform/exporter.ts';
-import { readTimeZone } from '#platform/place.ts';
+import { readTimeZone } from '#platform/regional-settings.ts';
 import { selectFrequentPage, selectStaffPage } from './people.ts';
 import { selectOverridePage } from './visits-queries.ts';
 import { selectWatchPage } from './watch-list.ts';

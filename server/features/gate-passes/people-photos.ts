@@ -12,7 +12,7 @@ import type { Scheduled } from '#platform/jobs.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
-import { batchSize } from './keeping.ts';
+import { batchSize } from './batch-job.ts';
 import { lockStaff } from './people.ts';
 import { dropPhoto, photoKey } from './people-files.ts';
 import { lockEntry } from './watch-list.ts';

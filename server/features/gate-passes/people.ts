@@ -12,7 +12,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { phoneOf } from './pass-form.ts';
 import { revoked } from './passes.ts';
@@ -30,7 +30,7 @@ export const selectFrequentPage = (
   query: Parsed<typeof contract.listFrequentGuests>['query'],
 ): Promise<Page<FrequentGuest>> =>
   listPage<FrequentGuest>(db, {
-    from: sql`from frequent_guests f where ${every([
+    from: sql`from frequent_guests f where ${allOf([
       sql`f.community_id = ${here} and f.archived_at is null`,
       query.Search
         ? sql`search_form(concat_ws(' ', f.name, f.phone, f.plate)) like all (search_patterns(${query.Search}))`
@@ -86,7 +86,7 @@ export const selectStaffPage = (
   now: Date,
 ): Promise<Page<StaffPerson>> =>
   listPage<StaffPerson>(db, {
-    from: sql`from staff_people s where ${every([
+    from: sql`from staff_people s where ${allOf([
       sql`s.community_id = ${here}`,
       query.Search
         ? sql`search_form(concat_ws(' ', s.name, s.phone, s.work)) like all (search_patterns(${query.Search}))`

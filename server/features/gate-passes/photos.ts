@@ -13,7 +13,7 @@ import {
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { dropFile } from '#platform/dropped-files.ts';
-import { drawAnew } from '#platform/re-encode-image.ts';
+import { reEncodeImage } from '#platform/re-encode-image.ts';
 import type { Files } from '#platform/files.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
@@ -21,7 +21,7 @@ import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, RawUpload, Upload } from '#platform/uploads.ts';
-import { batchSize } from './keeping.ts';
+import { batchSize } from './batch-job.ts';
 import { houseOf } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { isJustIn, lockVisit } from './visit-rows.ts';
@@ -35,7 +35,12 @@ const keyOf = (communityId: string, file: string): string => `visit-photos/${com
 const living: ReadonlySet<string> = new Set(['At gate', 'Awaiting host', 'Approved', 'Inside']);
 
 export const unpackVisitPhoto = ({ bytes }: RawUpload): Promise<Buffer | null> =>
-  drawAnew(bytes, { width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true });
+  reEncodeImage(bytes, {
+    width: sideMax,
+    height: sideMax,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
 
 export const addVisitPhoto =
   (files: Files) =>

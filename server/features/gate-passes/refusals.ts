@@ -9,7 +9,7 @@ import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound } from '#platform/refuse.ts';
-import { look } from './check.ts';
+import { lookUpCredential } from './check.ts';
 import { record } from './check-in.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { houseOf } from './passes-queries.ts';
@@ -31,7 +31,11 @@ export const recordRefusal =
     const { db, communityId, clock, user } = context;
     const { cause = 'Same code', ...shown } = body;
     const direction = cause === 'Watch-list' ? 'In' : 'Out';
-    const { found } = await look(context, options, { ...shown, direction, locks: false });
+    const { found } = await lookUpCredential(context, options, {
+      ...shown,
+      direction,
+      locks: false,
+    });
     const { pass, gate } = found;
     if (!pass) throw notFound();
     if (found.tried) await takeBackTry(found.deviceId ?? user.id).execute(db);

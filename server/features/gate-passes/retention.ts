@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { erasedValue, forgetRecords } from '#platform/eraser.ts';
-import type { Keeper } from '#platform/retention.ts';
+import type { RetentionRule } from '#platform/retention.ts';
 import { lockSettings, selectSettings, writeSettings } from './settings-queries.ts';
 import { here } from './words.ts';
 
@@ -63,7 +63,7 @@ export async function eraseReasons(db: Db, ids: ReturnType<typeof sql>): Promise
 
 const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
 
-export const visitKeeper: Keeper = {
+export const visitRetention: RetentionRule = {
   kind: 'visits',
   days: {
     read: async (db) => (await selectSettings(db)).retentionDays,

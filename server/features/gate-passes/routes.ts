@@ -22,7 +22,7 @@ import * as photoContract from '#contract/visit-photos.ts';
 import { unpackSquare } from '#platform/pictures.ts';
 import type { Eraser } from '#platform/eraser.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
 import * as board from './board.ts';
 import { checkPass } from './check.ts';
 import { checkIn, checkOut } from './check-in.ts';
@@ -40,7 +40,7 @@ import * as hardwareEvents from './hardware-events.ts';
 import { listHardwareEvents } from './hardware-log.ts';
 import * as housePasses from './house-passes.ts';
 import { downloadHouseAccessReport } from './house-report.ts';
-import * as houseSide from './house-side.ts';
+import * as houseSide from './portal.ts';
 import { listGateSupervisors } from './override.ts';
 import { getOfflineSnapshot } from './offline-snapshot.ts';
 import { syncOfflineEvents } from './offline-sync.ts';
@@ -69,7 +69,7 @@ import type { GateOptions } from './words.ts';
 type Options = pairing.PairingLimits &
   deviceAlarms.DeviceAlarmLimits & {
     pool: pg.Pool;
-    alarms: deviceAlarms.DeviceAlarmDoor;
+    alarms: deviceAlarms.DeviceAlarmPort;
     secret: string;
     publicUrl: string;
     files: Files;
@@ -91,9 +91,9 @@ export function gatePassRoutes(options: Options): Route[] {
     ...ofTheOffice(all),
     ...ofHardware(all),
     ...ofResidents(all),
-    open(guestContract.getGuestPass, guestPage.getGuestPass(all)),
-    open(guestContract.getAskedByLink, guestPage.getAskedByLink(all)),
-    open(guestContract.answerByLink, guestPage.answerByLink(all)),
+    withoutSession(guestContract.getGuestPass, guestPage.getGuestPass(all)),
+    withoutSession(guestContract.getAskedByLink, guestPage.getAskedByLink(all)),
+    withoutSession(guestContract.answerByLink, guestPage.answerByLink(all)),
   ];
 }
 
@@ -122,15 +122,15 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(checks.addExitItem, board.addExitItem),
   inCommunity(checks.getGateBoard, board.getGateBoard),
   inCommunity(checks.downloadEvacuationList, board.downloadEvacuationList),
-  open(gateContract.getPairing, pairing.getPairing(all)),
-  open(gateContract.pairGateDevice, pairing.pairGateDevice(all)),
-  open(shiftContract.getGateDevice, shifts.getGateDevice(all)),
-  open(shiftContract.startShift, shifts.startShift(all)),
-  open(alarmContract.getDeviceAlarms, deviceAlarms.getDeviceAlarms(all)),
-  open(alarmContract.raiseDeviceAlarm, deviceAlarms.raiseDeviceAlarm(all)),
-  open(alarmContract.cancelDeviceAlarm, deviceAlarms.cancelDeviceAlarm(all)),
-  open(offline.getOfflineSnapshot, getOfflineSnapshot(all)),
-  open(offline.syncOfflineEvents, syncOfflineEvents(all)),
+  withoutSession(gateContract.getPairing, pairing.getPairing(all)),
+  withoutSession(gateContract.pairGateDevice, pairing.pairGateDevice(all)),
+  withoutSession(shiftContract.getGateDevice, shifts.getGateDevice(all)),
+  withoutSession(shiftContract.startShift, shifts.startShift(all)),
+  withoutSession(alarmContract.getDeviceAlarms, deviceAlarms.getDeviceAlarms(all)),
+  withoutSession(alarmContract.raiseDeviceAlarm, deviceAlarms.raiseDeviceAlarm(all)),
+  withoutSession(alarmContract.cancelDeviceAlarm, deviceAlarms.cancelDeviceAlarm(all)),
+  withoutSession(offline.getOfflineSnapshot, getOfflineSnapshot(all)),
+  withoutSession(offline.syncOfflineEvents, syncOfflineEvents(all)),
   inCommunity(shiftContract.getShift, shifts.getShift),
   inCommunity(shiftContract.beginShift, shifts.beginShift),
   inCommunity(shiftContract.readHandoverNote, shifts.readHandoverNote),
@@ -197,13 +197,13 @@ const ofHardware = (all: Opened): Route[] => [
   inCommunity(hardwareContract.openGateNow, commands.openGateNow),
   inCommunity(hardwareContract.lockDownGate, commands.lockDownGate),
   inCommunity(hardwareContract.releaseGate, commands.releaseGate),
-  open(hardwareApi.getHardware, hardware.getHardware(all)),
-  open(hardwareApi.checkAtHardware, checkAtHardware(all)),
-  open(hardwareApi.reportPassage, hardwareEvents.reportPassage(all)),
-  open(hardwareApi.sendHeartbeat, hardwareEvents.sendHeartbeat(all)),
-  open(hardwareApi.uploadHardwareEvents, hardwareEvents.uploadHardwareEvents(all)),
-  open(hardwareApi.getHardwareCommands, commands.getHardwareCommands(all)),
-  open(hardwareApi.answerHardwareCommand, commands.answerHardwareCommand(all)),
+  withoutSession(hardwareApi.getHardware, hardware.getHardware(all)),
+  withoutSession(hardwareApi.checkAtHardware, checkAtHardware(all)),
+  withoutSession(hardwareApi.reportPassage, hardwareEvents.reportPassage(all)),
+  withoutSession(hardwareApi.sendHeartbeat, hardwareEvents.sendHeartbeat(all)),
+  withoutSession(hardwareApi.uploadHardwareEvents, hardwareEvents.uploadHardwareEvents(all)),
+  withoutSession(hardwareApi.getHardwareCommands, commands.getHardwareCommands(all)),
+  withoutSession(hardwareApi.answerHardwareCommand, commands.answerHardwareCommand(all)),
 ];
 
 const ofResidents = (all: Opened): Route[] => [

@@ -5,7 +5,7 @@ import type { Override, Visit, VisitFilter, VisitRow } from '#contract/visits.ts
 import type { Db } from '#platform/database.ts';
 import {
   direction,
-  every,
+  allOf,
   listPage,
   type Page,
   type PageRequest,
@@ -27,7 +27,7 @@ export function visitsMatching(filter: Filter, { now, timeZone }: At): RawBuilde
   const { Search, Status, Kind, Method, HouseId, GateId, PassId, StaffId, Guard, From, To } =
     filter;
   const at = now.toISOString();
-  return sql`from visits v where ${every([
+  return sql`from visits v where ${allOf([
     sql`v.community_id = ${here}`,
     Search
       ? sql`search_form(concat_ws(' ', v.guest_name, v.company, v.plate, v.guest_phone))
@@ -122,7 +122,7 @@ export const selectOverridePage = (
   { timeZone }: At,
 ): Promise<Page<Override>> =>
   listPage<Override>(db, {
-    from: sql`from gate_overrides o where ${every([
+    from: sql`from gate_overrides o where ${allOf([
       sql`o.community_id = ${here}`,
       query.From ? sql`o.at >= ${startOf(query.From, timeZone)}` : undefined,
       query.To ? sql`o.at < ${startOf(query.To, timeZone, 1)}` : undefined,

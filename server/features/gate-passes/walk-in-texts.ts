@@ -55,7 +55,7 @@ export async function textHouse(
  * The people of the house who were asked about a visit, each with the state of the text or the reason why none was
  * sent. For use inside a query over `visits v`.
  */
-export const reachedOf = (): RawBuilder<unknown> => sql`(
+export const textedPeopleOf = (): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('firstName', r.first_name, 'state', r.state, 'at', r.at)
     order by r.phone is null, r.is_primary_contact desc, r.first_name), '[]') from (
     select k.first_name, k.phone, k.is_primary_contact,

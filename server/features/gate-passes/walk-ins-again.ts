@@ -11,7 +11,7 @@ import { record } from './check-in.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
-import { ask, readWalkIn } from './walk-ins.ts';
+import { askAboutWalkIn, readWalkIn } from './walk-ins.ts';
 import { aboutWalkIn } from './walk-in-texts.ts';
 import { type GateOptions, here } from './words.ts';
 
@@ -36,7 +36,7 @@ export const askAgain =
     and v.arrived_at > ${visit.arrivedAt} limit 1`.execute(db);
     if (rows.length > 0) throw refused('asked about again already');
     const { houseId, guestName, guestPhone, plate, company, people, gateId } = visit;
-    return ask(context, options, {
+    return askAboutWalkIn(context, options, {
       body: {
         houseId,
         kind,

@@ -22,7 +22,7 @@ import { phoneOf } from './pass-form.ts';
 import { houseOf, selectOpenHouse } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit, selectGateVisit, visitColumns, writeVisit } from './visit-rows.ts';
-import { aboutWalkIn, answerPath, reachedOf, textHouse } from './walk-in-texts.ts';
+import { aboutWalkIn, answerPath, textedPeopleOf, textHouse } from './walk-in-texts.ts';
 import { type GateOptions, here, type Writing } from './words.ts';
 
 export const walkInWaits = 'walkIns.waiting';
@@ -36,10 +36,10 @@ type Of = { params: { visitId: string } };
 type AskingOf = Pick<Parsed<typeof contract.askHost>, 'body'> & { known?: WatchMatch | null };
 
 export const askHost = (options: GateOptions) => (context: CommunityContext, asking: AskingOf) =>
-  ask(context, options, asking);
+  askAboutWalkIn(context, options, asking);
 
 /** `known`: a watch-list entry that they matched before, by a card that was not stored. */
-export async function ask(
+export async function askAboutWalkIn(
   context: CommunityContext,
   options: GateOptions,
   { body, known = null }: AskingOf,
@@ -191,7 +191,7 @@ export const walkInOf = ({ stageAt, ...row }: WalkInRow): WalkIn => ({
 export const walkInColumns = (
   now: string,
 ) => sql`${visitColumns(now)}, coalesce(a.stage, 'Ended') as stage,
-  a.stage_at as "stageAt", a.asked_at as "askedAt", ${reachedOf()} as reached,
+  a.stage_at as "stageAt", a.asked_at as "askedAt", ${textedPeopleOf()} as reached,
   v.decided_by as "decidedBy", v.decided_via as "decidedVia",
   (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', v.watch_is_hard,
     'name', case when v.watch_is_hard then '' else e.name end,

@@ -11,7 +11,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { historyOf, refuseIfStale } from '#platform/history.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
@@ -47,7 +47,7 @@ export function selectWatchPage(
 ): Promise<Page<WatchEntry>> {
   const at = now.toISOString();
   return listPage<WatchEntry>(db, {
-    from: sql`from watch_entries e where ${every([
+    from: sql`from watch_entries e where ${allOf([
       sql`e.community_id = ${here}`,
       query.Search
         ? sql`search_form(concat_ws(' ', e.name, e.phone, e.plate, e.id_number, e.reason))

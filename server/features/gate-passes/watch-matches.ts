@@ -5,7 +5,7 @@ import { shownWatch } from '#contract/gate-judge.ts';
 import { momentText } from '#contract/pass-rules.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { readTimeZone } from '#platform/place.ts';
+import { readTimeZone } from '#platform/regional-settings.ts';
 import { keepHit } from './check.ts';
 import { record } from './check-in.ts';
 import { watchMatch, type WatchMatch } from './find-pass.ts';

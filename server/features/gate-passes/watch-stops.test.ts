@@ -16,7 +16,7 @@ import {
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { closeVisits } from './jobs.ts';
-import { visitKeeper } from './retention.ts';
+import { visitRetention } from './retention.ts';
 import { type GateEstate, openGate, supervisorPin, toldTo } from './testing.ts';
 
 describe('walk-ins on the watch-list', () => {
@@ -348,7 +348,7 @@ describe('walk-ins on the watch-list', () => {
     const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
     const before = new Date(world.clock.now().getTime() + 1000).toISOString();
     await tools().inCommunity(scope, (context) =>
-      visitKeeper.forget(context, { before, most: 500 }),
+      visitRetention.forget(context, { before, most: 500 }),
     );
     assert.deepEqual(await kept(), [{ hit: '', entry: null }]);
     await ask({ guestPhone: '08030004444', idNumber: 'A123456', guestName: 'T. Bello' });

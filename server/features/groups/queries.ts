@@ -6,7 +6,7 @@ import { groupUseLimit } from '#contract/groups.ts';
 import type { Db } from '#platform/database.ts';
 import {
   direction,
-  every,
+  allOf,
   listPage,
   type Page,
   type PageRequest,
@@ -44,7 +44,7 @@ const inUse = sql`(exists (select from dues_of_groups d
 
 /** Groups of the current community that match a filter, as `g`. */
 const groupsMatching = ({ Search, Kind, Archived, InUse }: Filter): RawBuilder<unknown> =>
-  sql`from groups g where ${every([
+  sql`from groups g where ${allOf([
     sql`g.community_id = ${here}`,
     Search
       ? sql`search_form(g.name || ' ' || g.description) like all (search_patterns(${Search}))`
@@ -225,7 +225,7 @@ export function selectMemberPage(
 ): Promise<Page<GroupMember>> {
   const { label, detail, join } = labels[group.kind];
   return listPage<GroupMember>(db, {
-    from: sql`from group_members m ${sql.raw(join)} where ${every([
+    from: sql`from group_members m ${sql.raw(join)} where ${allOf([
       sql`m.community_id = ${here} and m.group_id = ${group.id} and m.removed_at is null`,
       query.Search
         ? sql`search_form(${sql.raw(label)}) like all (search_patterns(${query.Search}))`

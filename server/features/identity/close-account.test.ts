@@ -5,7 +5,7 @@ import { listAudit } from '#contract/audit.ts';
 import { forgotPassword, getMe, signIn } from '#contract/identity.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { keepAccount, readWanted } from './close-account.ts';
+import { runCloseAccount, readWanted } from './close-account.ts';
 import { newcomer } from './testing.ts';
 
 describe('closing an account', () => {
@@ -15,7 +15,7 @@ describe('closing an account', () => {
   });
   after(() => world.close());
 
-  const run = (...args: string[]) => keepAccount(world.owner, readWanted(args));
+  const run = (...args: string[]) => runCloseAccount(world.owner, readWanted(args));
   const enter = ({ email, password }: { email: string; password: string }) => {
     world.clock.advance(61);
     return world.call(null, signIn, { body: { email, password } });

@@ -45,7 +45,7 @@ export function readWanted(args: string[]): Wanted {
 }
 
 /** Runs the command and returns the lines to print. */
-export async function keepAccount(pool: pg.Pool, wanted: Wanted): Promise<string[]> {
+export async function runCloseAccount(pool: pg.Pool, wanted: Wanted): Promise<string[]> {
   const db = kyselyOver(pool);
   if (wanted.deed === 'list') {
     const closed = await selectClosed(db);
@@ -96,7 +96,7 @@ if (import.meta.main) {
   await withDatabase(async (url) => {
     const pool = openPool({ url, max: 1 });
     try {
-      const lines = await keepAccount(pool, readWanted(process.argv.slice(2)));
+      const lines = await runCloseAccount(pool, readWanted(process.argv.slice(2)));
       for (const line of lines) console.log(`  ${line}`);
       return true;
     } finally {

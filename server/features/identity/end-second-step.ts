@@ -7,7 +7,7 @@ import { kyselyOver, openPool } from '#platform/database.ts';
 import { withDatabase } from '#platform/open-database.ts';
 import { twoFactorOff } from './mails.ts';
 import { insertMail, selectUserByEmail } from './queries.ts';
-import { end } from './two-factor-queries.ts';
+import { disableTwoFactor } from './two-factor-queries.ts';
 
 /** Turns it off and ends every session of the person; returns the line to print. */
 export async function endSecondStep(pool: pg.Pool, given: string | undefined): Promise<string> {
@@ -15,7 +15,7 @@ export async function endSecondStep(pool: pg.Pool, given: string | undefined): P
   if (!email.includes('@')) throw new ConfigError('Write npm run end-second-step -- ADDRESS.');
   const db = kyselyOver(pool);
   const user = await selectUserByEmail(db, email);
-  if (!user || !(await end(db, user.id))) {
+  if (!user || !(await disableTwoFactor(db, user.id))) {
     throw new ConfigError(`There is no second step of ${email} to end.`);
   }
   await pool.query('delete from sessions where user_id = $1', [user.id]);

@@ -67,7 +67,7 @@ export const fromOf = ({ ip, device }: RequestFacts): From => ({
 });
 
 /** Completes a sign-in: records it and returns the token with its account and the key of the browser. */
-export async function welcome(
+export async function completeSignIn(
   identity: Identity,
   session: NewSession,
   context: { clock: Clock; log: Log },

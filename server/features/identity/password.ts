@@ -5,7 +5,7 @@ import { maskedEmail } from '#contract/masked-email.ts';
 import { identityRefusals } from '#contract/identity.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
-import { outside } from '#platform/outside.ts';
+import { callExternalOnce } from '#platform/external-calls.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
@@ -69,7 +69,7 @@ export async function changePassword(
   const { user } = context;
   requireStrongPassword(body.password, user);
   // Hashing is slow on purpose, so no transaction is open meanwhile.
-  const passwordHash = await outside('password', () => replacing(identity, context, body));
+  const passwordHash = await callExternalOnce('password', () => replacing(identity, context, body));
   await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: user.sessionId });
   await limiter.forget(limits.passwordChange, user.id);
   await recordAccount(context, 'passwordChanged');

@@ -5,7 +5,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import { isPhotoLink, photoKey } from '#platform/photo-link.ts';
-import { outside } from '#platform/outside.ts';
+import { callExternalOnce } from '#platform/external-calls.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -23,7 +23,9 @@ export async function uploadMyPhoto(
   const { files, db, limiter } = identity;
   const { user } = context;
   // Counted once, although the call restarts when the picture is stored.
-  await outside(limits.photo, () => limiter.take(limits.photo, user.id, context.clock.now()));
+  await callExternalOnce(limits.photo, () =>
+    limiter.take(limits.photo, user.id, context.clock.now()),
+  );
   const drawn = upload.content;
   if (!drawn) throw refuse(identityRefusals.notAPicture, { field: 'file' });
   const name = await storePicture(files, drawn, (own) => photoKey(user.id, own));

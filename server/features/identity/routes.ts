@@ -6,7 +6,7 @@ import * as keys from '#contract/passkeys.ts';
 import * as second from '#contract/two-factor.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { unpackSquare } from '#platform/pictures.ts';
-import { open, type Route, signedIn } from '#platform/http.ts';
+import { withoutSession, type Route, signedIn } from '#platform/http.ts';
 import { requestOtp } from './ask-for-code.ts';
 import { openQueue } from './credentials/password-queue.ts';
 import { deleteMyAccount } from './delete-account.ts';
@@ -31,14 +31,16 @@ export function identityRoutes(options: IdentityOptions): Route[] {
   const atSignIn = (): Identity =>
     (openedForSignIn ??= openIdentity({ ...options, identityPool }, queue));
   return [
-    open(calls.signUp, (context, input) => signUp(here(), context, input)),
-    open(calls.requestOtp, (context, input) => requestOtp(here(), context, input)),
-    open(calls.verifyEmail, (context, input) => verifyEmail(here(), context, input)),
-    open(calls.signIn, (context, input) => signIn(atSignIn(), context, input)),
-    open(calls.forgotPassword, (context, input) => forgotPassword(here(), context, input)),
-    open(calls.resetPassword, (context, input) => resetPassword(here(), context, input)),
-    open(calls.getPhoto, (context, input) => getPhoto(here(), context, input)),
-    open(environment.getEnvironment, async () => ({
+    withoutSession(calls.signUp, (context, input) => signUp(here(), context, input)),
+    withoutSession(calls.requestOtp, (context, input) => requestOtp(here(), context, input)),
+    withoutSession(calls.verifyEmail, (context, input) => verifyEmail(here(), context, input)),
+    withoutSession(calls.signIn, (context, input) => signIn(atSignIn(), context, input)),
+    withoutSession(calls.forgotPassword, (context, input) =>
+      forgotPassword(here(), context, input),
+    ),
+    withoutSession(calls.resetPassword, (context, input) => resetPassword(here(), context, input)),
+    withoutSession(calls.getPhoto, (context, input) => getPhoto(here(), context, input)),
+    withoutSession(environment.getEnvironment, async () => ({
       demo: options.demo,
       demoSignIns: options.demo
         ? demoSignIns.map((person) => ({ ...person, password: demoPassword }))

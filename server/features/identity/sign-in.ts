@@ -7,7 +7,7 @@ import type { PublicContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { accountIsClosed } from './closing-queries.ts';
 import { takeSecondStep } from './second-step.ts';
-import { fromOf, type Identity, welcome } from './identity.ts';
+import { fromOf, type Identity, completeSignIn } from './identity.ts';
 import { limits } from './limits.ts';
 import { signInPaused } from './mails.ts';
 import { noteSignInPaused } from './queries.ts';
@@ -34,7 +34,7 @@ export async function signIn(
       ? await takeSecondStep(identity, context, { email, code: body.secondStep })
       : outcome;
   await counted.done();
-  return welcome(identity, session, context, counted.deviceId);
+  return completeSignIn(identity, session, context, counted.deviceId);
 }
 
 async function pause({ db }: Identity, email: string, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
-import { fromOf, type Identity, welcome } from './identity.ts';
+import { fromOf, type Identity, completeSignIn } from './identity.ts';
 import { requireStrongPassword } from './credentials/passwords.ts';
 import {
   insertConsents,
@@ -75,5 +75,5 @@ export async function verifyEmail(
   const session = await engine.createSession(user.id, fromOf(context.request));
   // The code is the same proof that setting a first password requires.
   if (!keptPassword) await markSteppedUp(db, { token: session.token }, context.clock.now());
-  return { ...(await welcome(identity, session, context)), keptPassword };
+  return { ...(await completeSignIn(identity, session, context)), keptPassword };
 }

@@ -31,7 +31,7 @@ type Confirmation = {
 };
 
 /** Turns two-factor on with its recovery codes, and ends the sessions that began without it. */
-export async function confirm(db: Db, given: Confirmation): Promise<boolean> {
+export async function enableTwoFactor(db: Db, given: Confirmation): Promise<boolean> {
   const { userId, secret, step, codeHashes, exceptSessionId } = given;
   return db.transaction().execute(async (inside) => {
     const { rows } = await sql`
@@ -85,7 +85,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Deletes the secret and every recovery code; false when two-factor was off. */
-export async function end(db: Db, userId: string): Promise<boolean> {
+export async function disableTwoFactor(db: Db, userId: string): Promise<boolean> {
   return db.transaction().execute(async (inside) => {
     const { rows } = await sql`delete from two_factors
       where user_id = ${userId} and confirmed_at is not null returning user_id`.execute(inside);

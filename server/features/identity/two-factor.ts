@@ -59,7 +59,7 @@ export async function confirmTwoFactor(
   const step = stepOf(openSecret(identity, user.id, found.secret), body.code, clock.now());
   if (step === null) throw refuse(refusals.wrongCode, { field: 'code' });
   const recoveryCodes = newRecoveryCodes();
-  const isOn = await queries.confirm(db, {
+  const isOn = await queries.enableTwoFactor(db, {
     userId: user.id,
     secret: found.secret,
     step,
@@ -101,7 +101,7 @@ export async function endTwoFactor({ db }: Identity, context: SessionContext): P
   const stored = await queries.selectTwoFactor(db, user.id);
   if (!stored?.confirmedAt) throw refuse(refusals.notOn);
   requireStepUp(context, `Turn off the second step of sign-in for ${maskedEmail(user.email)}`);
-  if (!(await queries.end(db, user.id))) throw refuse(refusals.notOn);
+  if (!(await queries.disableTwoFactor(db, user.id))) throw refuse(refusals.notOn);
   await insertMail(db, { to: user.email, ...twoFactorOff });
   await recordAccount(context, 'secondStepOff');
   context.log.warn({ event: 'two-factor-off', userId: user.id }, 'identity');

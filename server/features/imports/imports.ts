@@ -15,7 +15,7 @@ import { dayOrderExamples, detectDayOrder } from '#contract/read-day.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, Refused, refuse } from '#platform/refuse.ts';
-import { belowTitle } from '#platform/spreadsheets/below-title.ts';
+import { dropTitleRows } from '#platform/spreadsheets/drop-title-rows.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
 import type { RawUpload, Upload } from '#platform/uploads.ts';
@@ -103,7 +103,7 @@ export const uploadImport =
     { upload }: { upload: Upload<Sheet> },
   ): Promise<contract.Import> => {
     const { db, communityId, user } = context;
-    const sheet = belowTitle(upload.content, importColumns[kind]);
+    const sheet = dropTitleRows(upload.content, importColumns[kind]);
     const table = { header: sheet.header, rows: givenRows(sheet) };
     if (table.rows.length === 0) throw refuse(importRefusals.noRows, { field: 'file' });
     const { header, rows, note } = withSplitNames(kind, table);

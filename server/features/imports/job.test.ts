@@ -5,7 +5,7 @@ import { undoImport } from '#contract/import-undo.ts';
 import * as contract from '#contract/imports.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { getResidentHistory, listResidents } from '#contract/residents.ts';
-import { type Fact, toolsOf } from '#platform/jobs.ts';
+import { type OutboxEvent, toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { importJob } from './job.ts';
 import { manyPeople, residentsCsv, send, uploader } from './testing.ts';
@@ -32,7 +32,7 @@ describe('the import job', () => {
 
   const total = async (): Promise<number> =>
     (await world.call(owner, listResidents, { params: { communityId } })).data.totalCount;
-  const factOf = (entityId: string): Fact => ({
+  const factOf = (entityId: string): OutboxEvent => ({
     id: 1,
     communityId,
     userId: owner.id,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { undoHours } from '#contract/import-columns.ts';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
-import type { Fact, Job, JobTools } from '#platform/jobs.ts';
+import type { OutboxEvent, Job, JobTools } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
 import { importStarted } from './start.ts';
@@ -46,7 +46,7 @@ export const isPassing = (error: unknown): boolean =>
   /^(?:08|40|53|55P03|57)/.test((error as { code?: string }).code ?? '') ||
   /connection|timeout/i.test((error as Error).message);
 
-async function open(tools: JobTools, fact: Fact): Promise<Running | null> {
+async function open(tools: JobTools, fact: OutboxEvent): Promise<Running | null> {
   const communityId = fact.communityId ?? '';
   const importId = String(fact.payload['entityId']);
   const system = { communityId, userId: fact.userId, actor: 'Courtyard' };

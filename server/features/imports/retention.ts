@@ -1,7 +1,7 @@
 // Deletes the rows of old uploads, which are personal data: after the retention period they can neither be corrected
 // nor undone. The history entry stays.
 import { sql } from 'kysely';
-import type { Keeper } from '#platform/retention.ts';
+import type { RetentionRule } from '#platform/retention.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 const old = (before: string) => sql`b.community_id = ${here} and b.created_at < ${before}
@@ -9,7 +9,7 @@ const old = (before: string) => sql`b.community_id = ${here} and b.created_at < 
   -- Sample data is taken back by its rows, however long it stands there; it names nobody.
   and (not b.is_sample or b.status = 'Undone')`;
 
-export const uploadKeeper: Keeper = {
+export const uploadRetention: RetentionRule = {
   kind: 'uploads',
   count: async (db, before) => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from import_rows r

@@ -6,7 +6,7 @@ import * as sample from '#contract/sample-data.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { downloadImportReport, downloadImportTemplate } from './files.ts';
 import { getImport, listImportRows, listImports, unpackSheet, uploadImport } from './imports.ts';
-import * as mend from './mend.ts';
+import * as mend from './correct-upload.ts';
 import { addSampleData, removeSampleData } from './sample.ts';
 import { cancelImport, previewImport, startImport } from './start.ts';
 import { listImportKept, previewUndo, undoImport } from './undo.ts';

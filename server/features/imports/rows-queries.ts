@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { type Checks, countChecks, writeBatch } from './batches-queries.ts';
 import type { FoundProblem, GivenRow, ReadRow } from './read-row.ts';
 
@@ -163,7 +163,7 @@ export const selectRowPage = (
   query: PageRequest & { OnlyProblems?: boolean | undefined; Outcome?: string | undefined },
 ): Promise<Page<ShownRow>> =>
   listPage<ShownRow>(db, {
-    from: sql`from import_rows r where ${every([
+    from: sql`from import_rows r where ${allOf([
       sql`r.community_id = ${here} and r.batch_id = ${batchId}`,
       query.OnlyProblems === true && sql`(r.has_error or r.has_warning)`,
       query.Outcome !== undefined && sql`r.outcome = ${query.Outcome}`,

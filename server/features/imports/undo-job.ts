@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
 import type { Db } from '#platform/database.ts';
-import type { Fact, Job, JobTools } from '#platform/jobs.ts';
+import type { OutboxEvent, Job, JobTools } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
 import { isPassing } from './job.ts';
-import { takeTurn, undoStreets, type Undone } from './undo-records.ts';
+import { undoNextRows, undoStreets, type Undone } from './undo-records.ts';
 import { undoStarted } from './undo.ts';
 
 type Scope = { communityId: string; userId: string | null; actor: string };
@@ -39,7 +39,7 @@ export const undoJob = (options: { afterTurn?: () => Promise<void> } = {}): Job 
   },
 });
 
-async function open(tools: JobTools, fact: Fact): Promise<Running | null> {
+async function open(tools: JobTools, fact: OutboxEvent): Promise<Running | null> {
   const communityId = fact.communityId ?? '';
   const importId = String(fact.payload['entityId']);
   const system = { communityId, userId: fact.userId, actor: 'Courtyard' };
@@ -54,7 +54,7 @@ async function undo(running: Running, { afterTurn }: { afterTurn?: () => Promise
   for (;;) {
     const taken = await tools.inCommunity(scope, async (context) => {
       const { db, emit } = context;
-      const count = await takeTurn(db, batch.id, scope.actor);
+      const count = await undoNextRows(db, batch.id, scope.actor);
       if (count === 0) await conclude(context, batch.id);
       else emit('imports.progress', { entityId: batch.id, progress: await tellDone(db, batch) });
       return count;
@@ -119,7 +119,7 @@ async function endUndo(context: Ending, batch: Batch): Promise<Undone> {
 
 /** Undoes a small import at once, in the caller's transaction: sample data has only a few rows. */
 export async function undoAtOnce(context: Ending, batch: Batch, actor: string) {
-  while ((await takeTurn(context.db, batch.id, actor)) > 0);
+  while ((await undoNextRows(context.db, batch.id, actor)) > 0);
   return endUndo(context, batch);
 }
 

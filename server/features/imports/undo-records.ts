@@ -10,7 +10,7 @@ const turnSize = 200;
 export type Undone = z.infer<typeof ImportUndone>;
 
 /** Undoes the next rows: people while there are any, then houses. 0 when no row is left. */
-export async function takeTurn(db: Db, batchId: string, actor: string): Promise<number> {
+export async function undoNextRows(db: Db, batchId: string, actor: string): Promise<number> {
   const people = await sql<{ taken: number }>`
     select undo_import_people(${batchId}, ${actor}, ${turnSize}) as taken`.execute(db);
   const taken = people.rows[0]?.taken ?? 0;
@@ -31,6 +31,6 @@ export async function undoStreets(db: Db, batchId: string): Promise<Undone> {
 
 /** All steps in the caller's transaction. */
 export async function undoRecords(db: Db, batchId: string, actor: string): Promise<Undone> {
-  while ((await takeTurn(db, batchId, actor)) > 0);
+  while ((await undoNextRows(db, batchId, actor)) > 0);
   return undoStreets(db, batchId);
 }

@@ -5,7 +5,7 @@ import { changeHouse, listHouses, listStreets } from '#contract/addresses.ts';
 import * as contract from '#contract/import-undo.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { changeResident, listResidents } from '#contract/residents.ts';
-import { type Fact, runOnce, toolsOf } from '#platform/jobs.ts';
+import { type OutboxEvent, runOnce, toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';
 import { undoJob } from './undo-job.ts';
@@ -149,7 +149,7 @@ describe('undoing an import', () => {
   test('an interrupted undo continues and reports its progress', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(500)));
     assert.equal((await ask(id)).status, 200);
-    const fact: Fact = {
+    const fact: OutboxEvent = {
       id: 1,
       communityId,
       userId: owner.id,
@@ -197,7 +197,7 @@ describe('undoing an import', () => {
   test('a failed undo reports that it stopped half-way and can be requested again', async () => {
     const { id } = await on.bringIn(residentsCsv(...manyPeople(500)));
     await ask(id);
-    const fact: Fact = {
+    const fact: OutboxEvent = {
       id: 1,
       communityId,
       userId: owner.id,

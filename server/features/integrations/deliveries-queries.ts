@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { testKind, type WebhookDelivery } from '#contract/webhooks.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here } from './webhooks-queries.ts';
 
 /** The view with an event's data, by its kind or the kind's first word. */
@@ -97,7 +97,7 @@ export type DeliveryFilter = PageRequest & {
 
 export const selectDeliveries = (db: Db, query: DeliveryFilter): Promise<Page<WebhookDelivery>> =>
   listPage<WebhookDelivery>(db, {
-    from: sql`from webhook_deliveries d where ${every([
+    from: sql`from webhook_deliveries d where ${allOf([
       sql`d.community_id = ${here}`,
       query.EndpointId ? sql`d.endpoint_id = ${query.EndpointId}` : undefined,
       query.Status ? sql`d.status = any (${query.Status}::text[])` : undefined,

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Eraser } from '#platform/eraser.ts';
 import { named } from '#platform/person-spellings.ts';
-import { forgotten, here } from './sms-queries.ts';
+import { erasedSmsColumns, here } from './sms-queries.ts';
 
 export const textEraser: Eraser = {
   label: 'Text messages',
@@ -11,7 +11,7 @@ export const textEraser: Eraser = {
     const now = clock.now().toISOString();
     const keys = [...(person.guest?.textKeys ?? [])];
     const { numAffectedRows } = await sql`update sms_messages m
-      set ${forgotten(now)}
+      set ${erasedSmsColumns(now)}
       where m.community_id = ${here} and m.purged_at is null
         and (m.key = any (${keys}::text[])
           or ${named(sql`concat_ws(' ', m.recipient, m.body, m.reason)`, person)})`.execute(db);

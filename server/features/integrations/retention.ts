@@ -1,12 +1,12 @@
 // Deletes personal data in text messages and webhook deliveries after the retention period: a message keeps the fact
 // that it was sent, a delivery is deleted.
 import { sql } from 'kysely';
-import type { Keeper } from '#platform/retention.ts';
-import { forgotten, here } from './sms-queries.ts';
+import type { RetentionRule } from '#platform/retention.ts';
+import { erasedSmsColumns, here } from './sms-queries.ts';
 
 const countOf = ({ rows }: { rows: { count: number }[] }): number => rows[0]?.count ?? 0;
 
-export const textKeeper: Keeper = {
+export const textRetention: RetentionRule = {
   kind: 'texts',
   count: async (db, before) =>
     countOf(
@@ -16,7 +16,7 @@ export const textKeeper: Keeper = {
   forget: async ({ db, clock }, { before, most }) => {
     const now = clock.now().toISOString();
     const { numAffectedRows } = await sql`update sms_messages m
-      set ${forgotten(now)}
+      set ${erasedSmsColumns(now)}
       where m.community_id = ${here} and m.id = any (array(select k.id from sms_messages k
         where k.community_id = ${here} and k.purged_at is null and k.created_at < ${before}
         order by k.created_at limit ${most} for update skip locked))`.execute(db);
@@ -24,7 +24,7 @@ export const textKeeper: Keeper = {
   },
 };
 
-export const deliveryKeeper: Keeper = {
+export const deliveryRetention: RetentionRule = {
   kind: 'deliveries',
   count: async (db, before) =>
     countOf(

@@ -3,7 +3,7 @@ import * as keysContract from '#contract/api-keys.ts';
 import * as mailContract from '#contract/mail-servers.ts';
 import * as smsContract from '#contract/sms.ts';
 import * as hooksContract from '#contract/webhooks.ts';
-import { inCommunity, type Route, waitingFor } from '#platform/http.ts';
+import { inCommunity, type Route, beforeTransaction } from '#platform/http.ts';
 import * as keys from './api-keys.ts';
 import * as deliveries from './deliveries.ts';
 import * as sms from './sms-settings.ts';
@@ -11,17 +11,17 @@ import * as smtp from './smtp-settings.ts';
 import * as hooks from './webhooks.ts';
 
 export const integrationRoutes = (
-  doors: sms.SmsDoors & hooks.WebhookDoors & smtp.SmtpDoors,
+  doors: sms.SmsSettingsOptions & hooks.WebhookSettingsOptions & smtp.SmtpSettingsOptions,
 ): Route[] => [
   inCommunity(keysContract.listApiKeys, keys.listApiKeys),
   inCommunity(keysContract.createApiKey, keys.createApiKey),
   inCommunity(keysContract.revokeApiKey, keys.revokeApiKey),
   inCommunity(hooksContract.listWebhookEndpoints, hooks.listWebhookEndpoints),
-  waitingFor(
+  beforeTransaction(
     inCommunity(hooksContract.createWebhookEndpoint, hooks.createWebhookEndpoint(doors)),
     hooks.lookUpHost(doors),
   ),
-  waitingFor(
+  beforeTransaction(
     inCommunity(hooksContract.changeWebhookEndpoint, hooks.changeWebhookEndpoint(doors)),
     hooks.lookUpHost(doors),
   ),

@@ -1,7 +1,7 @@
 // Sends pending text messages one after the other: each is claimed, sent and ended in separate transactions, so that
 // none stays open during a provider's call. A repeated job sends the rest; if a server crashes between the provider's
 // answer and ours, the message is sent again two minutes later, or marked `Unsure` if it must not be repeated.
-import { communityOfFact, type Job, type JobTools } from '#platform/jobs.ts';
+import { communityOfEvent, type Job, type JobTools } from '#platform/jobs.ts';
 import { type Sms, smsRequested, urgentSmsRequested, wholeText } from '#platform/sms.ts';
 import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';
 import { type ClaimedSms, claimSms, endSms, type SmsEnd } from './sms-queries.ts';
@@ -27,7 +27,7 @@ export const smsJob = (options: Options): Job => ({
   concurrency: 4,
   ofOneCommunity: 2,
   run: async (tools, fact) => {
-    const communityId = communityOfFact(fact);
+    const communityId = communityOfEvent(fact);
     const ids = (fact.payload['ids'] as string[] | undefined) ?? [];
     const scope = { communityId, userId: null, actor: 'Courtyard' };
     const provider = await tools.inCommunity(scope, ({ db }) =>

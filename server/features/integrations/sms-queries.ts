@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SmsMessage, SmsProviderName } from '#contract/sms.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import type { SmsReport } from '#platform/sms/provider.ts';
 
 export const here = sql<string>`current_setting('app.community_id')::uuid`;
@@ -79,7 +79,7 @@ type SmsFilter = PageRequest & {
 
 export const selectSmsPage = (db: Db, query: SmsFilter): Promise<Page<SmsMessage>> =>
   listPage<SmsMessage>(db, {
-    from: sql`from sms_messages m where ${every([
+    from: sql`from sms_messages m where ${allOf([
       sql`m.community_id = ${here}`,
       query.Status ? sql`m.status = any (${query.Status}::text[])` : undefined,
       query.Purpose ? sql`${purpose} = any (${query.Purpose}::text[])` : undefined,
@@ -98,7 +98,7 @@ export async function selectSms(db: Db, id: string): Promise<SmsMessage | undefi
 }
 
 /** The columns of messages `m` after erasure: text and phone are removed, the fact and the outcome stay. */
-export const forgotten = (
+export const erasedSmsColumns = (
   now: string,
 ) => sql`recipient = '', body = '', hidden_sealed = null, reason = null,
   purged_at = ${now}, key = 'purged:' || m.id,

@@ -10,9 +10,9 @@ import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { applyReport } from './sms-queries.ts';
-import { providerOf, reportUrlOf, type SmsDoors } from './sms-settings.ts';
+import { providerOf, reportUrlOf, type SmsSettingsOptions } from './sms-settings.ts';
 
-type Options = SmsDoors & { pool: pg.Pool; clock: Clock; wakeRelay(): void };
+type Options = SmsSettingsOptions & { pool: pg.Pool; clock: Clock; wakeRelay(): void };
 
 const unsigned = refusal('REPORT_REFUSED', 401, 'This was not signed by the provider.');
 const bodyLimit = 64 * 1024;

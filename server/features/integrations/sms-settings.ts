@@ -24,18 +24,18 @@ const providerNames: Readonly<Record<contract.SmsProviderName, string>> = {
   termii: 'Termii',
 };
 
-export type SmsDoors = { sms: Sms; secret: string; publicUrl: string };
+export type SmsSettingsOptions = { sms: Sms; secret: string; publicUrl: string };
 
 /** The URL at which a provider reports the outcomes of a community's messages. */
 export const reportUrlOf = (
-  { publicUrl }: Pick<SmsDoors, 'publicUrl'>,
+  { publicUrl }: Pick<SmsSettingsOptions, 'publicUrl'>,
   provider: string,
   communityId: string,
 ): string => `${publicUrl}/webhooks/sms/${provider}/${communityId}`;
 
 /** The provider that sends for the current community; null when there is none. */
 export async function providerOf(
-  doors: Pick<SmsDoors, 'sms' | 'secret'>,
+  doors: Pick<SmsSettingsOptions, 'sms' | 'secret'>,
   db: Db,
   communityId: string,
 ): Promise<SmsProvider | null> {
@@ -44,7 +44,7 @@ export async function providerOf(
 }
 
 function openStored(
-  { sms, secret }: Pick<SmsDoors, 'sms' | 'secret'>,
+  { sms, secret }: Pick<SmsSettingsOptions, 'sms' | 'secret'>,
   stored: queries.StoredSms,
   communityId: string,
 ): SmsProvider | null {
@@ -57,7 +57,7 @@ function openStored(
 }
 
 export const getSmsSettings =
-  (doors: SmsDoors) =>
+  (doors: SmsSettingsOptions) =>
   async ({ db, communityId }: CommunityContext): Promise<SmsSettings> => {
     const stored = await queries.selectSmsSettings(db);
     const { provider, account, sender, secretSealed, signingSealed, partMinor, version } = stored;
@@ -82,7 +82,7 @@ export const getTextsReady = async (context: CommunityContext) => ({
 });
 
 export const changeSmsSettings =
-  (doors: SmsDoors) =>
+  (doors: SmsSettingsOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmsSettings>,
@@ -118,7 +118,7 @@ type Change = {
 
 /** The values to store; a former provider's secrets are dropped. */
 function valuesOf(
-  { secret }: SmsDoors,
+  { secret }: SmsSettingsOptions,
   communityId: string,
   { stored, body }: Change,
 ): Omit<queries.StoredSms, 'version'> {
@@ -169,7 +169,7 @@ async function refuseTooManyTests({ db, clock }: CommunityContext): Promise<void
 }
 
 export const sendTestSms =
-  (doors: SmsDoors) =>
+  (doors: SmsSettingsOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.sendTestSms>,
@@ -203,7 +203,7 @@ export const listSmsMessages = (
 ) => queries.selectSmsPage(db, query);
 
 export const resendSmsMessage =
-  (doors: SmsDoors) =>
+  (doors: SmsSettingsOptions) =>
   async (
     context: CommunityContext,
     { params: { messageId } }: Parsed<typeof contract.resendSmsMessage>,

@@ -12,7 +12,7 @@ import {
 } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { OutboundRefused, type Outbound } from '#platform/outbound.ts';
-import { awayServersOf, usualTimes } from './away-servers.ts';
+import { unavailableServersOf, usualTimes } from './unavailable-servers.ts';
 import { openSealed } from './secrets.ts';
 import { noteSending, selectSending, type StoredSmtp } from './smtp-queries.ts';
 
@@ -28,7 +28,7 @@ const { deadlineMs } = usualTimes;
 
 /** The platform's mailer, except for communities with their own server. */
 export const withOwnServers = (mailer: PlatformMailer, options: Options) => {
-  const away = awayServersOf(mailer);
+  const away = unavailableServersOf(mailer);
   return async (tools: JobTools, communityId: string | null, sent: Sent): Promise<void> => {
     // An email without a community is a code or an account notice: it skips the rate limit.
     if (communityId === null) return mailer.send(sent.mail, sent.id, true);
@@ -72,7 +72,7 @@ async function sendByOwn(tools: JobTools, options: Options, own: Own): Promise<b
     () => null,
     (reason: Error) => reason,
   );
-  awayServersOf(mailer).note({ communityId, ...stored }, began, error);
+  unavailableServersOf(mailer).note({ communityId, ...stored }, began, error);
   await noteHow(tools, communityId, stored, error && sentenceOf(error));
   return error === null || error instanceof MailUnsure;
 }
@@ -115,7 +115,7 @@ export const mailerOf =
       noted = error;
       await noteHow(tools, communityId, stored, error);
     };
-    const away = awayServersOf(mailer);
+    const away = unavailableServersOf(mailer);
     const place = { communityId, ...stored };
     const opening = performance.now();
     const open = async () => (away.isAway(place) ? null : openOwn(stored, communityId, options));

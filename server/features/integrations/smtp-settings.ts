@@ -12,7 +12,7 @@ import { sealFor } from './secrets.ts';
 import * as queries from './smtp-queries.ts';
 import { smtpTested } from './smtp-send.ts';
 
-export type SmtpDoors = { secret: string; outbound: Outbound };
+export type SmtpSettingsOptions = { secret: string; outbound: Outbound };
 
 const ports = new Set([25, 465, 587, 2525]);
 
@@ -22,7 +22,7 @@ export async function getSmtpSettings({ db }: CommunityContext): Promise<SmtpSet
 }
 
 export const changeSmtpSettings =
-  (doors: SmtpDoors) =>
+  (doors: SmtpSettingsOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmtpSettings>,
@@ -58,7 +58,11 @@ type Change = {
   body: Parsed<typeof contract.changeSmtpSettings>['body'];
 };
 
-function valuesOf({ secret, outbound }: SmtpDoors, communityId: string, { stored, body }: Change) {
+function valuesOf(
+  { secret, outbound }: SmtpSettingsOptions,
+  communityId: string,
+  { stored, body }: Change,
+) {
   const host = body.host;
   const port = body.port ?? stored.port;
   const security = body.security ?? stored.security;

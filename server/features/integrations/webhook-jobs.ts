@@ -2,7 +2,7 @@
 // an endpoint in batches, which grow while the endpoint accepts everything. A failing endpoint is retried less and less
 // often; after a day it is disabled and its managers are notified.
 import {
-  communityOfFact,
+  communityOfEvent,
   type Job,
   type JobTools,
   type Log,
@@ -10,7 +10,7 @@ import {
 } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
-import { sparing } from '#platform/rate-limited-log.ts';
+import { rateLimitedLog } from '#platform/rate-limited-log.ts';
 import { insertDeliveries, type NotedEvent } from './deliveries-queries.ts';
 import * as queue from './webhook-queue-queries.ts';
 import { secretsOf, type SendOptions, tryOnce, waitAfter } from './webhook-try.ts';
@@ -39,7 +39,7 @@ export const noteEvents: Job = {
   ofOneCommunity: 2,
   run: async (tools, fact) => {
     const { kind, events } = fact.payload as { kind: string; events: NotedEvent[] };
-    const scope = { communityId: communityOfFact(fact), userId: null, actor };
+    const scope = { communityId: communityOfEvent(fact), userId: null, actor };
     await tools.inCommunity(scope, async ({ db, clock, emit }) => {
       const receivers = await insertDeliveries(db, { kind, events, now: clock.now() });
       for (const endpointId of receivers) emit(queueFilled, { endpointId });
@@ -60,7 +60,7 @@ export const sendJobs = (options: SendOptions): Job[] => [
     startsAt: ({ payload }) => startOf(payload),
     run: (tools, fact) =>
       drain(options, tools, {
-        communityId: communityOfFact(fact),
+        communityId: communityOfEvent(fact),
         endpointId: String(fact.payload['endpointId']),
       }),
   },
@@ -70,7 +70,7 @@ export const sendJobs = (options: SendOptions): Job[] => [
     concurrency: 4,
     ofOneCommunity: 1,
     run: async (tools, fact) => {
-      const communityId = communityOfFact(fact);
+      const communityId = communityOfEvent(fact);
       const id = String(fact.payload['deliveryId']);
       const taken = await inCommunity(tools, communityId, ({ db, clock }) =>
         queue.takeOne(db, id, clock.now()),
@@ -195,7 +195,7 @@ function noteFailure(
   }: Pick<Batch, 'communityId' | 'receiver'> & { error: string | null },
 ): void {
   let quiet = quietLogs.get(log);
-  if (!quiet) quietLogs.set(log, (quiet = sparing(log, { quietMs: 60_000 })));
+  if (!quiet) quietLogs.set(log, (quiet = rateLimitedLog(log, { quietMs: 60_000 })));
   const { host } = new URL(receiver.url);
   quiet.warn({ communityId, host, reason: error }, `webhooks to endpoint ${receiver.id} failed`);
 }

@@ -17,7 +17,7 @@ import { sealFor } from './secrets.ts';
 import { makeSecret } from './webhook-signature.ts';
 import * as queries from './webhooks-queries.ts';
 
-export type WebhookDoors = { secret: string; outbound: Outbound };
+export type WebhookSettingsOptions = { secret: string; outbound: Outbound };
 
 const overlapMs = 24 * 3600 * 1000;
 
@@ -26,7 +26,7 @@ export const listWebhookEndpoints = async ({ db, clock }: CommunityContext) => (
 });
 
 export const createWebhookEndpoint =
-  (doors: WebhookDoors) =>
+  (doors: WebhookSettingsOptions) =>
   async (
     context: CommunityContext,
     { body, hostFault }: Parsed<typeof contract.createWebhookEndpoint> & LookedUp,
@@ -54,7 +54,7 @@ export const createWebhookEndpoint =
   };
 
 export const changeWebhookEndpoint =
-  (doors: WebhookDoors) =>
+  (doors: WebhookSettingsOptions) =>
   async (
     context: CommunityContext,
     {
@@ -96,7 +96,7 @@ export async function deleteWebhookEndpoint(
 }
 
 export const rotateWebhookSecret =
-  (doors: WebhookDoors) =>
+  (doors: WebhookSettingsOptions) =>
   async (
     context: CommunityContext,
     { params: { endpointId } }: Parsed<typeof contract.rotateWebhookSecret>,
@@ -121,7 +121,7 @@ type LookedUp = { hostFault?: string | null };
 
 /** Resolves the host of a URL, before the transaction of the call. */
 export const lookUpHost =
-  ({ outbound }: WebhookDoors) =>
+  ({ outbound }: WebhookSettingsOptions) =>
   async ({ body: { url } }: { body: { url?: string | undefined } }): Promise<LookedUp> => {
     const isCallable = url !== undefined && faultOfUrl(url, outbound.reach) === null;
     return { hostFault: isCallable ? await faultOfName(outbound, new URL(url).hostname) : null };
@@ -129,7 +129,7 @@ export const lookUpHost =
 
 /** Refuses an unreachable URL when it is entered; the name is resolved again at each delivery. */
 function refuseUrl(
-  { outbound: { reach } }: WebhookDoors,
+  { outbound: { reach } }: WebhookSettingsOptions,
   url: string,
   hostFault: string | null = null,
 ): void {

@@ -25,7 +25,7 @@ import {
 import { aboutRequest, tellApplicant } from './tell.ts';
 
 /** The ports of residents and addresses that add an applicant to a house. */
-export type JoinDoors = {
+export type JoinPorts = {
   moveIn(
     context: CommunityContext,
     applicant: {
@@ -53,7 +53,7 @@ export const listJoinRequests = (
 ) => selectPage(db, query);
 
 export const decideJoinRequest =
-  (doors: JoinDoors) =>
+  (doors: JoinPorts) =>
   async (
     context: CommunityContext,
     { params, query, body }: Parsed<typeof contract.decideJoinRequest>,
@@ -86,7 +86,7 @@ type Decided = { request: JoinRequest; delivery: Delivery };
 
 async function approve(
   context: CommunityContext,
-  doors: JoinDoors,
+  doors: JoinPorts,
   { found, choice }: Approving,
 ): Promise<Decided> {
   const { head } = found.record;
@@ -149,7 +149,7 @@ async function settle(
 }
 
 export const approveJoinRequests =
-  (doors: JoinDoors) =>
+  (doors: JoinPorts) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.approveJoinRequests>,
@@ -190,7 +190,7 @@ const obstacleOf = (one: JoinRequest, asMembers: boolean): string | null => {
 /** Approves a request; a failure leaves the others unchanged and returns its reason. */
 async function approveOne(
   context: CommunityContext,
-  doors: JoinDoors,
+  doors: JoinPorts,
   one: JoinRequest,
 ): Promise<Delivery | string> {
   const result = await withSavepoint(context, async (part) => {

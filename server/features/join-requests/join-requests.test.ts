@@ -10,7 +10,7 @@ import { createResident } from '#contract/residents.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { proofKeeper } from './proofs.ts';
+import { proofRetention } from './proofs.ts';
 import { joinRequestClock } from './wait-job.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -359,7 +359,7 @@ describe('join requests', () => {
     const keep = async () => {
       const before = new Date(world.clock.now().getTime() - 90 * 24 * 3_600_000).toISOString();
       await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, (context) =>
-        proofKeeper.forget(context, { before, most: 100 }),
+        proofRetention.forget(context, { before, most: 100 }),
       );
       return (await proofs()).length;
     };

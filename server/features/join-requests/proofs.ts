@@ -15,7 +15,7 @@ import type { Files } from '#platform/files.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
-import type { Keeper } from '#platform/retention.ts';
+import type { RetentionRule } from '#platform/retention.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { type ApplyOptions, asApplicant, type ByKey } from './apply.ts';
 import { dropProofs, keyOf } from './drop-proofs.ts';
@@ -107,7 +107,7 @@ const old = (before: string) => sql`from join_request_files f
   join join_requests j on j.community_id = f.community_id and j.id = f.request_id
   where f.community_id = ${here} and j.decided_at < ${before}`;
 
-export const proofKeeper: Keeper = {
+export const proofRetention: RetentionRule = {
   kind: 'proofs',
   count: async (db, before) => {
     const { rows } = await sql<{

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MailState } from '#contract/delivery.ts';
 import type { JoinRequest, JoinState } from '#contract/join-requests.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -38,7 +38,7 @@ type Filter = {
 };
 
 const fromOf = (query: Filter) =>
-  sql`from join_requests j where ${every([
+  sql`from join_requests j where ${allOf([
     sql`j.community_id = ${here}`,
     query.Status && sql`j.status = any (${query.Status}::text[])`,
     query.Relationship && sql`j.relationship = any (${query.Relationship}::text[])`,

@@ -1,26 +1,26 @@
 // Binds the operations of join requests to their functions.
 import * as contract from '#contract/join-requests.ts';
 import { unpackDocument } from '#platform/documents.ts';
-import { inCommunity, open, type Route } from '#platform/http.ts';
+import { inCommunity, withoutSession, type Route } from '#platform/http.ts';
 import * as apply from './apply.ts';
 import * as decide from './decide.ts';
 import * as proofs from './proofs.ts';
 
 export const joinRequestRoutes = (
   options: apply.ApplyOptions,
-  doors: decide.JoinDoors,
+  doors: decide.JoinPorts,
 ): readonly Route[] => [
   inCommunity(contract.listJoinRequests, decide.listJoinRequests),
   inCommunity(contract.decideJoinRequest, decide.decideJoinRequest(doors)),
   inCommunity(contract.approveJoinRequests, decide.approveJoinRequests(doors)),
-  open(contract.findJoinPlace, apply.findJoinPlace(options)),
-  open(contract.submitJoinRequest, apply.submitJoinRequest(options)),
-  open(contract.getJoinState, apply.getJoinState(options)),
-  open(contract.proveJoinPhone, apply.proveJoinPhone(options)),
+  withoutSession(contract.findJoinPlace, apply.findJoinPlace(options)),
+  withoutSession(contract.submitJoinRequest, apply.submitJoinRequest(options)),
+  withoutSession(contract.getJoinState, apply.getJoinState(options)),
+  withoutSession(contract.proveJoinPhone, apply.proveJoinPhone(options)),
   inCommunity(contract.downloadJoinProof, proofs.downloadJoinProof(options.files)),
-  open(contract.addJoinProof, proofs.addJoinProof(options), {
+  withoutSession(contract.addJoinProof, proofs.addJoinProof(options), {
     admit: proofs.admitProof(options),
     unpack: unpackDocument,
   }),
-  open(contract.withdrawJoinRequest, apply.withdrawJoinRequest(options)),
+  withoutSession(contract.withdrawJoinRequest, apply.withdrawJoinRequest(options)),
 ];

@@ -3,7 +3,7 @@
 import { addDays } from '#contract/day-sums.ts';
 import type { JobContext } from '#platform/context.ts';
 import { seatLimit } from '#contract/seat-words.ts';
-import { leaveTraces } from './orders.ts';
+import { recordOrderStep } from './orders.ts';
 import { endOf } from './periods.ts';
 import { takeUpPlan } from './plan.ts';
 import {
@@ -28,7 +28,7 @@ const tooLittle = 'Less came than the seats cost: to refund';
  * Accepts an order's money: the order is paid, has its receipt, and becomes active on its first day. An order that was
  * to join an ended subscription, or was not paid in full, fails with a note to refund its money.
  */
-export async function takePaid(
+export async function acceptPayment(
   context: JobContext,
   before: OrderRow,
   paid: { paymentId: string; reference: string; amountMinor: number },
@@ -47,7 +47,7 @@ export async function takePaid(
       endedAt: paidAt,
       reason: isWhole ? toRefund : tooLittle,
     });
-    leaveTraces(context, 'to-refund', { before, after });
+    recordOrderStep(context, 'to-refund', { before, after });
     return after;
   }
   const order = await updateOrder(db, before.id, {
@@ -61,7 +61,7 @@ export async function takePaid(
     endedAt: null,
     reason: null,
   });
-  leaveTraces(context, 'paid', { before, after: order });
+  recordOrderStep(context, 'paid', { before, after: order });
   return order.startsOn <= today ? activate(context, order) : order;
 }
 
@@ -100,7 +100,10 @@ async function spanNow(
  * Chains the paid future orders without gaps, from a day or, with null, from today, after an order before them was
  * removed. An order that starts today or earlier is activated.
  */
-export async function beginWaiting(context: JobContext, from: string | null): Promise<void> {
+export async function rescheduleFutureOrders(
+  context: JobContext,
+  from: string | null,
+): Promise<void> {
   const { db } = context;
   const { today } = await placeOf(context);
   const waiting = await selectOrders(db, ['Paid']);
@@ -111,7 +114,7 @@ export async function beginWaiting(context: JobContext, from: string | null): Pr
       before.startsOn === startsOn && before.endsOn === endsOn
         ? before
         : await updateOrder(db, before.id, { startsOn, endsOn });
-    if (after !== before) leaveTraces(context, 'moved-up', { before, after });
+    if (after !== before) recordOrderStep(context, 'moved-up', { before, after });
     if (startsOn <= today) await activate(context, after);
     startsOn = addDays(endsOn, 1);
   }
@@ -122,7 +125,7 @@ export async function activate(context: JobContext, before: OrderRow): Promise<O
   const { db } = context;
   const subscription = await selectSubscription(db);
   const after = await updateOrder(db, before.id, { status: 'Active' });
-  leaveTraces(context, 'activated', { before, after });
+  recordOrderStep(context, 'activated', { before, after });
   const next = subscriptionAfter(subscription, after);
   if (subscription) await updateSubscription(db, next);
   else await insertSubscription(db, next);
@@ -171,5 +174,5 @@ async function expireOthers(context: JobContext, order: OrderRow): Promise<void>
 export async function expire(context: JobContext, before: OrderRow): Promise<void> {
   const endedAt = context.clock.now().toISOString();
   const after = await updateOrder(context.db, before.id, { status: 'Expired', endedAt });
-  leaveTraces(context, 'expired', { before, after });
+  recordOrderStep(context, 'expired', { before, after });
 }

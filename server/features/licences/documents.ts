@@ -5,7 +5,7 @@ import { seatOrderRefusals } from '#contract/seat-orders.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { printReceipt } from '#platform/receipt-pdf.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download } from '#platform/uploads.ts';
@@ -63,7 +63,7 @@ async function print(
   order: OrderRow,
   { title, head, stamp }: { title: string; head: Lines; stamp?: string },
 ): Promise<Download> {
-  const money = (amountMinor: number): string => sayAmount(amountMinor, order.currency);
+  const money = (amountMinor: number): string => formatAmount(amountMinor, order.currency);
   const byDay = order.days < order.periodDays;
   const lines: Lines = [
     ...head,

@@ -9,7 +9,7 @@ import { graceDays, type SeatPeriod } from '#contract/seat-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { forecastOf } from './forecast.ts';
-import type { LicenceDoors } from './orders.ts';
+import type { LicencePorts } from './orders.ts';
 import { takeUpPlan } from './plan.ts';
 import { selectTiers } from './prices.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './queries.ts';
 
 export const getLicences =
-  ({ isOn }: Pick<LicenceDoors, 'isOn'>) =>
+  ({ isOn }: Pick<LicencePorts, 'isOn'>) =>
   async (context: CommunityContext): Promise<Licences> => {
     const { db } = context;
     const { today, currency, used } = await placeOf(context);
@@ -69,7 +69,7 @@ const present = (
 });
 
 export const changeAddOns =
-  (doors: Pick<LicenceDoors, 'isOn'>) =>
+  (doors: Pick<LicencePorts, 'isOn'>) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeAddOns>,

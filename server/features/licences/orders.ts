@@ -4,7 +4,7 @@ import type * as contract from '#contract/seat-orders.ts';
 import { type SeatOrder, type SeatQuote, seatOrderRefusals } from '#contract/seat-orders.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   insertOrder,
@@ -23,7 +23,7 @@ import { quote } from './quote.ts';
 /** How payments names what licences want of it, in the facts that come back. */
 export const purposeKind = 'seat-order';
 
-export type LicenceDoors = {
+export type LicencePorts = {
   startPayment(
     context: CommunityContext,
     wanted: {
@@ -42,7 +42,7 @@ export type LicenceDoors = {
 type Traced = Pick<CommunityContext, 'audit' | 'emit'>;
 
 /** The audit line of a step of an order, and the call to open screens. */
-export function leaveTraces(
+export function recordOrderStep(
   context: Traced,
   action: string,
   { before, after }: { before?: OrderRow; after: OrderRow },
@@ -81,7 +81,7 @@ export async function createSeatOrder(
   }
   const { ordered: priced } = await quote(context, wanted);
   if (totalMinor !== undefined && totalMinor !== priced.totalMinor) {
-    const total = sayAmount(priced.totalMinor, priced.currency);
+    const total = formatAmount(priced.totalMinor, priced.currency);
     throw refuse(seatOrderRefusals.priceChanged, { with: { total } });
   }
   for (const draft of open) await end(context, draft, 'Another order took its place');
@@ -91,12 +91,12 @@ export async function createSeatOrder(
     createdByName: `${user.firstName} ${user.lastName}`.trim(),
     createdAt: clock.now().toISOString(),
   });
-  leaveTraces(context, 'created', { after: order });
+  recordOrderStep(context, 'created', { after: order });
   return presentOrder(order);
 }
 
 export const paySeatOrder =
-  ({ startPayment }: LicenceDoors) =>
+  ({ startPayment }: LicencePorts) =>
   async (
     context: CommunityContext,
     { params, body: { channel } }: Parsed<typeof contract.paySeatOrder>,
@@ -128,7 +128,7 @@ export const paySeatOrder =
       checkoutUrl: started.checkoutUrl,
       channel,
     });
-    leaveTraces(context, 'payment-started', { before, after });
+    recordOrderStep(context, 'payment-started', { before, after });
     const { checkoutUrl, feeMinor } = started;
     return { checkoutUrl, feeMinor, order: presentOrder(after) };
   };
@@ -175,6 +175,6 @@ async function end(context: CommunityContext, before: OrderRow, reason: string):
     endedAt: context.clock.now().toISOString(),
     reason,
   });
-  leaveTraces(context, 'cancelled', { before, after });
+  recordOrderStep(context, 'cancelled', { before, after });
   return after;
 }

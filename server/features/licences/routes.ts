@@ -7,7 +7,7 @@ import { listSeatDays } from './forecast.ts';
 import { changeAddOns, getLicences } from './licences.ts';
 import * as orders from './orders.ts';
 
-export const licenceRoutes = (doors: orders.LicenceDoors): Route[] => [
+export const licenceRoutes = (doors: orders.LicencePorts): Route[] => [
   inCommunity(contract.getLicences, getLicences(doors)),
   inCommunity(contract.listSeatDays, listSeatDays),
   inCommunity(contract.changeAddOns, changeAddOns(doors)),

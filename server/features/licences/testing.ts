@@ -8,7 +8,7 @@ import {
 } from '#contract/seat-orders.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { licenceJob } from './keep-job.ts';
+import { licenceJob } from './calendar-job.ts';
 
 export type Estate = {
   world: World;

@@ -1,7 +1,7 @@
 // Lets a member's open screen follow the events of its community.
 import { followEvents } from '#contract/live.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
-import { readableAreas, rightsToHear } from '#platform/live.ts';
+import { readableAreas, payloadRights } from '#platform/live.ts';
 
 export const liveRoutes: readonly Route[] = [
   inCommunity(followEvents, async ({ communityId, user, worker }, { query }) => ({
@@ -12,6 +12,6 @@ export const liveRoutes: readonly Route[] = [
     areas: user.keyId === null ? null : readableAreas(worker.permissions),
     hearsOwn: user.keyId === null && worker.support === null,
     missedMs: query.MissedMs,
-    rights: rightsToHear(user, worker),
+    rights: payloadRights(user, worker),
   })),
 ];

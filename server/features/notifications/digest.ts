@@ -6,7 +6,7 @@ import { belongsHere } from '#platform/holders.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { readTimeZone } from '#platform/place.ts';
+import { readTimeZone } from '#platform/regional-settings.ts';
 import { minuteOfDay } from '#platform/quiet-hours.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;

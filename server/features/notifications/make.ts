@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { notificationDays } from '#contract/notifications.ts';
 import type { JobContext } from '#platform/context.ts';
-import { communityOfFact, type Fact, type Job, type Scheduled } from '#platform/jobs.ts';
+import { communityOfEvent, type OutboxEvent, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notificationWanted, type WantedNotification } from '#platform/notify.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
-import { recipients, tellElsewhere, wantsInApp } from './elsewhere.ts';
+import { recipients, sendByEmailAndPush, wantsInApp } from './email-and-push.ts';
 import { lockMatter, outcomeFor } from './settled.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -21,12 +21,12 @@ export const makeNotifications = (publicUrl: string): Job => ({
   concurrency: 2,
   run: async (tools, fact) => {
     const wanted = fact.payload as unknown as WantedNotification;
-    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
     await tools.inCommunity(scope, async (context) => {
       await lockMatter(context.db, wanted.about);
       const told = await insert(context, fact, wanted);
       for (const forUserId of told) context.emit('notifications.changed', { forUserId });
-      await tellElsewhere(context, fact, { ...wanted, publicUrl });
+      await sendByEmailAndPush(context, fact, { ...wanted, publicUrl });
       // Wakes the relay, which would otherwise take up to a second.
       if (told.length > 0) await sql`select pg_notify('outbox', '')`.execute(context.db);
     });
@@ -36,7 +36,7 @@ export const makeNotifications = (publicUrl: string): Job => ({
 /** Inserts or groups, and returns the ids of the affected people. */
 async function insert(
   { db, clock }: JobContext,
-  fact: Fact,
+  fact: OutboxEvent,
   wanted: WantedNotification,
 ): Promise<string[]> {
   const { group } = wanted;

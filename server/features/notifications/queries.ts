@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Notification } from '#contract/notifications.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -13,7 +13,7 @@ export const selectNotificationPage = (
   query: PageRequest & { IsRead?: boolean | undefined },
 ): Promise<Page<Notification>> =>
   listPage<Notification>(db, {
-    from: sql`from notifications n where ${every([
+    from: sql`from notifications n where ${allOf([
       sql`n.community_id = ${here} and n.user_id = ${userId}`,
       query.IsRead === undefined ? undefined : sql`n.is_read = ${query.IsRead}`,
     ])}`,

@@ -1,10 +1,10 @@
 // Binds the operations of notifications to their functions.
 import * as contract from '#contract/notifications.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
-import type { OwnAlong } from '#platform/live-own.ts';
+import type { OwnLivePayload } from '#platform/own-live-payloads.ts';
 import * as notifications from './notifications.ts';
 import { countUnreadOf } from './queries.ts';
-import * as wishes from './wishes.ts';
+import * as wishes from './preferences.ts';
 
 export const notificationRoutes: readonly Route[] = [
   inCommunity(contract.listNotifications, notifications.listNotifications),
@@ -16,7 +16,7 @@ export const notificationRoutes: readonly Route[] = [
 ];
 
 /** The unread count for each screen's badge, sent with the event. */
-export const unreadAlong: OwnAlong = {
+export const unreadCountPayload: OwnLivePayload = {
   topic: 'notifications.changed',
   operation: contract.getUnreadCount.name,
   readFor: async (db, userIds) => {

@@ -1,7 +1,7 @@
 // Resolves notifications when their task was done anywhere, and updates every screen; people who open one later see who
 // did it.
 import { sql } from 'kysely';
-import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { communityOfEvent, type Job } from '#platform/jobs.ts';
 import { notificationSettled, type SettledNotification } from '#platform/notify.ts';
 import { keepSettled, lockMatter } from './settled.ts';
 
@@ -15,7 +15,7 @@ export const settleNotifications: Job = {
   run: async (tools, fact) => {
     const settled = fact.payload as unknown as SettledNotification;
     const { about, outcome, userIds } = settled;
-    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
     await tools.inCommunity(scope, async (context) => {
       await lockMatter(context.db, about);
       await keepSettled(context.db, fact, settled, context.clock.now());

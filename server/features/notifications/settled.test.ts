@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listNotifications, markNotificationAsRead } from '#contract/notifications.ts';
-import { type Fact, type Job, toolsOf } from '#platform/jobs.ts';
+import { type OutboxEvent, type Job, toolsOf } from '#platform/jobs.ts';
 import {
   notificationSettled,
   notificationWanted,
@@ -30,7 +30,7 @@ describe('notifications made after their subject was resolved', () => {
   after(() => world.close());
 
   const run = (job: Job, id: number, topic: string, payload: object) => {
-    const fact: Fact = { id, communityId, userId: null, topic, payload: { ...payload } };
+    const fact: OutboxEvent = { id, communityId, userId: null, topic, payload: { ...payload } };
     return job.run(toolsOf({ ...world, log: quiet }, new AbortController().signal), fact);
   };
   const make = (id: number, about: string, more: Partial<WantedNotification> = {}) => {

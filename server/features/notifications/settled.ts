@@ -2,7 +2,7 @@
 // delayed push is not sent.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import type { Fact } from '#platform/jobs.ts';
+import type { OutboxEvent } from '#platform/jobs.ts';
 import type { SettledNotification, WantedNotification } from '#platform/notify.ts';
 import type { StillNews } from '#platform/web-push.ts';
 
@@ -16,7 +16,7 @@ export const lockMatter = (db: Db, about: string | undefined): Promise<unknown> 
 
 export const keepSettled = (
   db: Db,
-  fact: Fact,
+  fact: OutboxEvent,
   { about, outcome, userIds }: SettledNotification,
   at: Date,
 ): Promise<unknown> =>
@@ -26,7 +26,7 @@ export const keepSettled = (
 
 /** The outcome for a person since the notification was requested, as SQL over their id; null while it is open. */
 export const outcomeFor = (
-  fact: Pick<Fact, 'id'>,
+  fact: Pick<OutboxEvent, 'id'>,
   { about }: Pick<WantedNotification, 'about'>,
   userId: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(select s.outcome from settled_matters s

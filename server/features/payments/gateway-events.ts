@@ -2,7 +2,7 @@
 // reference. Outside a community, only references are readable.
 import type pg from 'pg';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
-import { arrivingAt } from './arriving-at.ts';
+import { virtualAccountReference } from './virtual-account-reference.ts';
 
 export type Found = { communityId: string; reference: string; subject: 'payment' | 'payout' };
 
@@ -13,7 +13,7 @@ export type From = { gateway: string; communityId: string | null };
  * Stores the event; false if it was delivered before. Events signed with a community's key have ids and references of
  * that community only, so they cannot collide with others.
  */
-export async function takeEvent(
+export async function storeEventOnce(
   client: pg.PoolClient,
   { gateway, communityId }: From,
   event: GatewayEvent,
@@ -51,7 +51,7 @@ export async function findReference(
   const [named, id] =
     virtualAccount === undefined
       ? [event.reference, event.externalReference]
-      : [null, arrivingAt(virtualAccount)];
+      : [null, virtualAccountReference(virtualAccount)];
   const { rows } = await client.query<{ community_id: string; reference: string }>(
     `select community_id, reference from payment_references
      where gateway = $1 and subject = $4 and ($5::uuid is null or community_id = $5)

@@ -2,10 +2,10 @@
 // old events.
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
-import { communityOfFact, type Job, type Scheduled } from '#platform/jobs.ts';
+import { communityOfEvent, type Job, type Scheduled } from '#platform/jobs.ts';
 import { paymentTopics, payoutTopics } from '#platform/payments/facts.ts';
 import { type Gateway, GatewayAway, GatewayRefused } from '#platform/payments/gateway.ts';
-import { told } from '#platform/payments/webhook-body.ts';
+import { storableText } from '#platform/payments/webhook-body.ts';
 import {
   endAbandoned,
   lockPayout,
@@ -15,7 +15,7 @@ import {
   selectUnsent,
   updatePayout,
 } from './queries.ts';
-import { leaveTraces } from './settle-payment.ts';
+import { recordPaymentEnd } from './settle-payment.ts';
 import type { Gateways } from './gateways.ts';
 import { endPayout } from './settle-payout.ts';
 import { payoutWanted } from './start.ts';
@@ -35,7 +35,7 @@ export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
   concurrency: 2,
   expireInSeconds: 120,
   run: async (tools, fact) => {
-    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
     const id = String(fact.payload['entityId']);
     const claimed = await tools.inCommunity(scope, (context) => claim(gateways, context, id));
     if (!claimed) return;
@@ -60,7 +60,7 @@ export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
         await endPayout(context, now, { status: 'Failed', topic: payoutTopics.failed, event });
         return;
       }
-      const externalReference = told(sent.externalReference, 100);
+      const externalReference = storableText(sent.externalReference, 100);
       const sentAt = context.clock.now().toISOString();
       await updatePayout(context.db, now.id, { sentAt, externalReference });
       if (externalReference) await nameReference(context.db, now.reference, externalReference);
@@ -133,7 +133,7 @@ export const abandonedPayments = inEach('payments.abandoned', '35 * * * *', asyn
     limit: batch,
   });
   for (const payment of ended) {
-    leaveTraces(context, { ...payment, status: 'Pending' }, payment, paymentTopics.failed);
+    recordPaymentEnd(context, { ...payment, status: 'Pending' }, payment, paymentTopics.failed);
   }
 });
 

@@ -5,7 +5,7 @@ import { duePaymentRefusals } from '#contract/due-payments.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { enterHouse } from '#platform/house-side.ts';
+import { enterHouseAsPayer } from '#platform/house-access.ts';
 import { purposes } from '#platform/payments/facts.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { selectCheckoutOf } from './payments-queries.ts';
@@ -20,7 +20,7 @@ export type HouseWallets = {
 export const startOwnFunding =
   (payments: Payments, { walletOfHouse }: HouseWallets) =>
   async (context: SessionContext, { params, body }: Parsed<typeof contract.startOwnFunding>) => {
-    const house = await enterHouse(context, params, 'Add Fund');
+    const house = await enterHouseAsPayer(context, params, 'Add Fund');
     const { communityId, houseId, label, currency } = house;
     const wallet = await walletOfHouse(context.db, houseId);
     if (wallet.status !== 'Active') throw refuse(duePaymentRefusals.walletClosed);
@@ -43,7 +43,7 @@ export async function getOwnCheckout(
   context: SessionContext,
   { params }: Parsed<typeof contract.getOwnCheckout>,
 ): Promise<OwnCheckout> {
-  const { houseId } = await enterHouse(context, params, 'Pay Active Dues', 'Add Fund');
+  const { houseId } = await enterHouseAsPayer(context, params, 'Pay Active Dues', 'Add Fund');
   const found = await selectCheckoutOf(context.db, houseId, params.paymentId);
   if (!found) throw notFound();
   return found;

@@ -20,7 +20,7 @@ import { type Gateways, keyPurpose, webhookPurpose } from './gateways.ts';
 import * as queries from './own-keys-queries.ts';
 import { ownWebhookPath, webhookPath } from './webhook-paths.ts';
 
-export type KeyDoors = { gateways: Gateways; secret: string; publicUrl: string };
+export type OwnKeyOptions = { gateways: Gateways; secret: string; publicUrl: string };
 
 const names: Readonly<Record<OwnProvider, string>> = { paystack: 'Paystack', stripe: 'Stripe' };
 
@@ -31,7 +31,7 @@ const shapes: Readonly<Record<OwnProvider, { secretKey: RegExp; looks: string }>
 };
 
 export const getPaymentGateway =
-  ({ gateways, publicUrl }: KeyDoors) =>
+  ({ gateways, publicUrl }: OwnKeyOptions) =>
   async (context: CommunityContext): Promise<PaymentGateway> => {
     const { db, communityId } = context;
     const stored = await queries.selectKeys(db);
@@ -67,7 +67,7 @@ export const getPaymentGateway =
   };
 
 export const changePaymentGateway =
-  (doors: KeyDoors) =>
+  (doors: OwnKeyOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.changePaymentGateway>,
@@ -182,7 +182,7 @@ type Change = {
  * depends on them any more.
  */
 function keptOf(
-  { secret }: KeyDoors,
+  { secret }: OwnKeyOptions,
   communityId: string,
   { stored, body }: Change,
 ): 'same' | 'other' | 'unreadable' {
@@ -204,7 +204,11 @@ function keptOf(
 }
 
 /** An omitted key stays unchanged, if the gateway is the same. */
-function keysFrom({ secret, gateways }: KeyDoors, communityId: string, { stored, body }: Change) {
+function keysFrom(
+  { secret, gateways }: OwnKeyOptions,
+  communityId: string,
+  { stored, body }: Change,
+) {
   const { gateway, secretKey, webhookSecret } = body;
   const none = { gateway: null, secretSealed: null, webhookSecretSealed: null, hint: '' };
   if (gateway === null) return none;

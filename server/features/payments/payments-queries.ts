@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { OwnCheckout } from '#contract/house-payments.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, pageIds, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, pageIds, type PageRequest } from '#platform/list.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -39,7 +39,7 @@ export type PaymentFilter = PageRequest & {
 
 export const selectPayments = (db: Db, query: PaymentFilter): Promise<Page<Payment>> =>
   listPage<Payment>(db, {
-    from: sql`from payments p where p.community_id = ${here} and ${every([
+    from: sql`from payments p where p.community_id = ${here} and ${allOf([
       query.Status && sql`p.status = any (${query.Status}::text[])`,
       query.PurposeId && sql`p.purpose_id = any (${query.PurposeId}::uuid[])`,
     ])}`,

@@ -17,7 +17,7 @@ import {
   decidesAlone,
   gatewayText,
   getPaymentGateway,
-  type KeyDoors,
+  type OwnKeyOptions,
   putKeys,
   recordGateway,
   refuseUnderWay,
@@ -25,7 +25,7 @@ import {
 import * as queries from './own-keys-queries.ts';
 
 export const decidePaymentGateway =
-  (doors: KeyDoors) =>
+  (doors: OwnKeyOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.decidePaymentGateway>,

@@ -6,7 +6,7 @@ import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import { previewCheckout, startCheckout, type Wallets } from './checkouts.ts';
 import { getOwnCheckout, type HouseWallets, startOwnFunding } from './own-checkouts.ts';
 import * as accounts from '#contract/virtual-accounts.ts';
-import { changePaymentGateway, getPaymentGateway, type KeyDoors } from './own-keys.ts';
+import { changePaymentGateway, getPaymentGateway, type OwnKeyOptions } from './own-keys.ts';
 import { getPayment, listPayments } from './payments.ts';
 import type { Payments } from './start.ts';
 import { decidePaymentGateway } from './proposed-keys.ts';
@@ -15,7 +15,7 @@ import * as virtual from './virtual-accounts.ts';
 export const paymentRoutes = (
   payments: Payments,
   wallets: Wallets & HouseWallets,
-  options: KeyDoors,
+  options: OwnKeyOptions,
 ): Route[] => [
   inCommunity(gatewayContract.getPaymentGateway, getPaymentGateway(options)),
   inCommunity(gatewayContract.changePaymentGateway, changePaymentGateway(options)),

@@ -2,7 +2,7 @@
 // twice, or out of order.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
-import { requireNoTransaction } from '#platform/outside.ts';
+import { requireNoTransaction } from '#platform/external-calls.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { feeBy } from '#platform/payments/fees.ts';
 import { sandboxTariffs, writeSandboxWebhook } from '#platform/payments/sandbox.ts';

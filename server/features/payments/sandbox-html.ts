@@ -1,5 +1,5 @@
 // The sandbox's pages as text: plain HTML, no script, every control with its label.
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import type { SandboxOrder } from './sandbox-orders.ts';
 import { lateSeconds } from './sandbox-deliveries.ts';
 
@@ -50,7 +50,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 </html>`;
 
 const money = ({ amountMinor, currency }: SandboxOrder): string =>
-  escape(sayAmount(amountMinor, currency));
+  escape(formatAmount(amountMinor, currency));
 
 const facts = (order: SandboxOrder): string => `
 <p class="amount">${money(order)}</p>

@@ -1,11 +1,11 @@
 // Applies a gateway event to a payment. Repeated, late or out-of-order events credit money only once, with the amount
 // received. A payment that ends emits exactly one event, in the same transaction.
 import type { JobContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
 import type { GatewayEvent, ReceivedChannel } from '#platform/payments/gateway.ts';
-import { told } from '#platform/payments/webhook-body.ts';
+import { storableText } from '#platform/payments/webhook-body.ts';
 import { lockPayment, nameReference, type PaymentRow, updatePayment } from './queries.ts';
 
 export type Settling = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
@@ -81,15 +81,15 @@ async function end(
     status: step.status,
     feeMinor: Math.min(event.feeMinor ?? payment.feeMinor, came),
     receivedMinor: came === payment.amountMinor ? null : came,
-    externalReference: told(event.externalReference, 100) ?? payment.externalReference,
-    reason: told(event.reason),
+    externalReference: storableText(event.externalReference, 100) ?? payment.externalReference,
+    reason: storableText(event.reason),
     endedAt: context.clock.now().toISOString(),
   };
   await updatePayment(context.db, payment.id, change);
   if (change.externalReference !== null) {
     await nameReference(context.db, payment.reference, change.externalReference);
   }
-  leaveTraces(context, payment, { ...payment, ...change }, step.topic);
+  recordPaymentEnd(context, payment, { ...payment, ...change }, step.topic);
   if (step.status === 'Successful' && change.receivedMinor !== null) {
     const asked = shown(payment);
     tellDiffers(context, payment, event, {
@@ -100,7 +100,7 @@ async function end(
 }
 
 /** Writes the audit entry of an end, emits its event, and refreshes open screens. */
-export function leaveTraces(
+export function recordPaymentEnd(
   context: Settling,
   before: PaymentRow,
   after: PaymentRow,
@@ -150,7 +150,7 @@ function takePartBack(context: Settling, payment: PaymentRow, event: GatewayEven
   const { amountMinor } = event;
   const isPart = payment.status === 'Successful' && amountMinor < cameOf(payment);
   if (isPart) context.emit(paymentTopics.partlyChargedBack, { ...factOf(payment), amountMinor });
-  const came = sayAmount(cameOf(payment), payment.currency);
+  const came = formatAmount(cameOf(payment), payment.currency);
   tellDiffers(context, payment, event, {
     came: `${shown(event)} of ${payment.reference} went back to the payer, where ${came} had come.`,
     done: isPart
@@ -176,7 +176,7 @@ function tellDiffers(
     after: { amountMinor, currency, outcome },
   });
   context.emit('payments.changed', { entityId: payment.id });
-  const theirs = told(event.externalReference, 100) ?? payment.externalReference;
+  const theirs = storableText(event.externalReference, 100) ?? payment.externalReference;
   const title = 'A payment is not the amount that was asked';
   const named = theirs === null ? '' : ` The gateway calls it ${theirs}.`;
   tell(context, payment, { title, description: `${came} ${done}${named}` });
@@ -190,7 +190,7 @@ const disputed = (payment: PaymentRow, event: GatewayEvent) => ({
 });
 
 const shown = ({ amountMinor, currency }: { amountMinor: number; currency: string }): string =>
-  sayAmount(amountMinor, currency);
+  formatAmount(amountMinor, currency);
 
 function tell(
   context: Settling,

@@ -3,7 +3,7 @@
 import { notify } from '#platform/notify.ts';
 import { type PayoutEnded, payoutTopics } from '#platform/payments/facts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
-import { told } from '#platform/payments/webhook-body.ts';
+import { storableText } from '#platform/payments/webhook-body.ts';
 import { lockPayout, nameReference, type PayoutRow, updatePayout } from './queries.ts';
 import type { Settling } from './settle-payment.ts';
 
@@ -61,8 +61,8 @@ export async function endPayout(
   const change = {
     status,
     feeMinor: event.feeMinor ?? payout.feeMinor,
-    externalReference: told(event.externalReference, 100) ?? payout.externalReference,
-    reason: told(event.reason),
+    externalReference: storableText(event.externalReference, 100) ?? payout.externalReference,
+    reason: storableText(event.reason),
     endedAt: context.clock.now().toISOString(),
   };
   await updatePayout(context.db, payout.id, change);

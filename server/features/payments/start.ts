@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { paymentRefusals } from '#contract/payments.ts';
 import type { CommunityContext, JobContext, PayingContext } from '#platform/context.ts';
-import { outside } from '#platform/outside.ts';
+import { callExternalOnce } from '#platform/external-calls.ts';
 import {
   type BankAccount,
   type Checkout,
@@ -118,7 +118,7 @@ async function startPayment(
     returnUrl: `${wanted.publicUrl}${wanted.returnPath}`,
   };
   const question = JSON.stringify(['checkout', gateway.name, page]);
-  const { paymentId, reference, ...opened } = await outside(question, () =>
+  const { paymentId, reference, ...opened } = await callExternalOnce(question, () =>
     openCheckout(gateway, page),
   );
   const feeMinor = gateway.feeOf(amountMinor, channel);

@@ -12,12 +12,12 @@ import { houseWallet } from '#contract/wallets.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';
-import { outside } from '#platform/outside.ts';
+import { callExternalOnce } from '#platform/external-calls.ts';
 import { paymentTopics, purposes } from '#platform/payments/facts.ts';
 import type { Gateway, GatewayEvent } from '#platform/payments/gateway.ts';
-import { told } from '#platform/payments/webhook-body.ts';
+import { storableText } from '#platform/payments/webhook-body.ts';
 import { refuse } from '#platform/refuse.ts';
-import { arrivingAt } from './arriving-at.ts';
+import { virtualAccountReference } from './virtual-account-reference.ts';
 import type { Wallets } from './checkouts.ts';
 import type { Gateways } from './gateways.ts';
 import {
@@ -27,7 +27,7 @@ import {
   nameReference,
   updatePayment,
 } from './queries.ts';
-import { leaveTraces, type Settling } from './settle-payment.ts';
+import { recordPaymentEnd, type Settling } from './settle-payment.ts';
 import { asRefusal, newReference } from './start.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
@@ -90,11 +90,11 @@ async function open(
   if (before) return before;
   const { currency } = community;
   const question = JSON.stringify(['account', gateway.name, owner, holder, currency]);
-  const { reference, ...given } = await outside(question, () =>
+  const { reference, ...given } = await callExternalOnce(question, () =>
     askForAccount(gateway, { holder: holder.slice(0, 100), currency, publicUrl }),
   );
   await insertReference(db, { reference, subject: 'payment', gateway: gateway.name });
-  await nameReference(db, reference, arrivingAt(given.accountNumber));
+  await nameReference(db, reference, virtualAccountReference(given.accountNumber));
   await db
     .insertInto('virtualAccounts')
     .values({
@@ -185,12 +185,12 @@ export async function settleTransfer(
   }
   const now = clock.now().toISOString();
   const payment = newReference('pay');
-  const externalReference = told(event.externalReference, 100);
+  const externalReference = storableText(event.externalReference, 100);
   await insertReference(db, {
     reference: payment,
     subject: 'payment',
     gateway: account.gateway,
-    gatewayReference: told(event.reference, 100),
+    gatewayReference: storableText(event.reference, 100),
   });
   if (externalReference !== null) await nameReference(db, payment, externalReference);
   const id = randomUUID();
@@ -206,7 +206,7 @@ export async function settleTransfer(
     feeMinor: event.feeMinor ?? 0,
     channel: 'Virtual account',
     narration:
-      told(event.reason, 150) ?? `Transfer to ${account.bankName} ${account.accountNumber}`,
+      storableText(event.reason, 150) ?? `Transfer to ${account.bankName} ${account.accountNumber}`,
     externalReference,
     startedBy: account.openedBy,
     createdAt: now,
@@ -215,5 +215,5 @@ export async function settleTransfer(
   if (!before) throw new Error(`the payment ${payment} was just made`);
   const change = { status: 'Successful', endedAt: now };
   await updatePayment(db, id, change);
-  leaveTraces(context, before, { ...before, ...change }, paymentTopics.succeeded);
+  recordPaymentEnd(context, before, { ...before, ...change }, paymentTopics.succeeded);
 }

@@ -10,7 +10,7 @@ import type { Gateway, GatewayEvent } from '#platform/payments/gateway.ts';
 import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem, nilId, setScope } from '#platform/tenant.ts';
-import { findReference, takeEvent } from './gateway-events.ts';
+import { findReference, storeEventOnce } from './gateway-events.ts';
 import type { Gateways } from './gateways.ts';
 import { settlePayment } from './settle-payment.ts';
 import { settleTransfer } from './virtual-accounts.ts';
@@ -90,7 +90,7 @@ async function hear(
   }
   if (reading.kind !== 'event') return;
   const own = communityId === undefined ? undefined : { communityId };
-  const end = await takeIn(options, gateway, reading.event, own);
+  const end = await applyGatewayEvent(options, gateway, reading.event, own);
   if (end === 'unknown') request.log.warn({ gateway: name }, 'a webhook of nobody’s payment');
   options.wakeRelay();
 }
@@ -99,7 +99,7 @@ async function hear(
  * Applies an event atomically: its row, the change, the outbox event and the notification are in one transaction. An
  * event signed with a community's own key applies to that community only.
  */
-export const takeIn = (
+export const applyGatewayEvent = (
   { pool, clock }: Pick<WebhookOptions, 'pool' | 'clock'>,
   gateway: Gateway,
   event: GatewayEvent,
@@ -107,7 +107,7 @@ export const takeIn = (
 ): Promise<'applied' | 'repeated' | 'unknown'> =>
   enterAsSystem(pool, { communityId: null }, async ({ client, db, leave }) => {
     const from = { gateway: gateway.name, communityId: own?.communityId ?? null };
-    if (!(await takeEvent(client, from, event))) return 'repeated';
+    if (!(await storeEventOnce(client, from, event))) return 'repeated';
     const found = await findReference(client, from, event);
     if (found === null) return 'unknown';
     await setScope(client, found.communityId, nilId);

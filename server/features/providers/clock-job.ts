@@ -8,8 +8,8 @@ import { dayText } from '#platform/day-text.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
-import type { ComplaintDoors, PassDoors } from './doors.ts';
-import { type Ended, endWithComplaint, told } from './end-jobs.ts';
+import type { ComplaintPorts, PassPorts } from './ports.ts';
+import { type Ended, endWithComplaint, endedJobColumns } from './end-jobs.ts';
 import { recordJob } from './offer.ts';
 import { followDueTimes, passBatch } from './passes.ts';
 import { remindProviders } from './reminders.ts';
@@ -18,8 +18,8 @@ import { here } from './words.ts';
 /** Maximum number of rows per transaction. */
 const batch = 200;
 
-type Doors = Pick<ComplaintDoors, 'takeFromProvider'> &
-  Pick<PassDoors, 'endPassOfJob' | 'renewPassesOfJobs'>;
+type Doors = Pick<ComplaintPorts, 'takeFromProvider'> &
+  Pick<PassPorts, 'endPassOfJob' | 'renewPassesOfJobs'>;
 
 export const providerClock = (doors: Doors): Scheduled =>
   inEachCommunity({
@@ -60,7 +60,7 @@ async function lapse(context: JobContext, doors: Doors): Promise<number> {
       where d.community_id = ${here} and d.status = 'Offered' and d.respond_by <= ${now}
         and (b.held_at is null or b.held_at >= d.respond_by)
       order by d.respond_by limit ${batch} for update of d skip locked) due
-    where j.community_id = ${here} and j.id = due.id returning ${told}`.execute(db);
+    where j.community_id = ${here} and j.id = due.id returning ${endedJobColumns}`.execute(db);
   for (const job of rows) {
     recordJob(context, job, 'provider-job.lapsed', { after: { status: 'Lapsed' } });
     const provider = { id: job.providerId, name: job.providerName };

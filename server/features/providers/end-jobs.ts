@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { JobEnd } from '#contract/complaint-steps.ts';
 import type { Db } from '#platform/database.ts';
-import type { ComplaintDoors, PassDoors } from './doors.ts';
+import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { recordJob } from './offer.ts';
 import { type Told, tellProvider } from './tell-provider.ts';
 import { type Acting, here, liveStatuses } from './words.ts';
@@ -19,7 +19,7 @@ export type Ended = {
   endReason: string | null;
 };
 
-export const told = sql`j.id, j.complaint_id as "complaintId", j.provider_id as "providerId", j.status,
+export const endedJobColumns = sql`j.id, j.complaint_id as "complaintId", j.provider_id as "providerId", j.status,
   j.gate_pass_id as "gatePassId", j.end_reason as "endReason",
   (select p.name from service_providers p where p.community_id = j.community_id and p.id = j.provider_id)
     as "providerName",
@@ -33,7 +33,7 @@ type Addressed = {
   community: string;
 };
 
-type EndDoors = Pick<ComplaintDoors, 'takeFromProvider'> & Pick<PassDoors, 'endPassOfJob'>;
+type EndDoors = Pick<ComplaintPorts, 'takeFromProvider'> & Pick<PassPorts, 'endPassOfJob'>;
 
 /** Locks the active jobs of complaints before the complaints themselves: a provider's step locks in this order. */
 export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promise<void> {
@@ -69,7 +69,7 @@ export async function endWithComplaint(
         and b.status in ('Resolved', 'Closed', 'Rejected') limit ${most}) due, service_providers p
     where j.community_id = ${here} and j.id = due.id and p.community_id = ${here} and p.id = j.provider_id
       and j.status in (${liveStatuses})
-    returning ${told}, due.title as "complaintTitle", due.status as "complaintStatus",
+    returning ${endedJobColumns}, due.title as "complaintTitle", due.status as "complaintStatus",
       (select c.name from communities c where c.id = j.community_id) as community,
       jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone,
         'contactName', p.contact_name) as provider`.execute(db);

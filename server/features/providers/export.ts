@@ -3,7 +3,7 @@ import { providerStatusWords } from '#contract/provider-words.ts';
 import { listProviders, type ProviderRow } from '#contract/service-providers.ts';
 import { todayIn } from '#platform/clock.ts';
 import { exporter } from '#platform/exporter.ts';
-import { readTimeZone } from '#platform/place.ts';
+import { readTimeZone } from '#platform/regional-settings.ts';
 import { type ProviderQuery, selectProviderPage } from './providers-queries.ts';
 import { requireSight } from './words.ts';
 

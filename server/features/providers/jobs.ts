@@ -11,7 +11,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import type { ComplaintDoors, LinkOptions, PassDoors } from './doors.ts';
+import type { ComplaintPorts, LinkOptions, PassPorts } from './ports.ts';
 import { drawKey } from './job-key.ts';
 import {
   findJob,
@@ -26,7 +26,7 @@ import { sendLink, tellProvider } from './tell-provider.ts';
 import { readProvider } from './providers.ts';
 
 export const listComplaintJobs =
-  ({ readComplaint }: Pick<ComplaintDoors, 'readComplaint'>) =>
+  ({ readComplaint }: Pick<ComplaintPorts, 'readComplaint'>) =>
   async (
     context: CommunityContext,
     { params }: Parsed<typeof contract.listComplaintJobs>,
@@ -70,7 +70,7 @@ function refuseOver({ status }: StoredJob): void {
 }
 
 export const cancelProviderJob =
-  (doors: ComplaintDoors, passes: PassDoors) =>
+  (doors: ComplaintPorts, passes: PassPorts) =>
   async (
     context: CommunityContext,
     input: Parsed<typeof contract.cancelProviderJob>,
@@ -114,7 +114,7 @@ export const renewJobLink =
   };
 
 export const decideQuote =
-  (doors: Pick<ComplaintDoors, 'noteOfProvider'>) =>
+  (doors: Pick<ComplaintPorts, 'noteOfProvider'>) =>
   async (
     context: CommunityContext,
     input: Parsed<typeof contract.decideQuote>,

@@ -10,12 +10,12 @@ import type { Parsed } from '#contract/operation.ts';
 import { isLiveJob, type JobStatus, photoLimit } from '#contract/provider-words.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem, hashToken } from '#platform/tenant.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
-import type { ComplaintDoors, PassDoors } from './doors.ts';
+import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { homeOfKey } from './job-key.ts';
 import { findJob, type StoredJob, writeJob } from './jobs-queries.ts';
 import { recordJob } from './offer.ts';
@@ -31,7 +31,7 @@ export type JobLinkOptions = {
   takeJobLook(ip: string, now: Date): Promise<void>;
   /** Counts a view with an unknown key. */
   takeJobGuess(ip: string, now: Date): Promise<void>;
-  passes: PassDoors;
+  passes: PassPorts;
 };
 
 type Of = { params: { key: string } };
@@ -91,7 +91,7 @@ export const getJobByLink =
   (context: PublicContext, input: Of): Promise<LinkedJob> =>
     behind(options, context, input, { work: shown(options, doors), isRead: true });
 
-type PhotoDoors = Pick<ComplaintDoors, 'photosOfComplaint' | 'openPhotoOfComplaint'>;
+type PhotoDoors = Pick<ComplaintPorts, 'photosOfComplaint' | 'openPhotoOfComplaint'>;
 
 const shown =
   ({ passes }: JobLinkOptions, doors: PhotoDoors): Work<LinkedJob> =>
@@ -147,7 +147,7 @@ const follows: Readonly<Record<JobStep['to'], readonly JobStatus[]>> = {
 };
 
 export const moveJobByLink =
-  (options: JobLinkOptions, doors: ComplaintDoors) =>
+  (options: JobLinkOptions, doors: ComplaintPorts) =>
   (context: PublicContext, input: Parsed<typeof contract.moveJobByLink>): Promise<LinkedJob> =>
     behind(options, context, input, {
       work: async (acting, job) => {
@@ -199,7 +199,7 @@ function valuesOf(job: StoredJob, body: JobStep, at: string): Record<string, unk
 /** Applies a provider's step to the complaint and notifies its people. */
 async function followUp(
   context: Acting,
-  doors: ComplaintDoors,
+  doors: ComplaintPorts,
   job: StoredJob,
   body: JobStep,
 ): Promise<void> {
@@ -219,7 +219,7 @@ async function followUp(
 /** Posts the provider's step to the thread, and notifies the followers and the person who assigned the job. */
 async function sayOfJob(
   context: Acting,
-  doors: ComplaintDoors,
+  doors: ComplaintPorts,
   { complaintId, providerName: name, offeredBy }: StoredJob,
   { said, what }: { said: string; what: string },
 ): Promise<void> {
@@ -253,7 +253,7 @@ async function welcome(context: Acting, { providerId, providerStatus }: StoredJo
 }
 
 export const quoteJobByLink =
-  (options: JobLinkOptions, doors: ComplaintDoors) =>
+  (options: JobLinkOptions, doors: ComplaintPorts) =>
   (context: PublicContext, input: Parsed<typeof contract.quoteJobByLink>): Promise<LinkedJob> =>
     behind(options, context, input, {
       work: async (acting, job) => {
@@ -273,7 +273,7 @@ export const quoteJobByLink =
         recordJob(acting, job, 'provider-job.quoted', { after: { amountMinor, note } });
         const { rows } = await sql<{ currency: string }>`
           select c.currency from communities c where c.id = ${here}`.execute(acting.db);
-        const amount = sayAmount(amountMinor, rows[0]?.currency ?? 'NGN');
+        const amount = formatAmount(amountMinor, rows[0]?.currency ?? 'NGN');
         const said = [`Asks ${amount} for it.`, note].filter(Boolean).join(' ');
         await sayOfJob(acting, doors, job, { said, what: `${job.providerName} asks ${amount}` });
         return shownAfter(options, doors)(acting, job);
@@ -290,7 +290,7 @@ export const admitPhoto =
     });
 
 export const addJobPhoto =
-  (options: JobLinkOptions, doors: ComplaintDoors) =>
+  (options: JobLinkOptions, doors: ComplaintPorts) =>
   (context: PublicContext, input: Of & { upload: Upload<Document | null> }): Promise<LinkedJob> =>
     behind(options, context, input, {
       work: async (acting, job) => {

@@ -7,12 +7,12 @@ import { answerHours, linkDays, type ProviderStatus, worksHere } from '#contract
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { communityOfEvent, type Job } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
-import { readTimeZone } from '#platform/place.ts';
+import { readTimeZone } from '#platform/regional-settings.ts';
 import { notFound, refuse, type Refused } from '#platform/refuse.ts';
-import type { ComplaintDoors, LinkOptions, Taken } from './doors.ts';
+import type { ComplaintPorts, LinkOptions, Taken } from './ports.ts';
 import { drawKey } from './job-key.ts';
 import { selectJob, selectUnderWay } from './jobs-queries.ts';
 import { lockProvider, selectExpired, type StoredProvider } from './providers-queries.ts';
@@ -29,7 +29,7 @@ export const expiryOf = (now: Date): string =>
 
 /** Staff assign a complaint to a provider. */
 export const assignProvider =
-  (doors: ComplaintDoors, options: LinkOptions) =>
+  (doors: ComplaintPorts, options: LinkOptions) =>
   async (
     context: CommunityContext,
     { params: { complaintId }, body }: Parsed<typeof operation>,
@@ -127,12 +127,12 @@ export function recordJob(
 }
 
 /** Offers complaints of a type with a provider automatically; if that is impossible, notifies staff. */
-export const routedJob = (doors: ComplaintDoors, options: LinkOptions): Job => ({
+export const routedJob = (doors: ComplaintPorts, options: LinkOptions): Job => ({
   name: 'providers.routed',
   topic: 'complaint.routed',
   run: async (tools, fact) => {
     const { entityId: complaintId, providerId } = fact.payload as Record<string, string>;
-    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
     await tools.inCommunity(scope, async (context) => {
       const { db, clock } = context;
       const complaint = await doors.lockRouted(context, complaintId ?? '');

@@ -5,7 +5,7 @@ import { complaintNumber } from '#contract/complaint-words.ts';
 import type { JobStep } from '#contract/job-links.ts';
 import type { JobContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
-import type { PassDoors, WantedPass } from './doors.ts';
+import type { PassPorts, WantedPass } from './ports.ts';
 import { selectWithPass, type StoredJob, writeJob } from './jobs-queries.ts';
 import { type Acting, here } from './words.ts';
 
@@ -20,7 +20,7 @@ const wantedOf = (job: StoredJob): WantedPass => ({
 /** Makes a pass when the provider accepts a job at a house, and ends it when they finish or decline. */
 export async function keepPass(
   context: Acting,
-  passes: PassDoors,
+  passes: PassPorts,
   job: StoredJob,
   body: JobStep,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export const passBatch = 50;
  * their job is due, because a visitor's pass has a maximum validity. If no pass can be made, staff are notified once.
  */
 export const followDueTimes =
-  (passes: Pick<PassDoors, 'renewPassesOfJobs'>) =>
+  (passes: Pick<PassPorts, 'renewPassesOfJobs'>) =>
   async (context: JobContext): Promise<number> => {
     const { db, clock } = context;
     const now = clock.now().toISOString();

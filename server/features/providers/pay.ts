@@ -6,15 +6,15 @@ import type { payProvider as operation } from '#contract/provider-jobs.ts';
 import { failedJobs, payoutWords, unpaidBy } from '#contract/provider-words.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
-import type { MoneyDoor } from './doors.ts';
+import type { MoneyPort } from './ports.ts';
 import { lockForStep, readJob } from './jobs.ts';
 import { type StoredJob, writeJob } from './jobs-queries.ts';
 import { recordJob } from './offer.ts';
 
 export const payProvider =
-  ({ withdraw }: MoneyDoor) =>
+  ({ withdraw }: MoneyPort) =>
   async (context: CommunityContext, input: Parsed<typeof operation>): Promise<ProviderJob> => {
     const { version: _, ...wanted } = input.body;
     const job = await lockForStep(context, input);
@@ -41,6 +41,6 @@ function refuseUnearned(context: CommunityContext, job: StoredJob, amountMinor: 
     job.quoteStatus === 'Approved' && job.quoteMinor !== null && !failedJobs.includes(job.status);
   if (!isResolved && !isQuoted) throw refuse(refusals.notPayable);
   if (!isQuoted || amountMinor <= (job.quoteMinor ?? 0)) return;
-  const quote = sayAmount(job.quoteMinor ?? 0, context.community.currency);
+  const quote = formatAmount(job.quoteMinor ?? 0, context.community.currency);
   throw refuse(refusals.overQuote, { field: 'amountMinor', with: { quote } });
 }

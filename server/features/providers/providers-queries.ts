@@ -9,7 +9,7 @@ import type {
 } from '#contract/service-providers.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
-import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { here } from './words.ts';
 
 export type ProviderQuery = Parsed<typeof listProviders>['query'];
@@ -68,7 +68,7 @@ export function selectProviderPage(
     query.Rating !== undefined || !['name', undefined].includes(sortKey(query.Sort));
   return listPage<ProviderRow>(db, {
     from: sql`from service_providers p cross join lateral ${papersOf(today)} d
-      ${isCounted ? sql`cross join lateral ${score} s` : sql``} where ${every([
+      ${isCounted ? sql`cross join lateral ${score} s` : sql``} where ${allOf([
         sql`p.community_id = ${here}`,
         query.Search
           ? sql`search_form(concat_ws(' ', p.name, p.contact_name, p.phone, p.email))

@@ -14,7 +14,7 @@ import { countWords } from '#platform/count-words.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { readPhone } from '#platform/phones.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import type { GateDoor } from './doors.ts';
+import type { GatePort } from './ports.ts';
 import {
   countLiveJobs,
   isPayable,
@@ -103,7 +103,7 @@ export async function changeProvider(
 }
 
 export const moveProvider =
-  ({ watch }: GateDoor) =>
+  ({ watch }: GatePort) =>
   async (
     context: CommunityContext,
     { params: { providerId }, body }: Parsed<typeof contract.moveProvider>,

@@ -3,18 +3,18 @@ import * as links from '#contract/job-links.ts';
 import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
 import { unpackDocument } from '#platform/documents.ts';
-import { inCommunity, open, type Route } from '#platform/http.ts';
-import type { ComplaintDoors, GateDoor, LinkOptions, MoneyDoor } from './doors.ts';
+import { inCommunity, withoutSession, type Route } from '#platform/http.ts';
+import type { ComplaintPorts, GatePort, LinkOptions, MoneyPort } from './ports.ts';
 import * as jobs from './jobs.ts';
 import * as link from './link.ts';
 import { assignProvider } from './offer.ts';
-import * as papers from './papers.ts';
+import * as papers from './documents.ts';
 import { payProvider } from './pay.ts';
 import * as providers from './providers.ts';
 
 export const providerRoutes = (
   options: LinkOptions & link.JobLinkOptions,
-  doors: ComplaintDoors & GateDoor & MoneyDoor,
+  doors: ComplaintPorts & GatePort & MoneyPort,
 ): Route[] => [
   inCommunity(contract.listProviders, providers.listProviders),
   inCommunity(contract.getProvider, providers.getProvider),
@@ -34,11 +34,11 @@ export const providerRoutes = (
   inCommunity(work.renewJobLink, jobs.renewJobLink(options)),
   inCommunity(work.decideQuote, jobs.decideQuote(doors)),
   inCommunity(work.payProvider, payProvider(doors)),
-  open(links.getJobByLink, link.getJobByLink(options, doors)),
-  open(links.downloadJobComplaintPhoto, link.downloadJobComplaintPhoto(options, doors)),
-  open(links.moveJobByLink, link.moveJobByLink(options, doors)),
-  open(links.quoteJobByLink, link.quoteJobByLink(options, doors)),
-  open(links.addJobPhoto, link.addJobPhoto(options, doors), {
+  withoutSession(links.getJobByLink, link.getJobByLink(options, doors)),
+  withoutSession(links.downloadJobComplaintPhoto, link.downloadJobComplaintPhoto(options, doors)),
+  withoutSession(links.moveJobByLink, link.moveJobByLink(options, doors)),
+  withoutSession(links.quoteJobByLink, link.quoteJobByLink(options, doors)),
+  withoutSession(links.addJobPhoto, link.addJobPhoto(options, doors), {
     admit: link.admitPhoto(options),
     unpack: unpackDocument,
   }),

@@ -6,7 +6,7 @@ import type { ReadLine } from './read-lines.ts';
 /** A line that is in the list: its `contentKey` is `base.number`. */
 export type KnownLine = { contentKey: string; externalId: string | null };
 
-export type Told = {
+export type CheckedLine = {
   line: ReadLine;
   contentKey: string;
   isRepeated: boolean;
@@ -22,7 +22,10 @@ function baseOf({ postedOn, amountMinor, description }: ReadLine): string {
 
 type Same = { ids: (string | null)[]; before: number; seen: number; claimed: number };
 
-export function flagDuplicates(lines: readonly ReadLine[], known: readonly KnownLine[]): Told[] {
+export function flagDuplicates(
+  lines: readonly ReadLine[],
+  known: readonly KnownLine[],
+): CheckedLine[] {
   const byBase = new Map<string, Same>();
   const sameAs = (base: string): Same => {
     const same = byBase.get(base) ?? { ids: [], before: 0, seen: 0, claimed: 0 };

@@ -176,16 +176,16 @@ export function guessColumns(header: readonly string[]): Record<StatementColumn,
 /** Guesses the whole mapping of a new file; `remembered` is the mapping of an earlier file with the same columns. */
 export function guessMapping(rows: Rows, remembered?: StatementMapping): StatementMapping {
   if (remembered) {
-    const settled = settle(rows, { ...remembered, dayOrder: null });
+    const settled = completeMapping(rows, { ...remembered, dayOrder: null });
     return { ...settled, dayOrder: settled.dayOrder ?? remembered.dayOrder };
   }
   const headerRow = findHeaderRow(rows);
   const columns = guessColumns(rows[headerRow] ?? []);
-  return settle(rows, { ...columns, headerRow, dayOrder: null, decimalSign: '.' });
+  return completeMapping(rows, { ...columns, headerRow, dayOrder: null, decimalSign: '.' });
 }
 
 /** Completes a mapping from the values of its columns: the order of dates, unless chosen, and the decimal sign. */
-export function settle(rows: Rows, mapping: StatementMapping): StatementMapping {
+export function completeMapping(rows: Rows, mapping: StatementMapping): StatementMapping {
   const below = rows.slice(mapping.headerRow + 1);
   const column = (at: number | null): string[] =>
     at === null ? [] : below.map((cells) => cells[at] ?? '').filter((text) => text !== '');

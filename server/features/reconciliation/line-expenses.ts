@@ -11,14 +11,14 @@ import type { CommunityContext } from '#platform/context.ts';
 import { withSavepoint } from '#platform/savepoint.ts';
 import { refuse } from '#platform/refuse.ts';
 import * as expenses from './line-expenses-queries.ts';
-import { bookingDay, insertPart, lockOpenLine, readLine, told } from './match.ts';
+import { bookingDay, insertPart, lockOpenLine, readLine, refreshReconciliation } from './match.ts';
 import * as queries from './match-queries.ts';
 import type { LockedLine } from './match-queries.ts';
 import { learnRule, selectTreatment, selectWalletsOf } from './rules-queries.ts';
 import { lockMatching } from './words.ts';
 
 /** The port to wallets: an expense that is held until approval. */
-export type ExpenseDoor = (
+export type ExpensePort = (
   context: CommunityContext,
   wanted: Parsed<typeof recordExpense>,
 ) => Promise<{ id: string; reference: string }>;
@@ -33,7 +33,7 @@ type Recording = {
 };
 
 export const recordLineExpense =
-  (ask: ExpenseDoor) =>
+  (ask: ExpensePort) =>
   async (
     context: CommunityContext,
     { params: { bankLineId }, body }: Parsed<typeof contract.recordLineExpense>,
@@ -45,7 +45,7 @@ export const recordLineExpense =
   };
 
 export const recordBankCharge =
-  (ask: ExpenseDoor) =>
+  (ask: ExpensePort) =>
   async (
     context: CommunityContext,
     { params: { bankLineId }, body }: Parsed<typeof contract.recordBankCharge>,
@@ -64,7 +64,7 @@ export const recordBankCharge =
   };
 
 export const acceptTreatments =
-  (ask: ExpenseDoor) =>
+  (ask: ExpensePort) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.acceptTreatments>,
@@ -92,7 +92,7 @@ export const acceptTreatments =
   };
 
 async function acceptOne(
-  ask: ExpenseDoor,
+  ask: ExpensePort,
   context: CommunityContext,
   { id, ruleId, version }: Parsed<typeof contract.acceptTreatments>['body']['lines'][number],
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function lockDebit(
 }
 
 async function record(
-  ask: ExpenseDoor,
+  ask: ExpensePort,
   context: CommunityContext,
   line: LockedLine,
   { walletId: wanted, paidOn: chosen, narration, ...recording }: Recording,
@@ -190,7 +190,7 @@ export async function bankLineOf(context: CommunityContext, requestId: string) {
         entityLabel: line.description.slice(0, 120),
         after: { amountMinor, expense: requestId },
       });
-      told(context, line);
+      refreshReconciliation(context, line);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { BankLine, getReconciliation, listBankLines, Movement } from '#contract/bank-lines.ts';
 import type { Answer } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
-import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { ruleOfLine } from './rules-queries.ts';
 import { accountLabel, here, openFrom } from './words.ts';
 
@@ -92,7 +92,7 @@ const withAccount = sql`join bank_accounts b on b.community_id = l.community_id 
 type Query = z.output<typeof listBankLines.query>;
 
 const from = (query: Query): RawBuilder<unknown> =>
-  sql`from bank_lines l where ${every([
+  sql`from bank_lines l where ${allOf([
     sql`l.community_id = ${here}`,
     query.BankAccountId && sql`l.bank_account_id = any (${query.BankAccountId}::uuid[])`,
     query.State && sql`l.state = any (${query.State}::text[])`,

@@ -5,9 +5,9 @@ import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { AuditEntry, CommunityContext } from '#platform/context.ts';
 import { withSavepoint } from '#platform/savepoint.ts';
-import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { communityOfEvent, type Job } from '#platform/jobs.ts';
 import { refuse } from '#platform/refuse.ts';
-import type { DueDoors } from './doors.ts';
+import type { DuePorts } from './ports.ts';
 import { selectFreeMovements, selectLinePage, selectReconciliation } from './lines-queries.ts';
 import { applyMatch, lockOpenLine, readLine } from './match.ts';
 import { selectSure } from './match-queries.ts';
@@ -47,7 +47,7 @@ export async function suggestMatches(
 }
 
 export const acceptSureSuggestions =
-  (doors: DueDoors) =>
+  (doors: DuePorts) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.acceptSureSuggestions>,
@@ -82,7 +82,7 @@ export const acceptSureSuggestions =
 type Sure = { lineId: string; journalId: string | null; houseId: string | null };
 
 async function acceptOne(
-  doors: DueDoors,
+  doors: DuePorts,
   context: CommunityContext,
   { lineId, journalId, houseId }: Sure,
 ): Promise<AuditEntry> {
@@ -105,7 +105,7 @@ const suggestJob: Job = {
   joinsFacts: true,
   startsAt: () => 1,
   run: async (tools, fact) => {
-    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
     await tools.inCommunity(scope, async ({ db, emit }) => {
       const { rows } = await sql`select from bank_lines l where l.community_id = ${here}
         and l.state in ('Unmatched', 'Suggested') limit 1`.execute(db);

@@ -14,9 +14,9 @@ import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { AuditEntry, CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import type { DueDoors } from './doors.ts';
+import type { DuePorts } from './ports.ts';
 import { selectLine } from './lines-queries.ts';
 import * as queries from './match-queries.ts';
 import type { FoundMovement, LockedLine } from './match-queries.ts';
@@ -27,19 +27,22 @@ type Part<K extends MatchPart['kind']> = Extract<MatchPart, { kind: K }>;
 type Matching = { parts: readonly MatchPart[]; bookedOn?: string | undefined };
 
 export const matchBankLine =
-  (doors: DueDoors) =>
+  (doors: DuePorts) =>
   async (
     context: CommunityContext,
     { params: { bankLineId }, body }: Parsed<typeof contract.matchBankLine>,
   ): Promise<BankLine> => {
     const line = await lockOpenLine(context, bankLineId, body.version);
     context.audit(await applyMatch(doors, context, { line, matching: body }));
-    told(context, line);
+    refreshReconciliation(context, line);
     return readLine(context, bankLineId);
   };
 
 /** Refreshes open screens and the suggestions of lines that are still open. */
-export function told(context: CommunityContext, line: Pick<LockedLine, 'bankAccountId'>): void {
+export function refreshReconciliation(
+  context: CommunityContext,
+  line: Pick<LockedLine, 'bankAccountId'>,
+): void {
   context.emit('reconciliation.changed', {});
   context.emit('reconciliation.matched', { bankAccountId: line.bankAccountId });
   context.emit('wallets.changed', {});
@@ -72,7 +75,7 @@ export async function lockOpenLine(
 
 /** Matches a locked line and returns its audit entry for the caller to write. */
 export async function applyMatch(
-  doors: DueDoors,
+  doors: DuePorts,
   context: CommunityContext,
   { line, matching }: { line: LockedLine; matching: Matching },
 ): Promise<AuditEntry> {
@@ -144,7 +147,7 @@ async function findMovements(
 }
 
 function unequal({ community }: CommunityContext, line: LockedLine, total: number) {
-  const say = (minor: number): string => sayAmount(minor, community.currency);
+  const say = (minor: number): string => formatAmount(minor, community.currency);
   return refuse(refusals.unequal, {
     field: 'parts',
     with: {
@@ -175,7 +178,7 @@ type Making<K extends MatchPart['kind']> = {
 };
 
 async function payHouse(
-  doors: DueDoors,
+  doors: DuePorts,
   context: CommunityContext,
   { line, part, bookedOn }: Making<'House'>,
 ): Promise<void> {

@@ -11,14 +11,14 @@ import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
-import { communityOfFact, type Job } from '#platform/jobs.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { communityOfEvent, type Job } from '#platform/jobs.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { addRemaining, lockReceipt, readReceipt } from './unallocated.ts';
 import { here, lockMatching } from './words.ts';
 
 /** The port to wallets: creates a request with the refund's id and holds its money. */
-export type RefundDoor = (
+export type RefundPort = (
   context: CommunityContext,
   wanted: {
     id: string;
@@ -32,7 +32,7 @@ export type RefundDoor = (
 ) => Promise<void>;
 
 export const refundUnallocated =
-  (requestRefund: RefundDoor) =>
+  (requestRefund: RefundPort) =>
   async (
     context: CommunityContext,
     { params: { receiptId }, body }: Parsed<typeof contract.refundUnallocated>,
@@ -42,7 +42,7 @@ export const refundUnallocated =
     await lockMatching(db);
     const { walletId, remainingMinor, line } = await lockReceipt(db, receiptId);
     if (amountMinor > remainingMinor) {
-      const amount = sayAmount(remainingMinor, community.currency);
+      const amount = formatAmount(remainingMinor, community.currency);
       throw refuse(refusals.tooMuch, { field: 'amountMinor', with: { amount } });
     }
     const id = randomUUID();
@@ -111,7 +111,7 @@ export const endUnallocatedRefund: Job = {
   topic: 'refund.ended',
   retryLimit: 10,
   run: async (tools, fact) => {
-    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
     const { entityId, isPaid } = fact.payload as { entityId: string; isPaid: boolean };
     await tools.inCommunity(scope, (context) => end(context, entityId, isPaid));
   },

@@ -5,19 +5,19 @@ import * as statements from '#contract/bank-statements.ts';
 import * as months from '#contract/month-closings.ts';
 import * as receipts from '#contract/unallocated-receipts.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
-import type { DueDoors } from './doors.ts';
+import type { DuePorts } from './ports.ts';
 import * as read from './lines.ts';
 import * as debits from './line-expenses.ts';
 import { matchBankLine } from './match.ts';
 import * as monthly from './months.ts';
-import { refundUnallocated, type RefundDoor } from './refund-unallocated.ts';
+import { refundUnallocated, type RefundPort } from './refund-unallocated.ts';
 import * as rules from './rules.ts';
 import * as files from './statements.ts';
 import * as unnamed from './unallocated.ts';
 import { ignoreBankLine, undoBankLine } from './undo.ts';
 
 export const reconciliationRoutes = (
-  doors: DueDoors & { requestRefund: RefundDoor; requestExpense: debits.ExpenseDoor },
+  doors: DuePorts & { requestRefund: RefundPort; requestExpense: debits.ExpensePort },
 ): Route[] => [
   inCommunity(statements.uploadStatement, files.uploadStatement, { unpack: files.unpackStatement }),
   inCommunity(statements.listStatements, files.listStatements),

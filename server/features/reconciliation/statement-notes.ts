@@ -7,7 +7,7 @@ import { dayText } from '#platform/day-text.ts';
 import { printedAmount } from '#platform/money-text.ts';
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
 import { selectBalanceBefore, selectOtherBalances } from './statements-queries.ts';
-import type { Told } from './flag-duplicates.ts';
+import type { CheckedLine } from './flag-duplicates.ts';
 
 /** The remarks of the file itself; `above` is the account that it states above its table. */
 export function notesOf(
@@ -29,7 +29,7 @@ export function notesOf(
 }
 
 /** Says how many new lines are in the list with the other sign: the columns of in and out may be confused. */
-export function oppositeNotes(told: readonly Told[]): string[] {
+export function oppositeNotes(told: readonly CheckedLine[]): string[] {
   const count = told.filter(({ isOpposite }) => isOpposite).length;
   if (count === 0) return [];
   const lines = count === 1 ? '1 new line has' : `${count} new lines have`;

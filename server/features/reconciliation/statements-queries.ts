@@ -7,9 +7,9 @@ import type {
   StatementSummary,
 } from '#contract/bank-statements.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 import type { Stated } from './read-lines.ts';
-import type { KnownLine, Told } from './flag-duplicates.ts';
+import type { KnownLine, CheckedLine } from './flag-duplicates.ts';
 import { accountLabel, here } from './words.ts';
 
 const summaryColumns: RawBuilder<unknown> = sql`s.id,
@@ -50,7 +50,7 @@ export const selectStatementPage = (
   query: z.output<typeof listStatements.query>,
 ): Promise<Page<StatementSummary>> =>
   listPage<StatementSummary>(db, {
-    from: sql`from statement_imports s where ${every([
+    from: sql`from statement_imports s where ${allOf([
       sql`s.community_id = ${here} and s.status <> 'Discarded'`,
       query.BankAccountId && sql`s.bank_account_id = any (${query.BankAccountId}::uuid[])`,
     ])}`,
@@ -161,7 +161,7 @@ export async function selectBalanceBefore(
 export const insertLines = (
   db: Db,
   of: { bankAccountId: string; importId: string },
-  lines: readonly Told[],
+  lines: readonly CheckedLine[],
 ) =>
   sql`insert into bank_lines (community_id, bank_account_id, import_id, position, posted_on,
       amount_minor, description, reference, payer, balance_after_minor, content_key, external_id)

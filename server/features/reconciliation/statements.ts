@@ -29,13 +29,13 @@ import {
   statedIn,
   statedOf,
 } from './covered-days.ts';
-import { guessMapping, settle } from './guess-columns.ts';
+import { guessMapping, completeMapping } from './guess-columns.ts';
 import { withStatedBalances, type ReadStatement, readLines } from './read-lines.ts';
 import { accountAbove } from './stated-account.ts';
 import { contradictions, notesOf, oppositeNotes } from './statement-notes.ts';
 import * as queries from './statements-queries.ts';
 import type { StoredStatement } from './statements-queries.ts';
-import { type Told, flagDuplicates } from './flag-duplicates.ts';
+import { type CheckedLine, flagDuplicates } from './flag-duplicates.ts';
 import { here, monthText } from './words.ts';
 
 type Of = { params: { statementId: string } };
@@ -151,7 +151,7 @@ export async function getStatement(
   return { ...statement, notes: [...statement.notes, ...oppositeNotes(read.told), ...notes] };
 }
 
-type Read = ReadStatement & { told: Told[]; shut: Set<Told> };
+type Read = ReadStatement & { told: CheckedLine[]; shut: Set<CheckedLine> };
 
 /** Parses the rows of a statement into lines, and marks lines that are already imported or in a closed month. */
 async function readAll(
@@ -242,7 +242,7 @@ const asProblem = ({ row, text, problem }: ReadStatement['problems'][number]) =>
   problem,
 });
 
-const shownOf = ({ line, isRepeated, isOpposite }: Told) => ({
+const shownOf = ({ line, isRepeated, isOpposite }: CheckedLine) => ({
   row: line.row,
   postedOn: line.postedOn,
   description: line.description,
@@ -254,7 +254,7 @@ const shownOf = ({ line, isRepeated, isOpposite }: Told) => ({
   isOpposite,
 });
 
-function asShut(told: Told) {
+function asShut(told: CheckedLine) {
   const line = shownOf(told);
   const problem = `${monthText(line.postedOn.slice(0, 7))} is closed. The owner can open it again.`;
   return { ...line, problem };
@@ -268,7 +268,8 @@ export async function changeStatementMapping(
   const stored = await lockOpen(context, params.statementId);
   const twice = columnTwice(statementColumns, mapping);
   if (twice) throw refuse(refusals.columnTwice, { field: `mapping.${twice}` });
-  const settled = stored.format === 'ofx' ? ofxMapping : settle(stored.rows ?? [], mapping);
+  const settled =
+    stored.format === 'ofx' ? ofxMapping : completeMapping(stored.rows ?? [], mapping);
   await sql`update statement_imports set mapping = ${JSON.stringify(settled)}::jsonb,
       version = version + 1
     where community_id = ${here} and id = ${stored.id}`.execute(db);

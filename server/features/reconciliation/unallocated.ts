@@ -10,11 +10,11 @@ import { requireOpenDay } from '#ledger/periods.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { direction, every, listPage, sortKey } from '#platform/list.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { direction, allOf, listPage, sortKey } from '#platform/list.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import type { DueDoors } from './doors.ts';
-import { bookingDay, bookUnallocated, insertPart, noteOf, told } from './match.ts';
+import type { DuePorts } from './ports.ts';
+import { bookingDay, bookUnallocated, insertPart, noteOf, refreshReconciliation } from './match.ts';
 import {
   forgetPayer,
   lockLine,
@@ -55,7 +55,7 @@ export function listUnallocatedReceipts(
   return listPage<UnallocatedReceipt>(db, {
     from: sql`from bank_line_parts p
       join bank_lines l on l.community_id = p.community_id and l.id = p.bank_line_id
-      where ${every([
+      where ${allOf([
         sql`p.community_id = ${here} and p.kind = 'Unallocated' and p.undone_at is null`,
         State === 'Open' ? sql`p.remaining_minor > 0` : sql`p.remaining_minor = 0`,
         Search
@@ -107,7 +107,7 @@ export const addRemaining = (db: Db, receiptId: string, amountMinor: number) =>
     where community_id = ${here} and id = ${receiptId}`.execute(db);
 
 export const assignUnallocated =
-  (doors: DueDoors) =>
+  (doors: DuePorts) =>
   async (
     context: CommunityContext,
     { params: { receiptId }, body }: Parsed<typeof contract.assignUnallocated>,
@@ -118,7 +118,7 @@ export const assignUnallocated =
     const { id, walletId, remainingMinor, line } = await lockReceipt(db, receiptId);
     const { houseId, amountMinor, chargeIds = [] } = body;
     if (amountMinor > remainingMinor) {
-      const amount = sayAmount(remainingMinor, community.currency);
+      const amount = formatAmount(remainingMinor, community.currency);
       throw refuse(refusals.tooMuch, { field: 'amountMinor', with: { amount } });
     }
     const paidOn = await bookingDay(context, line, body.bookedOn);
@@ -151,12 +151,12 @@ export const assignUnallocated =
       entityLabel: line.description.slice(0, 120),
       after: { house: houseLabel, amountMinor, receiptNumber },
     });
-    told(context, line);
+    refreshReconciliation(context, line);
     return readReceipt(context, receiptId);
   };
 
 export const undoAssignment =
-  (doors: DueDoors) =>
+  (doors: DuePorts) =>
   async (
     context: CommunityContext,
     { params: { receiptId }, body }: Parsed<typeof contract.undoAssignment>,
@@ -171,7 +171,7 @@ type Assigned = { receiptId: string; partId: string; reason: string };
 
 /** Takes an amount back from a house; it is unallocated again. */
 export async function takeBackAssigned(
-  doors: DueDoors,
+  doors: DuePorts,
   context: CommunityContext,
   { receiptId, partId, reason }: Assigned,
 ): Promise<void> {
@@ -206,5 +206,5 @@ export async function takeBackAssigned(
     before: { amountMinor },
     reason,
   });
-  told(context, line);
+  refreshReconciliation(context, line);
 }

@@ -10,8 +10,8 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import type { DueDoors } from './doors.ts';
-import { lockOpenLine, readLine, told } from './match.ts';
+import type { DuePorts } from './ports.ts';
+import { lockOpenLine, readLine, refreshReconciliation } from './match.ts';
 import * as queries from './match-queries.ts';
 import type { LivePart, LockedLine } from './match-queries.ts';
 import { forgetRule } from './rules-queries.ts';
@@ -32,12 +32,12 @@ export async function ignoreBankLine(
     after: { amountMinor: line.amountMinor },
     reason: body.reason,
   });
-  told(context, line);
+  refreshReconciliation(context, line);
   return readLine(context, bankLineId);
 }
 
 export const undoBankLine =
-  (doors: DueDoors) =>
+  (doors: DuePorts) =>
   async (
     context: CommunityContext,
     { params: { bankLineId }, body }: Parsed<typeof contract.undoBankLine>,
@@ -62,7 +62,7 @@ type Undoing = { line: LockedLine; parts: readonly LivePart[]; reason: string };
 
 /** A locked line with its locked parts is as if nobody had dealt with it. */
 export async function undoLine(
-  doors: DueDoors,
+  doors: DuePorts,
   context: CommunityContext,
   { line, parts, reason }: Undoing,
 ): Promise<void> {
@@ -90,13 +90,13 @@ export async function undoLine(
     before: { state: line.state, amountMinor: line.amountMinor },
     reason,
   });
-  told(context, line);
+  refreshReconciliation(context, line);
 }
 
 type TakingBack = { line: LockedLine; part: LivePart; reason: string };
 
 async function takeBack(
-  doors: DueDoors,
+  doors: DuePorts,
   context: CommunityContext,
   { line, part, reason }: TakingBack,
 ): Promise<void> {

@@ -4,15 +4,15 @@ import { basisTexts } from '#contract/report-basis.ts';
 import type { AdvancedSection, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import { chart } from '#ledger/chart.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { type BankDoor, reconciliation } from './bridge.ts';
+import { type BankPort, reconciliation } from './bridge.ts';
 import {
   addAged,
   ageingTable,
   bandsTable,
   closingOf,
   givenFor,
-  type Given,
-  type Looked,
+  type ReportInputs,
+  type ReportScope,
   reportOf,
   sumOf,
 } from './document.ts';
@@ -25,17 +25,17 @@ import * as queries from './money-queries.ts';
 const listed = 500;
 
 /** Functions of other features that reports call, handed over in server/areas. */
-export type ReportDoors = {
+export type ReportPorts = {
   /** The budget beside the actual figures. */
-  budget(context: CommunityContext, looked: Looked): Promise<ReportTable[]>;
+  budget(context: CommunityContext, looked: ReportScope): Promise<ReportTable[]>;
   /** Sums between the movements of the books and the bank's statements. */
-  bank: BankDoor;
+  bank: BankPort;
 };
 
 export async function advancedReport(
   context: CommunityContext,
-  looked: Looked,
-  { sections, doors }: { sections: readonly AdvancedSection[]; doors: ReportDoors },
+  looked: ReportScope,
+  { sections, doors }: { sections: readonly AdvancedSection[]; doors: ReportPorts },
 ): Promise<Report> {
   const given = givenFor(context, looked);
   const tables: ReportTable[] = [];
@@ -48,7 +48,7 @@ export async function advancedReport(
 const bookedKinds = ['penaltyIncome', 'otherIncome', 'waived'] as const;
 const costKinds = ['expense', 'fees'] as const;
 
-const incomeOf = async ({ context: { db }, basis, time, before }: Given) => {
+const incomeOf = async ({ context: { db }, basis, time, before }: ReportInputs) => {
   const booked = await queries.selectAccountSums(db, bookedKinds, { time, before });
   return [
     ...(await queries.selectBilledSums(db, basis, { time, before })),
@@ -61,13 +61,13 @@ const incomeOf = async ({ context: { db }, basis, time, before }: Given) => {
   ];
 };
 
-const costsOf = ({ context, time, before }: Given) =>
+const costsOf = ({ context, time, before }: ReportInputs) =>
   queries.selectAccountSums(context.db, costKinds, { time, before });
 
 const nameOf = ({ kind, subject }: queries.AccountSum): string =>
   subject === '' ? chart[kind].name : `${chart[kind].name}: ${subject}`;
 
-async function figuresOf(given: Given): Promise<ReportFigure[]> {
+async function figuresOf(given: ReportInputs): Promise<ReportFigure[]> {
   const [income, costs] = [await incomeOf(given), await costsOf(given)];
   const now = (rows: queries.AccountSum[]) => sumOf(rows, ({ amountMinor }) => amountMinor);
   const then = (rows: queries.AccountSum[]) => sumOf(rows, ({ beforeMinor }) => beforeMinor);
@@ -84,7 +84,7 @@ async function figuresOf(given: Given): Promise<ReportFigure[]> {
 }
 
 const tablesOf: Readonly<
-  Record<AdvancedSection, (given: Given, doors: ReportDoors) => Promise<ReportTable[]>>
+  Record<AdvancedSection, (given: ReportInputs, doors: ReportPorts) => Promise<ReportTable[]>>
 > = {
   'Income and expenditure': async (given) => [
     {
@@ -139,7 +139,7 @@ function sums(key: string, title: string, rows: readonly queries.AccountSum[]): 
   };
 }
 
-async function cashFlow({ context: { db }, time }: Given): Promise<ReportTable[]> {
+async function cashFlow({ context: { db }, time }: ReportInputs): Promise<ReportTable[]> {
   const wallets = await queries.selectWalletBalances(db, time);
   const kinds = await queries.selectMovedKinds(db, time);
   const opening = sumOf(wallets, ({ openingMinor }) => openingMinor);
@@ -170,7 +170,7 @@ async function cashFlow({ context: { db }, time }: Given): Promise<ReportTable[]
 }
 
 async function listOf(
-  { context: { db }, time }: Given,
+  { context: { db }, time }: ReportInputs,
   only: 'payouts' | 'single control',
 ): Promise<ReportTable[]> {
   const rows = await queries.selectPayouts(db, time, { only, most: listed });

@@ -5,19 +5,19 @@ import { after, before, describe, test } from 'node:test';
 import { disputeCharge, getCharge, settleDispute } from '#contract/charge-changes.ts';
 import * as contract from '#contract/reports.ts';
 import { type OpenedPack, type PackRow, takePack } from '#testing/audit-pack.ts';
-import { openOwing, type Owing } from '#testing/owing.ts';
+import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
 
 const sumOf = (rows: readonly PackRow[], column: string): number =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0);
 
 describe('the audit pack', () => {
-  let estate: Owing;
+  let estate: DuesWorld;
   let pack: OpenedPack;
   let disputedId: string;
   const table = (name: string): PackRow[] => pack.table(name);
 
   before(async () => {
-    estate = await openOwing(4);
+    estate = await openDuesWorld(4);
     const { world, manager, params, houseIds } = estate;
     await estate.published({ startOn: '2026-09-01', dueDay: 1, occurrences: 3 });
     await estate.pay({ houseId: houseIds[0] ?? '', amountMinor: 7_000_001 });

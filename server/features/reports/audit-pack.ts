@@ -14,7 +14,7 @@ import { withDraft } from '#platform/draft-file.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
-import { communityOfFact, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs.ts';
+import { communityOfEvent, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
@@ -30,7 +30,7 @@ import {
 } from './audit-queries.ts';
 import { keep, readDownload } from './downloads.ts';
 import { here } from './dues-queries.ts';
-import { requireTime, type Time } from './time.ts';
+import { requireTime, type ReportPeriod } from './period.ts';
 
 const actor = 'Courtyard';
 
@@ -66,7 +66,7 @@ export const auditPackJob = (files: Files): Job => ({
   retryLimit: 2,
   run: async (tools, fact) => {
     const downloadId = String(fact.payload['entityId']);
-    const scope = { communityId: communityOfFact(fact), userId: fact.userId, actor };
+    const scope = { communityId: communityOfEvent(fact), userId: fact.userId, actor };
     // All files and the proof come from one snapshot, whatever is posted meanwhile.
     const key = `reports/${randomUUID()}`;
     const isMade = await withDraft(async (draft) => {
@@ -110,7 +110,7 @@ export const auditPackJob = (files: Files): Job => ({
 });
 
 /** The archive: a CSV file for each list, a README of their columns, and the proof as text. */
-async function packOf(context: JobContext, time: Time): Promise<Readable> {
+async function packOf(context: JobContext, time: ReportPeriod): Promise<Readable> {
   const zip = new ZipFile();
   const proof = await proofText(context, time);
   const currency = await selectCurrency(context.db);
@@ -122,7 +122,7 @@ async function packOf(context: JobContext, time: Time): Promise<Readable> {
 }
 
 /** Streams a list as CSV, reading rows while it writes. */
-function csvOf(db: Db, { columns, from }: PackFile, time: Time): Readable {
+function csvOf(db: Db, { columns, from }: PackFile, time: ReportPeriod): Readable {
   const written = columns.map(({ title }) => ({
     title,
     value: (row: Record<string, unknown>) => valueOf(title, row),
@@ -139,7 +139,7 @@ function valueOf(title: string, row: Record<string, unknown>): string | number |
   return typeof value === 'number' ? value : String(value);
 }
 
-const readmeOf = ({ fromOn, toOn }: Time, { currency, digits }: Currency): string =>
+const readmeOf = ({ fromOn, toOn }: ReportPeriod, { currency, digits }: Currency): string =>
   [
     `The ledger from ${fromOn} to ${toOn}, as tables in UTF-8 with commas.`,
     `Amounts are whole minor units of ${currency}: divide them by ${10 ** digits}.`,
@@ -152,7 +152,7 @@ const readmeOf = ({ fromOn, toOn }: Time, { currency, digits }: Currency): strin
     '',
   ].join('\r\n');
 
-async function proofText(context: JobContext, time: Time): Promise<string> {
+async function proofText(context: JobContext, time: ReportPeriod): Promise<string> {
   const sums = await selectProof(context.db, time);
   const { unbalanced, differences } = await proveLedger(context.db);
   const holds = (is: boolean): string => (is ? 'holds' : 'DOES NOT HOLD');

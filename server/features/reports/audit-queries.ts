@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import { here } from './dues-queries.ts';
-import type { Time } from './time.ts';
+import type { ReportPeriod } from './period.ts';
 
 type PackColumn = {
   /** The column's name in the query, and its header in the file. */
@@ -17,10 +17,10 @@ export type PackFile = {
   holds: string;
   columns: readonly PackColumn[];
   /** A query with a unique, ordered column `key`. */
-  from(time: Time): RawBuilder<unknown>;
+  from(time: ReportPeriod): RawBuilder<unknown>;
 };
 
-const inTime = ({ fromOn, toOn }: Time) => sql`between ${fromOn}::date and ${toOn}::date`;
+const inTime = ({ fromOn, toOn }: ReportPeriod) => sql`between ${fromOn}::date and ${toOn}::date`;
 
 /** Each account with a readable name: the wallet, house or bank account behind its subject. */
 const namedAccounts = sql`
@@ -263,7 +263,7 @@ export type Proof = {
   matchesMinor: number;
 };
 
-export async function selectProof(db: Db, time: Time): Promise<Proof> {
+export async function selectProof(db: Db, time: ReportPeriod): Promise<Proof> {
   const { rows } = await sql<Proof>`
     select count(distinct j.id)::integer as journals, count(p.id)::integer as postings,
       coalesce(sum(p.amount_minor) filter (where p.amount_minor > 0), 0)::bigint as "debitMinor",

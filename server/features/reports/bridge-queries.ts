@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ReportBasis } from '#contract/report-basis.ts';
 import type { Db } from '#platform/database.ts';
 import { billedIn, here } from './dues-queries.ts';
-import type { Time } from './time.ts';
+import type { ReportPeriod } from './period.ts';
 
 export type BilledTiming = {
   /** Charges that the basis counts in the time. */
@@ -18,7 +18,7 @@ export type BilledTiming = {
 export async function selectBilledTiming(
   db: Db,
   basis: ReportBasis,
-  time: Time,
+  time: ReportPeriod,
 ): Promise<BilledTiming> {
   const { rows } = await sql<BilledTiming>`
     select coalesce(sum(b.principal_minor), 0)::bigint as "billedMinor",
@@ -43,7 +43,7 @@ export type OwedMove = {
   waivedMinor: number;
 };
 
-export async function selectOwedMoves(db: Db, { fromOn, toOn }: Time): Promise<OwedMove[]> {
+export async function selectOwedMoves(db: Db, { fromOn, toOn }: ReportPeriod): Promise<OwedMove[]> {
   const of = (kind: string) =>
     sql`coalesce(sum(p.amount_minor) filter (where a.kind = ${kind}), 0)::bigint`;
   const { rows } = await sql<OwedMove>`
@@ -60,7 +60,7 @@ export async function selectOwedMoves(db: Db, { fromOn, toOn }: Time): Promise<O
 }
 
 /** Dues that all houses owed at the end of the day before a time. */
-export async function selectOwedBefore(db: Db, { fromOn }: Time): Promise<number> {
+export async function selectOwedBefore(db: Db, { fromOn }: ReportPeriod): Promise<number> {
   const { rows } = await sql<{ owedMinor: number }>`
     select coalesce(sum(p.amount_minor), 0)::bigint as "owedMinor"
     from ledger_accounts a

@@ -4,10 +4,10 @@ import type { ReportTable } from '#contract/reports.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { dayText } from '#platform/day-text.ts';
 import * as owed from './bridge-queries.ts';
-import { closingOf, type Given, netOf, sumOf } from './document.ts';
+import { closingOf, type ReportInputs, netOf, sumOf } from './document.ts';
 import { selectCollected } from './dues-queries.ts';
 import * as queries from './money-queries.ts';
-import { dayBefore, type Time } from './time.ts';
+import { dayBefore, type ReportPeriod } from './period.ts';
 
 /** Sums between the wallets and the bank's statements in a time, which reconciliation gives. */
 export type BankSide = {
@@ -34,7 +34,7 @@ export type BankSide = {
   bankMinor: number;
 };
 
-export type BankDoor = (context: CommunityContext, time: Time) => Promise<BankSide>;
+export type BankPort = (context: CommunityContext, time: ReportPeriod) => Promise<BankSide>;
 
 type Line = [label: string, amountMinor: number];
 
@@ -68,7 +68,7 @@ export function bridgeTable({ lines, total, ...named }: Bridge): ReportTable {
 export const seesAll = ({ worker }: CommunityContext): boolean =>
   worker.streetIds === null && worker.walletIds === null;
 
-export async function reconciliation(given: Given, bank: BankDoor): Promise<ReportTable[]> {
+export async function reconciliation(given: ReportInputs, bank: BankPort): Promise<ReportTable[]> {
   if (!seesAll(given.context)) {
     const sentence = 'Only a person who sees every street and every wallet can reconcile them.';
     const named = { key: 'billed-to-received', title: 'From dues billed to received' };
@@ -85,7 +85,11 @@ export async function reconciliation(given: Given, bank: BankDoor): Promise<Repo
 }
 
 /** From “Billed” to “Received” of the dues report. */
-async function billedToReceived({ context: { db }, basis, time }: Given): Promise<ReportTable> {
+async function billedToReceived({
+  context: { db },
+  basis,
+  time,
+}: ReportInputs): Promise<ReportTable> {
   const timing = await owed.selectBilledTiming(db, basis, time);
   const moves = await owed.selectOwedMoves(db, time);
   const before = await owed.selectOwedBefore(db, time);
@@ -131,7 +135,7 @@ const inOf = (rows: readonly queries.MovedKind[]): number => sumOf(rows, ({ inMi
 
 /** From “Received” of the dues report to “Money in” of the financial report. */
 export async function duesToMoneyIn(
-  { context: { db }, basis, time }: Given,
+  { context: { db }, basis, time }: ReportInputs,
   moved: readonly queries.MovedKind[],
 ): Promise<ReportTable> {
   const { receivedMinor } = await selectCollected(db, basis, time);
@@ -152,7 +156,7 @@ export async function duesToMoneyIn(
 
 /** From “Money in” of the financial report to the balance of the wallets. */
 async function moneyInToWallets(
-  { context: { db }, time }: Given,
+  { context: { db }, time }: ReportInputs,
   moved: readonly queries.MovedKind[],
 ): Promise<ReportTable> {
   const wallets = await queries.selectWalletBalances(db, time);

@@ -8,11 +8,11 @@ import { addAged, bandsTable, movedTable, overdueOf, sumOf } from './document.ts
 import { here, selectAgedDues, selectCollectedMonths } from './dues-queries.ts';
 import { rateOf } from './dues-report.ts';
 import type { MovedMonth } from './money-queries.ts';
-import { monthOf, monthsOf, type Time } from './time.ts';
+import { monthOf, monthsOf, type ReportPeriod } from './period.ts';
 import { monthText } from '#platform/day-text.ts';
 
 /** The current month and the eleven before. */
-export function yearTo(today: string): Time {
+export function yearTo(today: string): ReportPeriod {
   const first = new Date(`${monthOf(today)}T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - 11);
   return { fromOn: first.toISOString().slice(0, 10), toOn: today };

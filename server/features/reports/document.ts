@@ -5,32 +5,35 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Aged } from './dues-queries.ts';
 import type { MovedMonth, WalletBalance } from './money-queries.ts';
-import { type Time, timeBefore } from './time.ts';
+import { type ReportPeriod, previousPeriod } from './period.ts';
 import { monthText } from '#platform/day-text.ts';
 
-export type Given = {
+export type ReportInputs = {
   context: CommunityContext;
   basis: ReportBasis;
-  time: Time;
-  before: Time;
+  time: ReportPeriod;
+  before: ReportPeriod;
   today: string;
 };
 
 /** The period of a report, and the date that assigns charges to it. */
-export type Looked = { time: Time; basis: ReportBasis };
+export type ReportScope = { time: ReportPeriod; basis: ReportBasis };
 
 /** The inputs of a report: its period, the previous period and the community's current day. */
-export const givenFor = (context: CommunityContext, { time, basis }: Looked): Given => ({
+export const givenFor = (
+  context: CommunityContext,
+  { time, basis }: ReportScope,
+): ReportInputs => ({
   context,
   basis,
   time,
-  before: timeBefore(time),
+  before: previousPeriod(time),
   today: todayIn(context.community.timeZone, context.clock),
 });
 
 export const reportOf = (
   title: string,
-  { context, basis, time, before, today }: Given,
+  { context, basis, time, before, today }: ReportInputs,
   parts: { figures: ReportFigure[]; tables: ReportTable[] },
 ): Report => ({
   title,

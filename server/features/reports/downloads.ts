@@ -17,10 +17,10 @@ import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
 import { here } from './dues-queries.ts';
 import { printReport } from './report-pdf.ts';
-import type { ReportDoors } from './advanced-report.ts';
+import type { ReportPorts } from './advanced-report.ts';
 import { type ReportKind, wholeReport } from './reports.ts';
 import { sheetColumns, sheetRows } from './sheet.ts';
-import { requireTime } from './time.ts';
+import { requireTime } from './period.ts';
 
 /** A file is kept for a day. */
 const keptMs = 24 * 3600 * 1000;
@@ -42,7 +42,7 @@ type Taking = {
 type Of = { params: { downloadId: string } };
 
 export const takeReport =
-  (doors: ReportDoors, kind: ReportKind) =>
+  (doors: ReportPorts, kind: ReportKind) =>
   async (
     context: CommunityContext,
     { body: { format, fromOn, toOn, basis = usualBasis } }: Taking,

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportBasis } from '#contract/report-basis.ts';
 import type { Db } from '#platform/database.ts';
-import { monthsOf, type Time } from './time.ts';
+import { monthsOf, type ReportPeriod } from './period.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -64,11 +64,15 @@ const sums = sql`coalesce(sum(b.principal_minor), 0)::bigint as "billedMinor",
   coalesce(sum(b.settled_count), 0)::integer as "settledCount"`;
 
 /** The billing periods in a report's period with their share of the totals, as rows `b`. */
-export const billedIn = (basis: ReportBasis, { fromOn, toOn }: Time): RawBuilder<unknown> =>
+export const billedIn = (basis: ReportBasis, { fromOn, toOn }: ReportPeriod): RawBuilder<unknown> =>
   sql`billed_between(${basis}, ${fromOn}::date, ${toOn}::date) b`;
 
 /** Totals of the charges of a period, and all payments received during it. */
-export async function selectCollected(db: Db, basis: ReportBasis, time: Time): Promise<Collected> {
+export async function selectCollected(
+  db: Db,
+  basis: ReportBasis,
+  time: ReportPeriod,
+): Promise<Collected> {
   const { rows } = await sql<Collected>`
     select ${sums},
       (select coalesce(sum(p.amount_minor), 0)::bigint from received_payments p
@@ -86,7 +90,7 @@ export type CollectedDue = Omit<Collected, 'receivedMinor'> & { title: string };
 export async function selectCollectedDues(
   db: Db,
   basis: ReportBasis,
-  time: Time,
+  time: ReportPeriod,
 ): Promise<CollectedDue[]> {
   const { rows } = await sql<CollectedDue>`
     select b.title, ${sums} from ${billedIn(basis, time)}
@@ -100,7 +104,7 @@ export type CollectedMonth = Collected & { monthOn: string };
 export async function selectCollectedMonths(
   db: Db,
   basis: ReportBasis,
-  time: Time,
+  time: ReportPeriod,
 ): Promise<CollectedMonth[]> {
   const { rows } = await sql<CollectedMonth>`
     with received as (
@@ -218,7 +222,7 @@ export type Promised = {
 /** Promises with a date in the period or later, earliest first. */
 export async function selectPromises(
   db: Db,
-  { fromOn }: Time,
+  { fromOn }: ReportPeriod,
   given: { today: string; most: number },
 ): Promise<Promised[]> {
   const { rows } = await sql<Promised>`

@@ -1,7 +1,14 @@
 // The dues report: the collected share of billed dues, debts by age and by house, and promises to pay.
 import { basisTexts, type ReportBasis } from '#contract/report-basis.ts';
 import type { DuesSection, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
-import { addAged, ageingTable, bandsTable, givenFor, type Given, type Looked } from './document.ts';
+import {
+  addAged,
+  ageingTable,
+  bandsTable,
+  givenFor,
+  type ReportInputs,
+  type ReportScope,
+} from './document.ts';
 import { overdueOf, reportOf, shareOf, sumOf } from './document.ts';
 import * as queries from './dues-queries.ts';
 import type { Collected } from './dues-queries.ts';
@@ -14,7 +21,7 @@ const named = 200;
 /** A report of one section, or of all sections for a file. */
 export async function duesReport(
   context: CommunityContext,
-  looked: Looked,
+  looked: ReportScope,
   sections: readonly DuesSection[],
 ): Promise<Report> {
   const given = givenFor(context, looked);
@@ -36,7 +43,13 @@ export const ratedOf: Readonly<Record<ReportBasis, string>> = {
   'Day of issue': 'Share of dues issued',
 };
 
-async function figuresOf({ context, basis, time, before, today }: Given): Promise<ReportFigure[]> {
+async function figuresOf({
+  context,
+  basis,
+  time,
+  before,
+  today,
+}: ReportInputs): Promise<ReportFigure[]> {
   const { db } = context;
   const now = await queries.selectCollected(db, basis, time);
   const then = await queries.selectCollected(db, basis, before);
@@ -59,7 +72,7 @@ async function figuresOf({ context, basis, time, before, today }: Given): Promis
   ];
 }
 
-const tablesOf: Readonly<Record<DuesSection, (given: Given) => Promise<ReportTable[]>>> = {
+const tablesOf: Readonly<Record<DuesSection, (given: ReportInputs) => Promise<ReportTable[]>>> = {
   Collection: async (given) => {
     const { context, today } = given;
     const dues = await queries.selectAgedDues(context.db, today);
@@ -100,13 +113,13 @@ const tablesOf: Readonly<Record<DuesSection, (given: Given) => Promise<ReportTab
 };
 
 /** Debts by street. */
-export async function streets({ context, today }: Given): Promise<ReportTable[]> {
+export async function streets({ context, today }: ReportInputs): Promise<ReportTable[]> {
   const rows = await queries.selectAgedPlaces(context.db, 'Streets', today);
   const said = { key: 'streets', title: 'What is owed, by street', of: 'Street' };
   return [ageingTable(rows, { ...said, counted: 'Charges' })];
 }
 
-async function months({ context, basis, time }: Given): Promise<ReportTable> {
+async function months({ context, basis, time }: ReportInputs): Promise<ReportTable> {
   const rows = await queries.selectCollectedMonths(context.db, basis, time);
   return {
     key: 'months',
@@ -127,7 +140,7 @@ async function months({ context, basis, time }: Given): Promise<ReportTable> {
   };
 }
 
-async function rates({ context, basis, time }: Given): Promise<ReportTable> {
+async function rates({ context, basis, time }: ReportInputs): Promise<ReportTable> {
   const rows = await queries.selectCollectedDues(context.db, basis, time);
   return {
     key: 'rates',
@@ -157,7 +170,7 @@ async function rates({ context, basis, time }: Given): Promise<ReportTable> {
 }
 
 /** Charges that are disputed or in an instalment plan. */
-async function held({ context }: Given): Promise<ReportTable> {
+async function held({ context }: ReportInputs): Promise<ReportTable> {
   const { dues, disputedMinor, plannedMinor } = await queries.selectHeld(context.db);
   return {
     key: 'held',
@@ -173,7 +186,7 @@ async function held({ context }: Given): Promise<ReportTable> {
   };
 }
 
-async function debtors({ context, today }: Given): Promise<ReportTable[]> {
+async function debtors({ context, today }: ReportInputs): Promise<ReportTable[]> {
   const rows = await queries.selectDebtors(context.db, today, named);
   return [
     {
@@ -200,7 +213,7 @@ async function debtors({ context, today }: Given): Promise<ReportTable[]> {
   ];
 }
 
-async function promises({ context, time, today }: Given): Promise<ReportTable[]> {
+async function promises({ context, time, today }: ReportInputs): Promise<ReportTable[]> {
   const rows = await queries.selectPromises(context.db, time, { today, most: named });
   return [
     {

@@ -5,8 +5,8 @@ import { duesToMoneyIn, seesAll } from './bridge.ts';
 import {
   closingOf,
   givenFor,
-  type Given,
-  type Looked,
+  type ReportInputs,
+  type ReportScope,
   movedTable,
   netOf,
   reportOf,
@@ -16,9 +16,12 @@ import {
 import { rateOf, ratedOf } from './dues-report.ts';
 import { type Collected, selectCollected } from './dues-queries.ts';
 import * as queries from './money-queries.ts';
-import { monthsOf } from './time.ts';
+import { monthsOf } from './period.ts';
 
-export async function financialReport(context: CommunityContext, looked: Looked): Promise<Report> {
+export async function financialReport(
+  context: CommunityContext,
+  looked: ReportScope,
+): Promise<Report> {
   const { time, basis } = looked;
   const given = givenFor(context, looked);
   const found: Found = {
@@ -46,7 +49,7 @@ type Found = {
 const inOf = (rows: readonly queries.MovedKind[]): number => sumOf(rows, ({ inMinor }) => inMinor);
 
 async function figuresOf(
-  { context: { db }, basis, before }: Given,
+  { context: { db }, basis, before }: ReportInputs,
   { wallets, moved: now, collected }: Found,
 ): Promise<ReportFigure[]> {
   const then = await queries.selectMovedKinds(db, before);
@@ -75,7 +78,7 @@ async function figuresOf(
   ];
 }
 
-async function inAndOut({ context, time }: Given): Promise<ReportTable> {
+async function inAndOut({ context, time }: ReportInputs): Promise<ReportTable> {
   const rows = await queries.selectMovedMonths(context.db, time, monthsOf(time));
   return movedTable({ key: 'months', title: 'Money in and out, by month' }, rows);
 }
@@ -110,7 +113,7 @@ export const balances = (wallets: readonly queries.WalletBalance[]): ReportTable
 });
 
 /** Expenses by category, including payment fees. */
-export async function expenses({ context, time, before }: Given): Promise<ReportTable> {
+export async function expenses({ context, time, before }: ReportInputs): Promise<ReportTable> {
   const found = await queries.selectAccountSums(context.db, ['expense', 'fees'], { time, before });
   const rows = found.toSorted((one, other) => other.amountMinor - one.amountMinor);
   const total = sumOf(rows, ({ amountMinor }) => amountMinor);

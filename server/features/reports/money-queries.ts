@@ -5,7 +5,7 @@ import type { AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database.ts';
 import { billedIn, here } from './dues-queries.ts';
-import type { Time } from './time.ts';
+import type { ReportPeriod } from './period.ts';
 
 /** The display name of a kind of journal that moves a wallet. */
 const kindOf = (kind: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -16,7 +16,7 @@ const kindOf = (kind: RawBuilder<unknown>): RawBuilder<unknown> =>
  * gateway fees, the fee, money out without the fee, and the change by a reversal. Transfers between these wallets are
  * excluded, also for a user who can see only one of the two.
  */
-const moved = ({ fromOn, toOn }: Time): RawBuilder<unknown> => sql`
+const moved = ({ fromOn, toOn }: ReportPeriod): RawBuilder<unknown> => sql`
   from (select p.*, j.kind as journal_kind, o.kind as reversed_kind,
       case when not r.is_reversal and p.wallet >= 0 then p.wallet + p.fee else 0 end as came,
       case when not r.is_reversal then p.fee else 0 end as fees,
@@ -48,7 +48,7 @@ export type MovedMonth = {
 /** Money in and out of the wallets by month. */
 export async function selectMovedMonths(
   db: Db,
-  time: Time,
+  time: ReportPeriod,
   months: readonly string[],
 ): Promise<MovedMonth[]> {
   const { rows } = await sql<MovedMonth>`
@@ -65,7 +65,7 @@ export type MovedKind = Omit<MovedMonth, 'monthOn'> & { kind: string };
 /**
  * The same by kind: deposits, payments of dues, withdrawals, fees. A reversal counts under the kind that it reversed.
  */
-export async function selectMovedKinds(db: Db, time: Time): Promise<MovedKind[]> {
+export async function selectMovedKinds(db: Db, time: ReportPeriod): Promise<MovedKind[]> {
   const { rows } = await sql<MovedKind>`
     with k as (
       select ${kindOf(sql`coalesce(m.reversed_kind, m.journal_kind)`)} as kind, m.came, m.went, m.reversed,
@@ -88,7 +88,7 @@ export type DuesBridge = {
 };
 
 /** The difference between payments of dues in a period and the money that entered the wallets. */
-export async function selectDuesBridge(db: Db, time: Time): Promise<DuesBridge> {
+export async function selectDuesBridge(db: Db, time: ReportPeriod): Promise<DuesBridge> {
   const { rows } = await sql<DuesBridge>`
     with paid as (
       select q.journal_id, -sum(q.amount_minor) filter (where a.kind in ('receivable', 'houseCredit')) as amount,
@@ -125,7 +125,7 @@ export type WalletBalance = {
  * Each of the community's wallets: the balance before the period, and money in and out including transfers, with
  * reversals separate.
  */
-export async function selectWalletBalances(db: Db, time: Time): Promise<WalletBalance[]> {
+export async function selectWalletBalances(db: Db, time: ReportPeriod): Promise<WalletBalance[]> {
   const { rows } = await sql<WalletBalance>`
     select w.name, coalesce(s.opening, 0)::bigint as "openingMinor", coalesce(s.came, 0)::bigint as "inMinor",
       coalesce(s.went, 0)::bigint as "outMinor", coalesce(s.reversed, 0)::bigint as "reversedMinor"
@@ -160,7 +160,7 @@ export type AccountSum = {
 export async function selectAccountSums(
   db: Db,
   kinds: readonly AccountKind[],
-  { time, before }: { time: Time; before: Time },
+  { time, before }: { time: ReportPeriod; before: ReportPeriod },
 ): Promise<AccountSum[]> {
   const { rows } = await sql<AccountSum>`
     select a.kind, a.subject, s.now as "amountMinor", s.before as "beforeMinor"
@@ -181,7 +181,7 @@ export async function selectAccountSums(
 export async function selectBilledSums(
   db: Db,
   basis: ReportBasis,
-  { time, before }: { time: Time; before: Time },
+  { time, before }: { time: ReportPeriod; before: ReportPeriod },
 ): Promise<AccountSum[]> {
   const { rows } = await sql<AccountSum>`
     select 'duesIncome' as kind, s.category as subject, sum(s.now)::bigint as "amountMinor",
@@ -212,7 +212,7 @@ export type Payout = {
 /** Movements out of the wallets that people requested, or those with fewer approvals than the rule requires. */
 export async function selectPayouts(
   db: Db,
-  { fromOn, toOn }: Time,
+  { fromOn, toOn }: ReportPeriod,
   given: { only: 'payouts' | 'single control'; most: number },
 ): Promise<Payout[]> {
   const chosen =

@@ -11,15 +11,15 @@ import type { Report } from '#contract/reports.ts';
 import { createWallet } from '#contract/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
-import { openOwing, type Owing } from '#testing/owing.ts';
+import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
 
 describe('reports', () => {
-  let estate: Owing;
+  let estate: DuesWorld;
   const time = { From: '2026-10-01', To: '2026-12-31' };
   const taken = { format: 'csv', fromOn: time.From, toOn: time.To } as const;
 
   before(async () => {
-    estate = await openOwing(6);
+    estate = await openDuesWorld(6);
   });
   after(() => estate.world.close());
 

@@ -9,17 +9,17 @@ import {
 import type * as contract from '#contract/reports.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { advancedReport, type ReportDoors } from './advanced-report.ts';
-import type { Looked } from './document.ts';
+import { advancedReport, type ReportPorts } from './advanced-report.ts';
+import type { ReportScope } from './document.ts';
 import { duesReport } from './dues-report.ts';
 import { financialReport } from './financial-report.ts';
-import { requireTime } from './time.ts';
+import { requireTime } from './period.ts';
 
 const lookedAt = (query: {
   From: string;
   To: string;
   Basis?: ReportBasis | undefined;
-}): Looked => ({
+}): ReportScope => ({
   time: requireTime(query.From, query.To),
   basis: query.Basis ?? usualBasis,
 });
@@ -35,7 +35,7 @@ export const getFinancialReport = (
 ): Promise<Report> => financialReport(context, lookedAt(query));
 
 export const getAdvancedReport =
-  (doors: ReportDoors) =>
+  (doors: ReportPorts) =>
   (
     context: CommunityContext,
     { query }: Parsed<typeof contract.getAdvancedReport>,
@@ -50,8 +50,8 @@ export type ReportKind = Exclude<ReportDownload['kind'], 'audit-pack'>;
 /** The whole of a report, every section of it. */
 export function wholeReport(
   context: CommunityContext,
-  { kind, ...looked }: Looked & { kind: ReportKind },
-  doors: ReportDoors,
+  { kind, ...looked }: ReportScope & { kind: ReportKind },
+  doors: ReportPorts,
 ): Promise<Report> {
   if (kind === 'dues') return duesReport(context, looked, duesSections);
   if (kind === 'finances') return financialReport(context, looked);

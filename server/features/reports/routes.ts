@@ -3,14 +3,14 @@ import * as contract from '#contract/reports.ts';
 import * as summaries from '#contract/summaries.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
-import type { ReportDoors } from './advanced-report.ts';
+import type { ReportPorts } from './advanced-report.ts';
 import { takeAuditPack } from './audit-pack.ts';
 import { downloadReport, getReportDownload, takeReport } from './downloads.ts';
 import * as reports from './reports.ts';
 import * as told from './summaries.ts';
 
 export const reportRoutes = (
-  doors: ReportDoors & told.SummaryDoors,
+  doors: ReportPorts & told.SummaryPorts,
   { files }: { files: Files },
 ): Route[] => [
   inCommunity(contract.getDuesReport, reports.getDuesReport),

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/summaries.ts';
-import { openOwing, type Owing } from '#testing/owing.ts';
+import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
 import type { Person } from '#testing/world.ts';
 
 describe('published summaries', () => {
-  let estate: Owing;
+  let estate: DuesWorld;
   let neighbour: Person;
 
   before(async () => {
-    estate = await openOwing(3);
+    estate = await openDuesWorld(3);
     neighbour = estate.neighbour;
     await estate.published({ startOn: '2026-10-01', dueDay: 1, occurrences: 1 });
   });

@@ -9,12 +9,12 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { enterAsResident } from '#platform/resident-side.ts';
+import { enterAsResident } from '#platform/resident-access.ts';
 import type { Download } from '#platform/uploads.ts';
 import { fileOf } from './downloads.ts';
 import { here } from './dues-queries.ts';
 import { financialReport } from './financial-report.ts';
-import { monthTime } from './time.ts';
+import { monthTime } from './period.ts';
 import { monthText } from '#platform/day-text.ts';
 
 const columns = sql`s.id, s.month_on as "monthOn", s.version, s.note, s.published_at as "publishedAt",
@@ -33,14 +33,14 @@ export async function listSummaries({ db }: CommunityContext) {
 }
 
 /** The port to reconciliation. */
-export type SummaryDoors = {
+export type SummaryPorts = {
   /** The open items of a month (`2026-10`), a sentence each; empty if it is closed. */
   missingOf(context: CommunityContext, month: string): Promise<string[]>;
 };
 
 /** The month's report with its own title, and notes if the month is not closed. Refuses a month that has not ended. */
 async function summaryOf(
-  { missingOf }: SummaryDoors,
+  { missingOf }: SummaryPorts,
   context: CommunityContext,
   monthOn: string,
 ): Promise<Report> {
@@ -60,12 +60,12 @@ async function summaryOf(
 const provisional = 'These figures are provisional: the month is not closed.';
 
 export const previewSummary =
-  (doors: SummaryDoors) =>
+  (doors: SummaryPorts) =>
   (context: CommunityContext, { query }: Parsed<typeof contract.previewSummary>): Promise<Report> =>
     summaryOf(doors, context, query.Month);
 
 export const publishSummary =
-  (doors: SummaryDoors) =>
+  (doors: SummaryPorts) =>
   async (
     context: CommunityContext,
     { body: { monthOn, note = '' } }: Parsed<typeof contract.publishSummary>,

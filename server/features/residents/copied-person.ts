@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { CopiedPerson } from '#platform/data-copy.ts';
 import type { Db } from '#platform/database.ts';
-import { familyNames, local, told } from './erase.ts';
+import { familyNames, local, uniqueSearchTexts } from './erase.ts';
 import { here } from './residents-queries.ts';
 
 /** A resident chosen by the office, or the residents of an account. */
@@ -37,13 +37,13 @@ export async function copiedPersonOf(db: Db, whom: WhomToCopy): Promise<CopiedPe
   return {
     residentIds,
     userIds: [...new Set(userIds)],
-    names: told(
+    names: uniqueSearchTexts(
       rows.flatMap(({ firstName, lastName }) => [
         `${firstName} ${lastName}`,
         `${lastName} ${firstName}`,
       ]),
     ),
     words: await familyNames(db, residentIds),
-    contacts: told([...contacts, ...plates.rows.map(({ plate }) => plate)]),
+    contacts: uniqueSearchTexts([...contacts, ...plates.rows.map(({ plate }) => plate)]),
   };
 }

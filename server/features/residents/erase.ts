@@ -58,7 +58,7 @@ export async function personOf(
     label,
     userIds: [...new Set(rows.flatMap(({ userId }) => userId ?? []))],
     words: await familyNames(db, ids),
-    names: told(
+    names: uniqueSearchTexts(
       rows.flatMap(({ firstName, lastName, contactName, userName }) => [
         `${firstName} ${lastName}`,
         `${lastName} ${firstName}`,
@@ -66,7 +66,7 @@ export async function personOf(
         userName,
       ]),
     ).filter((name) => name.toLowerCase() !== label.toLowerCase()),
-    contacts: told([...contacts, ...plates.rows.map(({ plate }) => plate)]),
+    contacts: uniqueSearchTexts([...contacts, ...plates.rows.map(({ plate }) => plate)]),
   };
 }
 
@@ -95,7 +95,7 @@ export const local = (phone: string | null): string | null =>
   phone?.startsWith('+234') ? `0${phone.slice(4)}` : null;
 
 /** Unique texts, without those so short that they occur in other words. */
-export const told = (texts: readonly (string | null)[]): string[] => [
+export const uniqueSearchTexts = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text): text is string => text !== null && text.length >= 5)),
 ];
 

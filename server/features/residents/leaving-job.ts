@@ -4,14 +4,14 @@ import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';
-import { readTimeZone } from '#platform/place.ts';
-import { endStays, type LeavingDoors } from './move-out.ts';
+import { readTimeZone } from '#platform/regional-settings.ts';
+import { endStays, type LeavingPorts } from './move-out.ts';
 import { here } from './residents-queries.ts';
 
 /** Number of occupancies per transaction. */
 const batchSize = 200;
 
-export const leavingJob = (doors: LeavingDoors): Scheduled =>
+export const leavingJob = (doors: LeavingPorts): Scheduled =>
   inEachCommunity({
     name: 'residents.leave',
     cron: '*/10 * * * *',
@@ -26,7 +26,7 @@ export const leavingJob = (doors: LeavingDoors): Scheduled =>
 
 /** Ends a batch of expired occupancies, and returns their number. */
 const endLeaving =
-  (doors: LeavingDoors) =>
+  (doors: LeavingPorts) =>
   async (context: JobContext): Promise<number> => {
     const { db, clock } = context;
     const today = todayIn(await readTimeZone(db), clock);

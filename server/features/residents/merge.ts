@@ -12,7 +12,7 @@ import { readResident, recordResident, writeResident } from './residents.ts';
 import { lockResident } from './residents-queries.ts';
 
 /** The ports of other areas for a merge of residents, wired in server/areas. */
-export type MergeDoors = {
+export type MergePorts = {
   /** The lock for changes of charges in many houses. Taken before all other locks. */
   joinHouses(db: Db): Promise<unknown>;
   /** Moves everything that belongs to `fromId` to `toId`: group memberships, charges, complaints, preferences. */
@@ -24,7 +24,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof lockResident>>>;
 const noteLimit = 2000;
 
 export const mergeResidents =
-  (doors: MergeDoors) =>
+  (doors: MergePorts) =>
   async (
     context: CommunityContext,
     {

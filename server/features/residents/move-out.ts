@@ -11,7 +11,7 @@ import { here } from './residents-queries.ts';
 export type Changing = Pick<CommunityContext, 'db' | 'communityId' | 'clock' | 'audit' | 'emit'>;
 
 /** The port of the gate for people who left houses, wired in server/areas. */
-export type LeavingDoors = {
+export type LeavingPorts = {
   endAccess(
     context: Changing,
     left: { hosts: { houseId: string; userId: string }[]; emptied: string[] },
@@ -32,7 +32,7 @@ export const lockHouses = (db: Db, houseIds: readonly string[]) =>
   sql`select from houses h where h.community_id = ${here} and h.id = any (${houseIds}::uuid[])
     order by h.id for no key update`.execute(db);
 
-type Ending = { today: string; reason?: string | undefined; doors: LeavingDoors };
+type Ending = { today: string; reason?: string | undefined; doors: LeavingPorts };
 
 /**
  * Ends occupancies, fills vacant roles, moves out residents without another occupancy, and ends their gate access.
@@ -138,7 +138,7 @@ async function moveOutHomeless(context: Changing, residentIds: readonly string[]
 
 /** The port for a house that closes: ends all of its occupancies today. */
 export const endOccupancies =
-  (doors: LeavingDoors) =>
+  (doors: LeavingPorts) =>
   async (context: CommunityContext, houseId: string, reason: string): Promise<void> => {
     const { rows } = await sql<{ id: string; houseId: string }>`
       select o.id, o.house_id as "houseId" from occupancies o

@@ -6,7 +6,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { appointRoles, endStays, type LeavingDoors, lockHouses, todayOf } from './move-out.ts';
+import { appointRoles, endStays, type LeavingPorts, lockHouses, todayOf } from './move-out.ts';
 import {
   insertOccupancy,
   lockOccupancy,
@@ -111,7 +111,7 @@ async function takeRole(
 }
 
 export const endOccupancy =
-  (doors: LeavingDoors) =>
+  (doors: LeavingPorts) =>
   async (
     context: CommunityContext,
     { params, body }: Parsed<typeof contract.endOccupancy>,

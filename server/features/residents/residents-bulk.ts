@@ -21,12 +21,12 @@ export type BulkChange = Parsed<typeof operation>['body']['change'];
 type Report = z.output<typeof BulkReport>;
 
 /** The port of groups, wired in server/areas. */
-export type GroupDoor = {
+export type GroupPort = {
   addToGroup(context: CommunityContext, groupId: string, residentIds: string[]): Promise<unknown>;
 };
 
 export const changeResidents =
-  (doors: GroupDoor) =>
+  (doors: GroupPort) =>
   async (context: CommunityContext, { body }: Parsed<typeof operation>): Promise<Report> => {
     const { selection, change, preview } = body;
     // The operation requires the permission to change residents; group membership has its own.
@@ -111,7 +111,7 @@ async function apply(
   context: CommunityContext,
   change: BulkChange,
   ids: string[],
-  doors: GroupDoor,
+  doors: GroupPort,
 ): Promise<void> {
   if (change.action === 'addToGroup') {
     await doors.addToGroup(context, change.groupId, ids);

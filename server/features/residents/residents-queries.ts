@@ -11,12 +11,12 @@ import { countLimit } from '#contract/page.ts';
 import type { Answer } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import {
-  anyOf,
+  equalsAny,
   boundTotal,
-  every,
+  allOf,
   foundLimit,
   foundPage,
-  keptTotal,
+  storedTotal,
   listPage,
   type Page,
   type PageRequest,
@@ -35,14 +35,14 @@ export const here = sql`current_setting('app.community_id')::uuid`;
 /** Residents of the current community that match a filter, as `r`. */
 export function residentsMatching(filter: Filter): RawBuilder<unknown> {
   const { Status, PortalJoined, NoEmail, GroupId, MovedInFrom, MovedInTo } = filter;
-  return sql`from residents r where ${every([
+  return sql`from residents r where ${allOf([
     sql`r.community_id = ${here}`,
     found(filter),
     livesWhere(filter),
     GroupId &&
       sql`r.id in (select g.resident_id from group_residents g
         where g.community_id = ${here} and g.group_id = any (${GroupId}::uuid[]))`,
-    Status ? anyOf(sql`r.status`, Status) : sql`r.status <> 'MovedOut'`,
+    Status ? equalsAny(sql`r.status`, Status) : sql`r.status <> 'MovedOut'`,
     PortalJoined === true && sql`r.joined_at is not null`,
     PortalJoined === false && sql`r.joined_at is null`,
     NoEmail === true && sql`r.email is null`,
@@ -62,7 +62,7 @@ const aged = ({ adults, today }: NonNullable<Filter['ages']>) =>
 
 function owing({ Owes, OwesMinMinor: least, OwesMaxMinor: most }: Filter) {
   if (Owes === undefined && least === undefined && most === undefined) return undefined;
-  const who = sql`(select d.resident_id from resident_debts d where ${every([
+  const who = sql`(select d.resident_id from resident_debts d where ${allOf([
     sql`d.community_id = ${here}`,
     least !== undefined && sql`d.owed_minor >= ${least}`,
     most !== undefined && sql`d.owed_minor <= ${most}`,
@@ -97,10 +97,10 @@ function livesWhere({ StreetId, HouseId, Relationship }: Filter): RawBuilder<unk
 type StayFilter = Pick<Filter, 'StreetId' | 'HouseId' | 'Relationship'>;
 
 const staysWhere = ({ StreetId, HouseId, Relationship }: StayFilter): RawBuilder<unknown> =>
-  sql`from occupancies o where ${every([
+  sql`from occupancies o where ${allOf([
     sql`o.community_id = ${here} and o.ended_at is null`,
     HouseId && sql`o.house_id = any (${HouseId}::uuid[])`,
-    Relationship && anyOf(sql`o.relationship`, Relationship),
+    Relationship && equalsAny(sql`o.relationship`, Relationship),
     StreetId &&
       sql`o.house_id in (select h.id from houses h
         where h.community_id = ${here} and h.street_id = any (${StreetId}::uuid[]))`,
@@ -129,7 +129,7 @@ function totalOf(filter: Filter): RawBuilder<unknown> | undefined {
   if (Object.values(rest).some((value) => value !== undefined && value !== '')) return undefined;
   const stays = { StreetId, HouseId, Relationship };
   if (!StreetId && !HouseId && !Relationship)
-    return keptTotal('residents', Status ?? presentStatuses);
+    return storedTotal('residents', Status ?? presentStatuses);
   if (Status) return undefined;
   return sql`(select count(*)::int from (
     select distinct o.resident_id ${staysWhere(stays)} limit ${countLimit + 1}) counted)`;

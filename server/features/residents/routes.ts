@@ -7,25 +7,25 @@ import * as residents from '#contract/residents.ts';
 import { changeResidents, findHousesOfResidents } from '#contract/residents-bulk.ts';
 import * as vehicles from '#contract/vehicles.ts';
 import { unpackSquare } from '#platform/pictures.ts';
-import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
 import * as homes from './homes.ts';
 import { findHousesOfResidents as findHouses } from './houses-of.ts';
 import * as invite from './invitations.ts';
-import { type MergeDoors, mergeResidents } from './merge.ts';
-import type { LeavingDoors } from './move-out.ts';
+import { type MergePorts, mergeResidents } from './merge.ts';
+import type { LeavingPorts } from './move-out.ts';
 import * as stays from './occupancies.ts';
 import * as life from './resident-life.ts';
 import * as photo from './photo.ts';
 import * as people from './residents.ts';
-import { changeResidents as changeMany, type GroupDoor } from './residents-bulk.ts';
+import { changeResidents as changeMany, type GroupPort } from './residents-bulk.ts';
 import * as belongings from './vehicles.ts';
 
-export type ResidentDoors = GroupDoor & MergeDoors & LeavingDoors;
+export type ResidentPorts = GroupPort & MergePorts & LeavingPorts;
 
 /** The base URL of invitations, and the photo store with the secret that signs its addresses. */
 type ResidentOptions = photo.PhotoOptions & { publicUrl: string };
 
-export const residentRoutes = (doors: ResidentDoors, options: ResidentOptions): Route[] => [
+export const residentRoutes = (doors: ResidentPorts, options: ResidentOptions): Route[] => [
   inCommunity(residents.listResidents, people.listResidents),
   inCommunity(residents.countResidents, people.countResidents),
   inCommunity(residents.listResidentTags, people.listResidentTags),
@@ -37,7 +37,7 @@ export const residentRoutes = (doors: ResidentDoors, options: ResidentOptions): 
     unpack: unpackSquare,
   }),
   inCommunity(photos.removeResidentPhoto, photo.removeResidentPhoto),
-  open(photos.getResidentPhoto, photo.getResidentPhoto(options)),
+  withoutSession(photos.getResidentPhoto, photo.getResidentPhoto(options)),
   inCommunity(residents.getResidentHistory, people.getResidentHistory),
   inCommunity(residents.createResident, people.createResident),
   inCommunity(residents.changeResident, people.changeResident),

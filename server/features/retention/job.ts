@@ -3,13 +3,13 @@
 import { type RetentionKind, retentionKinds } from '#contract/retention.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
-import type { Keeper } from '#platform/retention.ts';
-import { beforeOf, daysOf, type Keepers } from './retention.ts';
+import type { RetentionRule } from '#platform/retention.ts';
+import { beforeOf, daysOf, type RetentionRules } from './retention.ts';
 
 const most = 500;
 const actor = 'Courtyard';
 
-export const retentionJob = (keepers: Keepers): Scheduled =>
+export const retentionJob = (keepers: RetentionRules): Scheduled =>
   inEachCommunity({
     name: 'retention.keep',
     cron: '10 1 * * *',
@@ -23,7 +23,11 @@ export const retentionJob = (keepers: Keepers): Scheduled =>
     },
   });
 
-async function forgetAll(tools: JobTools, communityId: string, keeper: Keeper): Promise<number> {
+async function forgetAll(
+  tools: JobTools,
+  communityId: string,
+  keeper: RetentionRule,
+): Promise<number> {
   const scope = { communityId, userId: null, actor };
   let sum = 0;
   for (let count = most; count > 0 && !tools.signal.aborted;) {

@@ -8,10 +8,10 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { invalid } from '#platform/refuse.ts';
-import type { Keeper } from '#platform/retention.ts';
+import type { RetentionRule } from '#platform/retention.ts';
 import * as queries from './queries.ts';
 
-export type Keepers = readonly Keeper[];
+export type RetentionRules = readonly RetentionRule[];
 
 export const retentionEntity = 'retention';
 
@@ -19,10 +19,10 @@ export const beforeOf = (clock: Clock, days: number): string =>
   new Date(clock.now().getTime() - days * 24 * 3600_000).toISOString();
 
 /** The current number of days. */
-export const daysOf = async (db: Db, { kind, days }: Keeper): Promise<number> =>
+export const daysOf = async (db: Db, { kind, days }: RetentionRule): Promise<number> =>
   days ? days.read(db) : ((await queries.selectDays(db, kind)) ?? retentionKinds[kind].standard);
 
-const keeperOf = (keepers: Keepers, kind: RetentionKind): Keeper => {
+const keeperOf = (keepers: RetentionRules, kind: RetentionKind): RetentionRule => {
   const found = keepers.find((keeper) => keeper.kind === kind);
   if (!found) throw new Error(`nobody keeps ${kind}`);
   return found;
@@ -30,14 +30,14 @@ const keeperOf = (keepers: Keepers, kind: RetentionKind): Keeper => {
 
 async function periodOf(
   { db, clock }: Pick<CommunityContext, 'db' | 'clock'>,
-  keeper: Keeper,
+  keeper: RetentionRule,
   days: number,
 ): Promise<RetentionPeriod> {
   const waiting = await keeper.count(db, beforeOf(clock, days));
   return { kind: keeper.kind, days, waiting };
 }
 
-export const listRetention = (keepers: Keepers) => async (context: CommunityContext) => {
+export const listRetention = (keepers: RetentionRules) => async (context: CommunityContext) => {
   const items: RetentionPeriod[] = [];
   for (const keeper of keepers) {
     items.push(await periodOf(context, keeper, await daysOf(context.db, keeper)));
@@ -46,7 +46,7 @@ export const listRetention = (keepers: Keepers) => async (context: CommunityCont
 };
 
 export const previewRetention =
-  (keepers: Keepers) =>
+  (keepers: RetentionRules) =>
   async (
     context: CommunityContext,
     { params: { kind }, query: { Days: days } }: Parsed<typeof contract.previewRetention>,
@@ -56,7 +56,7 @@ export const previewRetention =
   };
 
 export const changeRetention =
-  (keepers: Keepers) =>
+  (keepers: RetentionRules) =>
   async (
     context: CommunityContext,
     { params: { kind }, body: { days, seenDays } }: Parsed<typeof contract.changeRetention>,

@@ -3,7 +3,7 @@ import * as contract from '#contract/retention.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import * as retention from './retention.ts';
 
-export const retentionRoutes = (keepers: retention.Keepers): readonly Route[] => [
+export const retentionRoutes = (keepers: retention.RetentionRules): readonly Route[] => [
   inCommunity(contract.listRetention, retention.listRetention(keepers)),
   inCommunity(contract.previewRetention, retention.previewRetention(keepers)),
   inCommunity(contract.changeRetention, retention.changeRetention(keepers)),

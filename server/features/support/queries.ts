@@ -4,7 +4,7 @@ import { closeAfterDays, reopenDays, ticketNumber } from '#contract/ticket-words
 import type { TicketStatus } from '#contract/ticket-words.ts';
 import type { Ticket, TicketRow } from '#contract/tickets.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 
 const columns = sql`t.id, t.number, t.subject, t.category, t.severity, t.status, t.person_name,
   t.community_name, t.plan, t.user_id is null as is_guest, t.handler_name, t.expected_at,
@@ -32,7 +32,7 @@ const numberIn = (text: string): number | null => {
 };
 
 const matching = (query: Filter, whose: RawBuilder<unknown>) =>
-  every([
+  allOf([
     whose,
     query.Status !== undefined && sql`t.status = any (${query.Status}::text[])`,
     query.Category !== undefined && sql`t.category = any (${query.Category}::text[])`,

@@ -4,7 +4,7 @@ import * as deskCalls from '#contract/ticket-desk.ts';
 import * as contract from '#contract/tickets.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
 import { getCommunityTicket, listCommunityTickets } from './community.ts';
 import * as desk from './desk.ts';
 import { reportFault } from './faults.ts';
@@ -35,11 +35,13 @@ export const supportRoutes = (options: guests.GuestOptions & { files: Files }): 
   signedIn(deskCalls.listDeskTickets, desk.listDeskTickets),
   signedIn(deskCalls.takeTicket, desk.takeTicket),
   signedIn(deskCalls.answerTicket, desk.answerTicket(options)),
-  open(guest.createGuestTicket, (context, input) =>
+  withoutSession(guest.createGuestTicket, (context, input) =>
     guests.createGuestTicket(options, context, input),
   ),
-  open(guest.openGuestTicket, (context, input) => guests.openGuestTicket(options, context, input)),
-  open(guest.replyToGuestTicket, (context, input) =>
+  withoutSession(guest.openGuestTicket, (context, input) =>
+    guests.openGuestTicket(options, context, input),
+  ),
+  withoutSession(guest.replyToGuestTicket, (context, input) =>
     guests.replyToGuestTicket(options, context, input),
   ),
 ];

@@ -227,7 +227,7 @@ export async function lockInvitationOfToken(db: Db, tokenHash: string) {
  * Adds the person of an accepted invitation as a worker; a suspended worker stays suspended, an active one keeps their
  * role.
  */
-export async function takeIn(
+export async function addInvitedWorker(
   db: Db,
   invitation: {
     id: string;

@@ -232,7 +232,7 @@ export async function acceptWorkerInvitation(
   const accepted = invitation.acceptedBy !== null;
   if (!accepted) {
     if (new Date(invitation.expiresAt) <= clock.now()) throw refuse(workerRefusals.invitationGone);
-    await queries.takeIn(db, invitation, { userId: user.id, now: clock.now() });
+    await queries.addInvitedWorker(db, invitation, { userId: user.id, now: clock.now() });
   }
   // A second click on the link finds an active worker; a person removed meanwhile stays removed.
   const role = await queries.activeRoleOf(db, user.id);

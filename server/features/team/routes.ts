@@ -5,7 +5,7 @@ import * as securityContract from '#contract/security-users.ts';
 import * as contract from '#contract/workers.ts';
 import type pg from 'pg';
 import type { Handover } from '#platform/handover.ts';
-import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
 import * as invitations from './invitations.ts';
 import { type EndKeys, getWorkLeft, removeWorker } from './leaving.ts';
 import * as ownership from './ownership.ts';
@@ -31,7 +31,7 @@ export function teamRoutes(
     inCommunity(contract.inviteWorker, invitations.inviteWorker(options)),
     inCommunity(contract.resendWorkerInvitation, invitations.resendWorkerInvitation(options)),
     inCommunity(contract.cancelWorkerInvitation, invitations.cancelWorkerInvitation),
-    open(contract.showWorkerInvitation, showWorkerInvitation(options)),
+    withoutSession(contract.showWorkerInvitation, showWorkerInvitation(options)),
     signedIn(contract.acceptWorkerInvitation, invitations.acceptWorkerInvitation),
     inCommunity(contract.changeWorker, changeWorker(options)),
     inCommunity(contract.suspendWorker, suspendWorker(options)),

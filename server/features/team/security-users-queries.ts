@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type SecurityUser, supervisorDigits } from '#contract/security-users.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
@@ -21,7 +21,7 @@ const columns = sql`s.id, s.name, s.phone, s.post,
 /** A page by name; removed ones only on request. */
 export const selectPage = (db: Db, query: SecurityUserFilter): Promise<Page<SecurityUser>> =>
   listPage<SecurityUser>(db, {
-    from: sql`from security_users s where ${every([
+    from: sql`from security_users s where ${allOf([
       sql`s.community_id = ${here}`,
       query.Status ? sql`s.status = any (${query.Status}::text[])` : sql`s.status <> 'Removed'`,
       query.Search

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type OwnWorker, workerRefusals, type Worker } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { RoleRow } from './grants.ts';
 
@@ -42,7 +42,7 @@ const joins = sql`
 export const selectWorkerPage = (db: Db, query: WorkerFilter): Promise<Page<StoredWorker>> =>
   listPage<StoredWorker>(db, {
     from: sql`from workers w join users u on u.id = w.user_id
-      join communities c on c.id = w.community_id where ${every([
+      join communities c on c.id = w.community_id where ${allOf([
         sql`w.community_id = ${here}`,
         query.Status ? sql`w.status = any (${query.Status}::text[])` : sql`w.status <> 'Removed'`,
         query.Search

@@ -12,7 +12,7 @@ import {
 import type * as contract from '#contract/utility-bills.ts';
 import type { UtilityKind } from '#contract/utility-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { digitsOf, sayAmount } from '#platform/money-text.ts';
+import { digitsOf, formatAmount } from '#platform/money-text.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
@@ -39,7 +39,7 @@ export type BilledHouses = {
 };
 
 /** The port to dues: publishes a one-off due with an amount for each house and returns its id. */
-export type BillDoor = {
+export type BillPort = {
   billHouses(context: CommunityContext, billed: BilledHouses): Promise<string>;
 };
 
@@ -76,7 +76,7 @@ export async function listUtilityBills(
 }
 
 export const createBillRun =
-  ({ billHouses }: BillDoor) =>
+  ({ billHouses }: BillPort) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.createBillRun>,
@@ -155,6 +155,6 @@ function refuseOther(
 ): void {
   if (billCount === 0) throw refuse(refusals.nothing);
   if (billCount === seen.billCount && totalMinor === seen.totalMinor) return;
-  const total = sayAmount(totalMinor, community.currency);
+  const total = formatAmount(totalMinor, community.currency);
   throw refuse(refusals.previewChanged, { with: { bills: billCount, total } });
 }

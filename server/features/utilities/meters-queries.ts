@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { listMeters, Meter, MeterRow } from '#contract/utility-meters.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
-import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { here } from './words.ts';
 
 export type MeterQuery = Parsed<typeof listMeters>['query'];
@@ -64,7 +64,7 @@ export function selectMeterPage(db: Db, query: MeterQuery): Promise<Page<MeterRo
   return listPage<MeterRow>(db, {
     from: sql`from meters m
       ${byHouse ? sql`join house_labels o on o.community_id = m.community_id and o.house_id = m.house_id` : sql``}
-      ${Unusual !== undefined ? withLastReading : sql``} where ${every(conditions)}`,
+      ${Unusual !== undefined ? withLastReading : sql``} where ${allOf(conditions)}`,
     id: sql`m.id`,
     order: byHouse
       ? sql`o.sort_key ${way}, m.kind, m.id`

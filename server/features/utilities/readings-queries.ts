@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
 import type { listReadings, listRound, ReadingRow, RoundRow } from '#contract/utility-readings.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 import {
   lastReading,
   meterLike,
@@ -36,7 +36,7 @@ export function selectReadingPage(db: Db, query: ReadingQuery): Promise<Page<Rea
   return listPage<ReadingRow>(db, {
     from: sql`from meter_readings s
       ${asksMeter ? sql`join meters m on m.community_id = s.community_id and m.id = s.meter_id` : sql``}
-      where ${every([
+      where ${allOf([
         sql`s.community_id = ${here}`,
         Search ? meterLike(Search) : undefined,
         Kind && sql`m.kind = any (${Kind}::text[])`,
@@ -225,7 +225,7 @@ export async function selectFigures(
       count(*) filter (where r.read_on is null or r.read_on < ${today}::date - 45)::int as unread,
       count(*) filter (where r.is_unusual and r.read_on >= ${today}::date - 45)::int as unusual
     from meters m ${withLastReading}
-    where ${every([
+    where ${allOf([
       sql`m.community_id = ${here} and m.state = 'Active'`,
       Kind !== undefined && sql`m.kind = ${Kind}`,
       StreetId !== undefined && onStreets(sql`m.house_id`, [StreetId]),

@@ -26,7 +26,7 @@ import {
   selectRound,
   writeCorrection,
 } from './readings-queries.ts';
-import { every } from '#platform/list.ts';
+import { allOf } from '#platform/list.ts';
 import { recordMeter, requireUtilities, todayOf } from './words.ts';
 
 export const listReadings = (
@@ -44,7 +44,7 @@ export async function getConsumption(
   const { db } = context;
   const today = todayOf(context);
   const { Kind, StreetId, HouseId } = query;
-  const condition = every([
+  const condition = allOf([
     Kind !== undefined &&
       sql`s.meter_id in (select k.id from meters k
         where k.community_id = s.community_id and k.kind = ${Kind})`,

@@ -9,7 +9,7 @@ import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import * as bills from './bills.ts';
-import * as house from './house-side.ts';
+import * as house from './portal.ts';
 import * as meters from './meters.ts';
 import { addReadingPhoto, downloadReadingPhoto } from './photos.ts';
 import * as readings from './readings.ts';
@@ -18,7 +18,7 @@ import * as tokens from './tokens.ts';
 
 export const utilityRoutes = (
   { files, secret }: { files: Files; secret: string },
-  doors: bills.BillDoor,
+  doors: bills.BillPort,
 ): Route[] => [
   inCommunity(meterContract.listMeters, meters.listMeters),
   inCommunity(meterContract.getMeter, meters.getMeter),

@@ -60,7 +60,7 @@ export async function lockOthers(
 }
 
 /** The default of a kind is one: the one before it steps back. */
-export const stepBack = (db: Db, kind: string, except: string | null) =>
+export const unsetDefaultTariff = (db: Db, kind: string, except: string | null) =>
   sql`update utility_tariffs set is_default = false, version = version + 1
     where community_id = ${here} and kind = ${kind} and is_default and id is distinct from ${except}::uuid`.execute(
     db,

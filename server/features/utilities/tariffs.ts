@@ -13,7 +13,7 @@ import {
   lockOthers,
   lockTariff,
   selectTariffs,
-  stepBack,
+  unsetDefaultTariff,
   type StoredTariff,
 } from './tariffs-queries.ts';
 import { requireUtilities, todayOf } from './words.ts';
@@ -39,7 +39,7 @@ export async function createTariff(
   const others = await refuseTaken(context, { kind, name, houseTypes });
   // Somebody has to be the default.
   const isDefault = body.isDefault || others.length === 0;
-  if (isDefault) await stepBack(db, kind, null);
+  if (isDefault) await unsetDefaultTariff(db, kind, null);
   const now = clock.now().toISOString();
   const values = { communityId, name, kind, houseTypes, isDefault, createdAt: now, updatedAt: now };
   const { id } = await db
@@ -66,7 +66,7 @@ export async function changeTariff(
   if (!changes) return readTariff(context, tariffId);
   const { name, houseTypes = stored.houseTypes } = changes.after;
   await refuseTaken(context, { kind, name, houseTypes, except: tariffId });
-  if (changes.after.isDefault) await stepBack(context.db, kind, tariffId);
+  if (changes.after.isDefault) await unsetDefaultTariff(context.db, kind, tariffId);
   await write(context, stored, changes.after);
   record(context, 'utility-tariff.changed', stored, changes);
   return readTariff(context, tariffId);

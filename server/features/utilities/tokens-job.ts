@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Journal, postHeldJournal, postJournal, releaseHold } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
-import { communityOfFact, type Job, type Scheduled } from '#platform/jobs.ts';
+import { communityOfEvent, type Job, type Scheduled } from '#platform/jobs.ts';
 import { seal } from '#platform/sealed.ts';
 import { type TokenIssuer, TokenRefused } from '#platform/tokens/issuer.ts';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export const tokenJob = ({ issuer, secret }: { issuer: TokenIssuer; secret: stri
   concurrency: 2,
   expireInSeconds: 120,
   run: async (tools, fact) => {
-    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
     const id = String(fact.payload['entityId']);
     const sale = await tools.inCommunity(scope, ({ db }) => selectToken(db, id));
     if (sale?.status !== 'Paid') return;

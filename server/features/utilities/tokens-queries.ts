@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
 import type { listTokens, TokenRow } from '#contract/utility-tokens.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { meterLike } from './meters-queries.ts';
 import { here } from './words.ts';
 
@@ -149,7 +149,7 @@ const tokenPage = (
   conditions: readonly (RawBuilder<unknown> | false | undefined)[],
 ): Promise<Page<Sealed>> =>
   listPage<Sealed>(db, {
-    from: sql`from utility_tokens t where ${every([sql`t.community_id = ${here}`, ...conditions])}`,
+    from: sql`from utility_tokens t where ${allOf([sql`t.community_id = ${here}`, ...conditions])}`,
     id: sql`t.id`,
     order: sql`t.bought_at desc, t.id`,
     page,

@@ -12,7 +12,7 @@ import type * as contract from '#contract/utility-tokens.ts';
 import { holdMoney, type Line, postJournal } from '#ledger/post.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { digitsOf, sayAmount } from '#platform/money-text.ts';
+import { digitsOf, formatAmount } from '#platform/money-text.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { printReceipt } from '#platform/receipt-pdf.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -223,7 +223,7 @@ export async function downloadTokenReceipt(
       ['Paid by', sale.channel],
       ['Units', String(sale.units)],
       [sale.basis, ''],
-      ['Amount', sayAmount(sale.amountMinor, community.currency)],
+      ['Amount', formatAmount(sale.amountMinor, community.currency)],
     ],
     foot: 'The token itself is shown to its buyer alone.',
   });

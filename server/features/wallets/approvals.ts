@@ -8,12 +8,12 @@ import type { Parsed } from '#contract/operation.ts';
 import { releaseHold } from '#ledger/post.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { approversOf, isAlone, neededNow, takesStepUp } from './approvers.ts';
 import { carryOut } from './carry-out.ts';
-import { purpose, type WalletDoors } from './doors.ts';
+import { purpose, type WalletPorts } from './ports.ts';
 import { readRequest, recordRequest, sourceOf } from './money-requests.ts';
 import {
   insertApproval,
@@ -24,7 +24,7 @@ import {
 import { settleNotice, tellInitiator } from './tell.ts';
 
 export const approveMoneyRequest =
-  (doors: WalletDoors) =>
+  (doors: WalletPorts) =>
   async (
     context: CommunityContext,
     { params: { requestId }, body }: Parsed<typeof contract.approveMoneyRequest>,
@@ -35,7 +35,7 @@ export const approveMoneyRequest =
     const isOwn = request.initiatedBy === user.id;
     if (isOwn && !isAlone(context, holders)) throw refuse(refusals.ownRequest);
     if (takesStepUp({ ...request, initiatorId: request.initiatedBy }, user.id)) {
-      const amount = sayAmount(request.amountMinor, context.community.currency);
+      const amount = formatAmount(request.amountMinor, context.community.currency);
       requireStepUpLast(context, `Approve ${request.reference}: ${request.kind} of ${amount}`);
     }
     const approval = { requestId, decision: 'Approved', note: body.note ?? '' };
@@ -76,7 +76,7 @@ export async function rejectMoneyRequest(
 }
 
 export const cancelMoneyRequest =
-  (doors: WalletDoors) =>
+  (doors: WalletPorts) =>
   async (
     context: CommunityContext,
     { params: { requestId }, body }: Parsed<typeof contract.cancelMoneyRequest>,
@@ -109,7 +109,7 @@ async function requireDeciding(
 
 /** Cancels an approved request whose payout no bank can have received: the gateway is unavailable, or there is none. */
 async function takeBack(
-  { cancelPayout }: WalletDoors,
+  { cancelPayout }: WalletPorts,
   context: CommunityContext,
   { id, bankAccountId, status }: LockedRequest,
 ): Promise<void> {

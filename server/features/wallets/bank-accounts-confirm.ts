@@ -12,11 +12,11 @@ import { requireStepUpLast } from '#platform/step-up.ts';
 import { isAlone } from './approvers.ts';
 import { answersUntil, confirming, readAccount, recordAccount } from './bank-accounts.ts';
 import { accountText, lockBankAccount } from './bank-accounts-queries.ts';
-import type { WalletDoors } from './doors.ts';
+import type { WalletPorts } from './ports.ts';
 import { nameMatch } from './name-match.ts';
 
 export const confirmBankAccount =
-  (doors: Pick<WalletDoors, 'asksBanks'>) =>
+  (doors: Pick<WalletPorts, 'asksBanks'>) =>
   async (
     context: CommunityContext,
     { params: { bankAccountId }, body }: Parsed<typeof contract.confirmBankAccount>,

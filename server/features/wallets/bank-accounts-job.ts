@@ -1,20 +1,20 @@
 // Asks the bank whose account a new one is, outside any request: the answer and how alike the names are stand beside
 // the account, and only then can money be withdrawn to it.
 import { isOfAnother } from '#contract/payees.ts';
-import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
+import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { bankAccountCreated, recordAccount, tellOfAnother } from './bank-accounts.ts';
 import { lockBankAccount, selectUnverified } from './bank-accounts-queries.ts';
-import type { WalletDoors } from './doors.ts';
+import type { WalletPorts } from './ports.ts';
 import { nameMatch } from './name-match.ts';
 
-type Doors = Pick<WalletDoors, 'bankToAsk'>;
+type Doors = Pick<WalletPorts, 'bankToAsk'>;
 
 export const verifyBankAccount = (doors: Doors): Job => ({
   name: 'wallets.verify-bank-account',
   topic: bankAccountCreated,
   run: (tools, fact) =>
     verify(doors, tools, {
-      communityId: communityOfFact(fact),
+      communityId: communityOfEvent(fact),
       bankAccountId: String(fact.payload['entityId']),
     }),
 });

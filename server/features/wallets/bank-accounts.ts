@@ -25,10 +25,10 @@ import {
   selectBankAccountPage,
   type StoredAccount,
 } from './bank-accounts-queries.ts';
-import type { WalletDoors } from './doors.ts';
+import type { WalletPorts } from './ports.ts';
 import { selectOwnerId } from './money-requests-queries.ts';
 
-type Doors = Pick<WalletDoors, 'asksBanks'>;
+type Doors = Pick<WalletPorts, 'asksBanks'>;
 
 export const confirming = 'bankAccounts.approve';
 

@@ -8,7 +8,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { dayText } from '#platform/day-text.ts';
 import { lockBankAccount } from './bank-accounts-queries.ts';
-import { purpose, type WalletDoors } from './doors.ts';
+import { purpose, type WalletPorts } from './ports.ts';
 import { recordRequest, sourceOf } from './money-requests.ts';
 import { type LockedRequest, selectDepositOf, writeRequest } from './money-requests-queries.ts';
 import { selectCategoryName } from './expenses-queries.ts';
@@ -28,7 +28,7 @@ import { requireActive } from './wallets.ts';
 import { type MovingWallet, selectMoving } from './wallets-queries.ts';
 
 export async function carryOut(
-  doors: WalletDoors,
+  doors: WalletPorts,
   context: CommunityContext,
   request: LockedRequest,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function carryOut(
 
 /** Orders the payout in this transaction. Without a gateway the request stays approved. */
 async function order(
-  { paysOut, sendPayout }: WalletDoors,
+  { paysOut, sendPayout }: WalletPorts,
   context: CommunityContext,
   request: LockedRequest,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function order(
 
 /** Posts the journal of a deposit, a transfer or an adjustment, and returns its id. */
 async function post(
-  { takeDuesBack, bookHouseDeposit }: WalletDoors,
+  { takeDuesBack, bookHouseDeposit }: WalletPorts,
   context: CommunityContext,
   request: LockedRequest,
 ): Promise<string> {

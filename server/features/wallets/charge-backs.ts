@@ -3,10 +3,10 @@
 import type { RequestKind } from '#contract/money-requests.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { approving } from './approvers.ts';
-import type { Paid } from './gateway-facts.ts';
+import type { Paid } from './gateway-event-jobs.ts';
 import { recordRequest } from './money-requests.ts';
 import { selectCurrency, selectZone } from './money-requests-queries.ts';
 import { requestLink } from './tell.ts';
@@ -72,7 +72,7 @@ export async function askForReversal(
   recordRequest(context, 'money-request.created', request, {
     after: { kind: adjustment, amountMinor: paid.amountMinor },
   });
-  const amount = sayAmount(paid.amountMinor, await selectCurrency(db));
+  const amount = formatAmount(paid.amountMinor, await selectCurrency(db));
   notify(context, {
     to: { permission: approving },
     activityType: 'Wallet',

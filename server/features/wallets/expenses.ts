@@ -15,7 +15,7 @@ import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { renameExpenseAccount } from '#ledger/rename-account.ts';
-import type { WalletDoors } from './doors.ts';
+import type { WalletPorts } from './ports.ts';
 import * as queries from './expenses-queries.ts';
 import { openRequest, readRequest, recordRequest, sourceOf } from './money-requests.ts';
 import { findRequest, lockRequest, writeRequest } from './money-requests-queries.ts';
@@ -106,7 +106,7 @@ export async function createExpenseCategory(
 
 /** The account in the ledger and the budgets take the new name with it, so that a year reads as one. */
 export const renameExpenseCategory =
-  ({ renameInBudgets }: WalletDoors) =>
+  ({ renameInBudgets }: WalletPorts) =>
   async (
     context: CommunityContext,
     { params: { categoryId }, body: { name } }: Parsed<typeof contract.renameExpenseCategory>,

@@ -5,7 +5,7 @@ import type { FinanceSettings } from '#contract/finance-settings.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { approving, refuseToLoosen, requireApprover } from './approvers.ts';
 import {
@@ -23,7 +23,7 @@ export async function changeFinanceSettings(
 ): Promise<FinanceSettings> {
   const { db, communityId } = context;
   const { twoApproversAboveMinor } = body;
-  const above = sayAmount(twoApproversAboveMinor, context.community.currency);
+  const above = formatAmount(twoApproversAboveMinor, context.community.currency);
   const detail = `Ask for two approvers above ${above}`;
   requireApprover(context, detail);
   const stored = await lockFinanceSettings(context);
@@ -54,7 +54,7 @@ function tellApprovers(
 ): void {
   const { user, community } = context;
   const actor = `${user.firstName} ${user.lastName}`;
-  const said = (amountMinor: number) => sayAmount(amountMinor, community.currency);
+  const said = (amountMinor: number) => formatAmount(amountMinor, community.currency);
   notify(context, {
     to: { permission: approving },
     exceptUserId: user.id,

@@ -6,9 +6,9 @@ import type { listMoneyRequests, MoneyRequest, MoneyRequestRow } from '#contract
 import type { DB } from '#db/types.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 import { confirmedByHand } from './bank-accounts-queries.ts';
-import { purpose } from './doors.ts';
+import { purpose } from './ports.ts';
 import { availableInAccount, walletName } from './wallets-queries.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -67,7 +67,7 @@ type Query = z.output<typeof listMoneyRequests.query>;
 /** A page of requests: pending ones first, then newest first. */
 export const selectRequestPage = (db: Db, query: Query): Promise<Page<StoredRow>> =>
   listPage<StoredRow>(db, {
-    from: sql`from money_requests m where ${every([
+    from: sql`from money_requests m where ${allOf([
       sql`m.community_id = ${here}`,
       query.Status && sql`m.status = any (${query.Status}::text[])`,
       query.Kind && sql`m.kind = any (${query.Kind}::text[])`,

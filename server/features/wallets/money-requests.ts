@@ -4,7 +4,7 @@ import { type MoneyRequest, type RequestKind, requestHours } from '#contract/mon
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Page } from '#platform/list.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound } from '#platform/refuse.ts';
 import { approvalsFor, approving, mayDo, neededNow, selectApprovers } from './approvers.ts';
@@ -101,7 +101,7 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
     .returning(['id', 'reference', 'kind', 'approvalsNeeded'])
     .executeTakeFirstOrThrow();
   recordRequest(context, 'money-request.created', request, { after: columns });
-  const amount = sayAmount(wanted.amountMinor, context.community.currency);
+  const amount = formatAmount(wanted.amountMinor, context.community.currency);
   notify(context, {
     to: { permission: approving },
     exceptUserId: user.id,

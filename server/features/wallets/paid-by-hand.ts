@@ -10,12 +10,12 @@ import { postHeldJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { dayText, placedInstant } from '#platform/day-text.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { lockIn } from './approvals.ts';
 import { approversOf, isAlone } from './approvers.ts';
-import { journalOf } from './gateway-facts.ts';
+import { journalOf } from './gateway-event-jobs.ts';
 import { readRequest, recordRequest, sourceOf } from './money-requests.ts';
 import { type LockedRequest, writeRequest } from './money-requests-queries.ts';
 import { tellInitiator } from './tell.ts';
@@ -37,7 +37,7 @@ export async function markRequestPaid(
   if (isOwn && !isAlone(context, await approversOf(db, request))) {
     throw refuse(refusals.ownRequest);
   }
-  const amount = sayAmount(request.amountMinor, community.currency);
+  const amount = formatAmount(request.amountMinor, community.currency);
   requireStepUpLast(context, `Mark ${request.reference} of ${amount} as paid`);
   if (paidOn > todayIn(community.timeZone, clock)) {
     throw refuse(refusals.future, { field: 'paidOn' });

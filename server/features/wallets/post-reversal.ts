@@ -7,7 +7,7 @@ import { findRequest, type LockedRequest } from './money-requests-queries.ts';
 import { selectReversed } from './reversals-queries.ts';
 
 /** True if the line takes money out of a wallet of the community or of a house; such money is held until approval. */
-export const leaving = ({ account, amountMinor }: Line): boolean =>
+export const takesMoneyOut = ({ account, amountMinor }: Line): boolean =>
   (account === 'wallet' && amountMinor < 0) || (account === 'houseWallet' && amountMinor > 0);
 
 /** Posts the approved reversal and returns the journal's id. */
@@ -31,7 +31,7 @@ export async function postReversal(
     singleControl: request.singleControl,
     lines,
   };
-  const posted = lines.some(leaving)
+  const posted = lines.some(takesMoneyOut)
     ? await postHeldJournal(db, journal, journal.source)
     : await postJournal(db, journal);
   if (!posted) throw new Error(`the reversal ${request.id} holds nothing`);

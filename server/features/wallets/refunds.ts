@@ -5,11 +5,11 @@ import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { accountText } from './bank-accounts-queries.ts';
-import type { WalletDoors } from './doors.ts';
+import type { WalletPorts } from './ports.ts';
 import { openRequest, sourceOf } from './money-requests.ts';
 import { openHouseWallet, selectMoving } from './wallets-queries.ts';
 import { usablePayee } from './withdrawals.ts';
@@ -29,7 +29,7 @@ export type WantedRefund = {
 };
 
 export const requestRefund =
-  (doors: WalletDoors) =>
+  (doors: WalletPorts) =>
   async (context: CommunityContext, wanted: WantedRefund): Promise<void> => {
     const { db, community, clock } = context;
     const { id, walletId, houseLabel, to } = wanted;
@@ -71,7 +71,7 @@ async function destinationOf(
     return { toWalletId: await openHouseWallet(context.db, houseId), channel: 'Wallet' };
   }
   const payee = await usablePayee(context, to.bankAccountId);
-  const amount = sayAmount(amountMinor, context.community.currency);
+  const amount = formatAmount(amountMinor, context.community.currency);
   requireStepUpLast(context, `Refund ${amount} to ${houseLabel}, ${accountText(payee)}`);
   return { bankAccountId: payee.id, channel: 'Bank transfer' };
 }

@@ -11,7 +11,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { lockIn } from './approvals.ts';
 import { openRequest, readRequest, sourceOf } from './money-requests.ts';
 import { hasReversal, isOfHouse, type LockedRequest } from './money-requests-queries.ts';
-import { leaving } from './post-reversal.ts';
+import { takesMoneyOut } from './post-reversal.ts';
 import { selectReversed } from './reversals-queries.ts';
 import { requireActive } from './wallets.ts';
 import { selectMoving } from './wallets-queries.ts';
@@ -28,7 +28,7 @@ export async function reverseMoneyRequest(
   if (sentence !== null) throw refuse(refusals.notReversible, { with: { sentence } });
   if (await hasReversal(db, request)) throw refuse(refusals.reversed);
   const { lines } = await selectReversed(db, request.journalId ?? '');
-  const out = lines.find(leaving);
+  const out = lines.find(takesMoneyOut);
   const id = randomUUID();
   const { amountMinor, toWalletId } = request;
   await requireActive(db, [request.walletId, ...(toWalletId === null ? [] : [toWalletId])]);

@@ -17,7 +17,7 @@ import { createBankAccount, disableBankAccount, listBankAccounts } from './bank-
 import { setTransferAccount } from './transfer-account.ts';
 import { confirmBankAccount } from './bank-accounts-confirm.ts';
 import { depositFund } from './deposits.ts';
-import type { WalletDoors } from './doors.ts';
+import type { WalletPorts } from './ports.ts';
 import { changeFinanceSettings, getFinanceSettings } from './finance-settings.ts';
 import * as spent from './expenses.ts';
 import { getMoneyRequest, listMoneyRequests } from './money-requests.ts';
@@ -31,7 +31,7 @@ import { downloadWalletStatement, getWalletStatement } from './wallet-statement.
 import { createWallet, getWallet, getWalletBalances, listWallets } from './wallets.ts';
 import { previewWithdrawal, withdrawFund } from './withdrawals.ts';
 
-export const walletRoutes = (doors: WalletDoors, { files }: { files: Files }): Route[] => [
+export const walletRoutes = (doors: WalletPorts, { files }: { files: Files }): Route[] => [
   inCommunity(contract.listWallets, listWallets),
   inCommunity(contract.getWallet, getWallet),
   inCommunity(contract.getWalletHistory, life.getWalletHistory),

@@ -5,7 +5,7 @@ import type { listTransactions, Transaction, TransactionDetail } from '#contract
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database.ts';
-import { direction, every, foundPage, listPage, type Page, sortKey } from '#platform/list.ts';
+import { direction, allOf, foundPage, listPage, type Page, sortKey } from '#platform/list.ts';
 import { walletName } from './wallets-queries.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -63,7 +63,7 @@ function ofJournal(query: Query): RawBuilder<unknown> | false {
   const { Kind, Channel, SingleControl, Status, InitiatedBy } = query;
   if (!Kind && !Channel && !SingleControl && !Status && !InitiatedBy) return false;
   return sql`exists (select from journals j
-    where j.community_id = p.community_id and j.id = p.journal_id and ${every([
+    where j.community_id = p.community_id and j.id = p.journal_id and ${allOf([
       Kind && sql`${kindOf} = any (${Kind}::text[])`,
       Channel && sql`j.channel = any (${Channel}::text[])`,
       SingleControl && sql`j.single_control`,
@@ -73,7 +73,7 @@ function ofJournal(query: Query): RawBuilder<unknown> | false {
 }
 
 const from = (query: Query, ownAlone: boolean): RawBuilder<unknown> =>
-  sql`from postings p where ${every([
+  sql`from postings p where ${allOf([
     sql`p.community_id = ${here}`,
     ofWallets(query.WalletId),
     ownAlone && sql`p.of_wallet`,

@@ -18,11 +18,11 @@ import {
   lockBankAccount,
   whyUnusable,
 } from './bank-accounts-queries.ts';
-import type { WalletDoors } from './doors.ts';
+import type { WalletPorts } from './ports.ts';
 import { selectOwnerId } from './money-requests-queries.ts';
 
 export const setTransferAccount =
-  (doors: Pick<WalletDoors, 'asksBanks'>) =>
+  (doors: Pick<WalletPorts, 'asksBanks'>) =>
   async (
     context: CommunityContext,
     { params: { bankAccountId }, body }: Parsed<typeof contract.setTransferAccount>,

@@ -9,7 +9,7 @@ import { newReference } from '#ledger/reference.ts';
 import { transferAtOnce } from '#ledger/transfer-at-once.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { requireActive } from './wallets.ts';
@@ -42,7 +42,7 @@ export async function transferFund(
   if (walletId === body.toWalletId) throw refuse(refusals.sameWallet, { field });
   if (moved.toKind === null || moved.toKind === 'House') throw refuse(refusals.noWallet, { field });
   const names = { from: moved.fromName ?? '', to: moved.toName ?? '' };
-  const amount = sayAmount(wanted.amountMinor, community.currency);
+  const amount = formatAmount(wanted.amountMinor, community.currency);
   requireStepUpLast(context, `Transfer ${amount} from ${names.from} to ${names.to}`);
   if (!moved.posted) return askForTransfer(context, wanted, names);
   const request = completed(context, wanted, { ...names, availableMinor: moved.availableMinor });

@@ -9,7 +9,7 @@ import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { approving, refuseToLoosen } from './approvers.ts';
-import type { WalletDoors } from './doors.ts';
+import type { WalletPorts } from './ports.ts';
 import { readWallet, recordWallet, refuseTakenName } from './wallets.ts';
 import { isAskedFor, type LockedWallet, lockWallet, writeWallet } from './wallets-queries.ts';
 
@@ -85,7 +85,7 @@ export async function unfreezeWallet(
 }
 
 export const closeWallet =
-  (doors: WalletDoors) =>
+  (doors: WalletPorts) =>
   async (context: CommunityContext, { params: { walletId }, body }: Step): Promise<Wallet> => {
     const stored = await lockAsSeen(context, walletId, body.version);
     if (stored.kind === 'Main') throw refuse(refusals.mainWallet);

@@ -10,7 +10,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { selectLetterhead } from '#platform/letterhead.ts';
 import { printedAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { movementsOf, openPaper } from '#platform/paper.ts';
+import { movementsOf, openLetterheadSheet } from '#platform/letterhead-sheet.ts';
 import type { Download } from '#platform/uploads.ts';
 import { dayText } from '#platform/day-text.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
@@ -69,7 +69,7 @@ async function printed(
   const money = (minor: number): string => printedAmount(minor, community.currency);
   const printedOn = dayText(todayIn(community.timeZone, clock));
   const output = new PassThrough();
-  const sheet = await openPaper(output, {
+  const sheet = await openLetterheadSheet(output, {
     // The reader works in the office, so the office's contact is left out.
     head: { ...(await selectLetterhead(db)), contact: '' },
     title: `Statement of the wallet ${wallet.name}`,

@@ -5,7 +5,7 @@ import type { listWallets, Wallet, WalletRow } from '#contract/wallets.ts';
 import type { DB } from '#db/types.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page } from '#platform/list.ts';
+import { allOf, listPage, type Page } from '#platform/list.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -54,7 +54,7 @@ type Query = z.output<typeof listWallets.query>;
 /** A page of wallets. House wallets and closed ones are included only on request. */
 export const selectWalletPage = (db: Db, query: Query): Promise<Page<WalletRow>> =>
   listPage<WalletRow>(db, {
-    from: sql`from wallets w ${withHouse} where ${every([
+    from: sql`from wallets w ${withHouse} where ${allOf([
       sql`w.community_id = ${here}`,
       sql`w.kind = any (${query.Kind ?? ['Main', 'Custom']}::text[])`,
       sql`w.status = any (${query.Status ?? ['Active', 'Frozen']}::text[])`,

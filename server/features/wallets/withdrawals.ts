@@ -9,7 +9,7 @@ import { holdMoney } from '#ledger/post.ts';
 import { instantText } from '#platform/day-text.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { sayAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { approvalsFor } from './approvers.ts';
@@ -19,7 +19,7 @@ import {
   lockBankAccount,
   whyUnusable,
 } from './bank-accounts-queries.ts';
-import type { WalletDoors } from './doors.ts';
+import type { WalletPorts } from './ports.ts';
 import { requireCategory } from './expenses.ts';
 import { openRequest, readRequest, sourceOf } from './money-requests.ts';
 import { type MovingWallet, selectMoving } from './wallets-queries.ts';
@@ -28,7 +28,7 @@ type Input = Parsed<typeof contract.withdrawFund>;
 type Preview = typeof contract.previewWithdrawal;
 
 export const previewWithdrawal =
-  (doors: WalletDoors) =>
+  (doors: WalletPorts) =>
   async (
     context: CommunityContext,
     { params: { walletId }, body: { amountMinor } }: Parsed<Preview>,
@@ -44,7 +44,7 @@ export const previewWithdrawal =
   };
 
 export const withdrawFund =
-  (doors: WalletDoors) =>
+  (doors: WalletPorts) =>
   async (
     context: CommunityContext,
     { params: { walletId }, body }: Input,
@@ -54,12 +54,12 @@ export const withdrawFund =
     await lockAccounts(db, [{ account: 'wallet', subject: walletId }]);
     const payee = await usablePayee(context, body.bankAccountId);
     const { amountMinor, narration, categoryId } = body;
-    const amount = sayAmount(amountMinor, community.currency);
+    const amount = formatAmount(amountMinor, community.currency);
     requireStepUpLast(context, `Withdraw ${amount} from ${wallet.name} to ${accountText(payee)}`);
     if (categoryId !== undefined) await requireCategory(db, categoryId);
     const feeMinor = await doors.payoutFeeOf(context, amountMinor);
     if (feeMinor >= amountMinor) {
-      const fee = sayAmount(feeMinor, community.currency);
+      const fee = formatAmount(feeMinor, community.currency);
       throw refuse(refusals.feeTakesAll, { field: 'amountMinor', with: { fee } });
     }
     const id = randomUUID();

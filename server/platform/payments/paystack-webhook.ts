@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { GatewayEvent, Headers, Outcome, Reading } from './gateway.ts';
 import { headerOf, matches, sign } from './signature.ts';
-import { readBody, told } from './webhook-body.ts';
+import { readBody, storableText } from './webhook-body.ts';
 
 const Minor = z.coerce.number().int().min(0);
 const Id = z.union([z.number().int(), z.string().max(60)]);
@@ -113,9 +113,9 @@ const charge = (outcome: Outcome): Reader =>
       reason:
         virtualAccount === undefined
           ? outcome === 'Failed'
-            ? told(data.gateway_response)
+            ? storableText(data.gateway_response)
             : null
-          : told(words.filter(Boolean).join(': ')),
+          : storableText(words.filter(Boolean).join(': ')),
       ...(virtualAccount !== undefined && { virtualAccount }),
     };
   });
@@ -130,7 +130,7 @@ const transfer = (outcome: Outcome): Reader =>
     amountMinor: data.amount,
     currency: data.currency,
     feeMinor: data.fee_charged ?? null,
-    reason: outcome === 'Successful' ? null : told(data.reason),
+    reason: outcome === 'Successful' ? null : storableText(data.reason),
   }));
 
 const accepted = new Set(['merchant-accepted', 'auto-accepted']);
@@ -148,7 +148,7 @@ const dispute = reader(Dispute, (name, data) => {
     amountMinor: data.refund_amount ?? data.transaction.amount,
     currency: data.transaction.currency,
     feeMinor: null,
-    reason: told(data.resolution),
+    reason: storableText(data.resolution),
   };
 });
 

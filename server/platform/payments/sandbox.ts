@@ -2,7 +2,7 @@
 // serves the pages on which a person decides the outcome of an order; the caller provides the storage for orders.
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
-import { requireNoTransaction } from '#platform/outside.ts';
+import { requireNoTransaction } from '#platform/external-calls.ts';
 import { feeBy, type Tariffs } from './fees.ts';
 import type { Checkout, Gateway, GatewayEvent, Payout } from './gateway.ts';
 import { faultOfTimestamped, headerOf, sign, timestamped } from './signature.ts';

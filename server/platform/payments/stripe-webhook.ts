@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { GatewayEvent, Headers, Outcome, Reading } from './gateway.ts';
 import { faultOfTimestamped, headerOf } from './signature.ts';
-import { readBody, told } from './webhook-body.ts';
+import { readBody, storableText } from './webhook-body.ts';
 
 const Minor = z.number().int().min(0);
 const Currency = z.string().length(3).toUpperCase();
@@ -104,7 +104,7 @@ const dispute = (outcomeOf: (status: string) => Outcome | null): Reader =>
       externalReference: data.payment_intent ?? null,
       amountMinor: data.amount,
       currency: data.currency,
-      reason: told(data.reason),
+      reason: storableText(data.reason),
     };
   });
 
@@ -129,7 +129,7 @@ const payout = (outcome: Outcome): Reader =>
       externalReference: data.id,
       amountMinor: data.amount,
       currency: data.currency,
-      reason: told(data.failure_message),
+      reason: storableText(data.failure_message),
     };
   });
 

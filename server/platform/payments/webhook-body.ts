@@ -23,5 +23,5 @@ export function readBody<S extends z.ZodType>(
  * A provider's text, made safe to store: without characters that PostgreSQL refuses, and truncated to its column's
  * length.
  */
-export const told = (text: string | null | undefined, limit = 300): string | null =>
+export const storableText = (text: string | null | undefined, limit = 300): string | null =>
   text ? text.toWellFormed().replaceAll('\u0000', '').slice(0, limit) || null : null;

@@ -3,7 +3,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { decodeText } from './decode-text.ts';
 import { commonDelimiter, detectDelimiter, takeSeparatorLine } from './delimiter.ts';
-import { checkRowCount, layOut } from './lay-out.ts';
+import { checkRowCount, buildSheet } from './build-sheet.ts';
 import {
   SpreadsheetRefusal,
   type Delimiter,
@@ -26,7 +26,7 @@ export function readCsv(bytes: Buffer, limits: Limits, hasPreamble = false): She
   const delimiter = named ?? (hasPreamble ? commonDelimiter(text) : detectDelimiter(text));
   const rows = parseRows(text, delimiter, { limits, firstLine: named ? 2 : 1 });
   const warnings = decoded.guessed ? [guessedEncoding] : [];
-  return layOut({ kind: 'csv', encoding: decoded.encoding, delimiter, warnings }, rows, limits);
+  return buildSheet({ kind: 'csv', encoding: decoded.encoding, delimiter, warnings }, rows, limits);
 }
 
 // Many programs "export to Excel" by giving an HTML page the name of a spreadsheet.

@@ -2,7 +2,7 @@
 // sheet. It only supports elements and values: no entities except XML's own, no document type, and no nesting below the
 // few aggregates that it reads, so that a file cannot expand or fetch anything.
 import { decodeText } from './decode-text.ts';
-import { checkRowCount, layOut } from './lay-out.ts';
+import { checkRowCount, buildSheet } from './build-sheet.ts';
 import { SpreadsheetRefusal, type Limits, type Sheet, type SheetRow } from './sheet.ts';
 
 /** The columns of the sheet that an OFX file becomes, in this order. */
@@ -44,7 +44,7 @@ export function readOfx(bytes: Buffer, limits: Limits): Sheet | undefined {
       endOn: dayOf(account.get('DTEND') ?? ''),
     },
   };
-  return layOut(facts, [{ line: 1, cells: [...ofxColumns] }, ...rows], limits);
+  return buildSheet(facts, [{ line: 1, cells: [...ofxColumns] }, ...rows], limits);
 }
 
 // Only elements inside these are read; the same names elsewhere (such as the payee's own account) are ignored.

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { fewAtOnce } from '#platform/few-at-once.ts';
+import { createSemaphore } from '#platform/semaphore.ts';
 import { defaultLimits, SpreadsheetRefusal, type Limits, type Sheet } from './sheet.ts';
 import type { FirstLine, RowLine, Task } from './wire.ts';
 
@@ -14,7 +14,7 @@ const reader = fileURLToPath(new URL('./reader.ts', import.meta.url));
 const rights = ['--permission', '--allow-fs-read=*'];
 
 /** Each child may use a third of a gigabyte, so few run at once and the others queue. */
-const gate = fewAtOnce({ most: Math.min(2, availableParallelism()), mostWaiting: 20 });
+const gate = createSemaphore({ most: Math.min(2, availableParallelism()), mostWaiting: 20 });
 
 /**
  * Reads a CSV or XLSX file; the content decides which. Throws `SpreadsheetRefusal` for a file that cannot or may not be

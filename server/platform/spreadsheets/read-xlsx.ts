@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { readSheet } from 'read-excel-file/universal';
 import { ZipFile } from 'yazl';
 import { openArchive, type Archive } from './archive.ts';
-import { layOut } from './lay-out.ts';
+import { buildSheet } from './build-sheet.ts';
 import { plainNumber } from './plain-number.ts';
 import { scanSheet, type ScannedSheet } from './scan-sheet.ts';
 import { SpreadsheetRefusal, type Cell, type Limits, type Sheet, type SheetRow } from './sheet.ts';
@@ -20,7 +20,7 @@ export async function readXlsx(bytes: Buffer, limits: Limits): Promise<Sheet> {
   const others = workbook.sheets.filter((entry) => entry !== found.entry);
   const warnings = others.length > 0 ? [otherSheets(found.entry, others)] : [];
   const facts = { kind: 'xlsx', sheetName: found.entry.name, warnings } as const;
-  return layOut(facts, toRows(values, found.scanned), limits);
+  return buildSheet(facts, toRows(values, found.scanned), limits);
 }
 
 type FoundSheet = { entry: SheetEntry; scanned: ScannedSheet };

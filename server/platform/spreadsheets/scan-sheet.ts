@@ -1,6 +1,6 @@
 // Scans a sheet's XML before its values are read, for things that the value reader cannot report: cells with formulas
 // or errors, and stray cells far outside the table, which would make the grid huge.
-import { checkRowCount, tooManyColumns } from './lay-out.ts';
+import { checkRowCount, tooManyColumns } from './build-sheet.ts';
 import { cellName, SpreadsheetRefusal, type Limits } from './sheet.ts';
 import { damaged, walkXml } from './walk-xml.ts';
 

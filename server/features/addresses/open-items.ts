@@ -1,0 +1,82 @@
+// The reasons against closing or merging a house: money and meters stay with the house that they belong to.
+import { addressRefusals } from '#contract/addresses.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+
+type Db = CommunityContext['db'];
+
+/** The open items of a house in other areas, joined in server/areas. */
+export type OpenItems = {
+  houseId: string;
+  openCharges: number;
+  plans: number;
+  claims: number;
+  refunds: number;
+  meters: number;
+  hasCredit: boolean;
+  hasWalletMoney: boolean;
+};
+
+export type OpenItemsPort = {
+  /** Returns only houses with open items. */
+  standingOf(db: Db, houseIds: readonly string[]): Promise<OpenItems[]>;
+};
+
+const list = new Intl.ListFormat('en-GB');
+const several = (count: number, noun: string): string[] =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+
+const moneyOf = ({
+  openCharges,
+  claims,
+  refunds,
+  hasCredit,
+  hasWalletMoney,
+}: OpenItems): string[] => [
+  ...several(openCharges, 'open charge'),
+  ...several(claims, 'waiting payment claim'),
+  ...several(refunds, 'waiting refund'),
+  ...(hasCredit ? ['credit'] : []),
+  ...(hasWalletMoney ? ['money in its wallet'] : []),
+];
+
+/** The open items that keep houses from being closed, in words, by house id. */
+export async function moneyOfHouses(
+  { standingOf }: OpenItemsPort,
+  db: Db,
+  houseIds: readonly string[],
+): Promise<Map<string, string>> {
+  const standing = (await standingOf(db, houseIds)).map((one) => ({ one, what: moneyOf(one) }));
+  return new Map(
+    standing.flatMap(({ one, what }) =>
+      what.length > 0 ? [[one.houseId, list.format(what)]] : [],
+    ),
+  );
+}
+
+export async function refuseMoney(
+  doors: OpenItemsPort,
+  { db }: CommunityContext,
+  { id, label }: { id: string; label: string },
+): Promise<void> {
+  const what = (await moneyOfHouses(doors, db, [id])).get(id);
+  if (what) throw refuse(addressRefusals.houseHasBalance, { with: { house: label, what } });
+}
+
+/** A duplicate can be merged when its account is settled: charges and meters never move. */
+export async function refuseBelongings(
+  { standingOf }: OpenItemsPort,
+  { db }: CommunityContext,
+  { id, label }: { id: string; label: string },
+): Promise<void> {
+  const [standing] = await standingOf(db, [id]);
+  if (!standing) return;
+  const what = [
+    ...moneyOf(standing),
+    ...several(standing.plans, 'instalment plan'),
+    ...several(standing.meters, 'meter'),
+  ];
+  throw refuse(addressRefusals.duplicateHasAccount, {
+    with: { house: label, what: list.format(what) },
+  });
+}

@@ -1,0 +1,29 @@
+// Channel opt-outs: they apply as of the time when a copy is sent, and under either record of two merged residents.
+import { type RawBuilder, sql } from 'kysely';
+import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { here } from './words.ts';
+
+/** The reason on a copy that is skipped because of an opt-out. */
+export const optOutReason = 'Does not want notices by this channel';
+
+/** Whether a resident has opted out of a broadcast's channel, as SQL. */
+export const hasOptedOut = (
+  residentId: RawBuilder<unknown>,
+  { channel, reachesAll }: { channel: BroadcastChannel; reachesAll: boolean },
+): RawBuilder<unknown> => sql`(not ${reachesAll}::boolean
+  and exists (select from broadcast_opt_outs wish where wish.community_id = ${here}
+    and wish.resident_id = ${residentId} and wish.channel = ${channel}))`;
+
+export async function moveOptOuts(
+  { db }: CommunityContext,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  await sql`insert into broadcast_opt_outs (community_id, resident_id, channel, opted_out_at)
+    select o.community_id, ${toId}, o.channel, o.opted_out_at from broadcast_opt_outs o
+    where o.community_id = ${here} and o.resident_id = ${fromId}
+    on conflict (community_id, resident_id, channel) do nothing`.execute(db);
+  await sql`delete from broadcast_opt_outs
+    where community_id = ${here} and resident_id = ${fromId}`.execute(db);
+}

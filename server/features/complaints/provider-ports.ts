@@ -1,0 +1,208 @@
+// The ports that complaints offer to service providers: take over, give back, start and comment on a complaint, as
+// staff or as a provider with a link and no account.
+import { sql } from 'kysely';
+import {
+  complaintFileLimit,
+  complaintNumber,
+  type ComplaintStatus,
+  isOpen,
+} from '#contract/complaint-words.ts';
+import type { Document } from '#platform/documents.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Files } from '#platform/files.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notify } from '#platform/notify.ts';
+import { notFound } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { selectStored, type Stored } from './complaint-queries.ts';
+import {
+  endedRefusal,
+  lockSeen,
+  recordComplaint,
+  refuseArchivedOrMerged,
+  writeComplaint,
+} from './complaints.ts';
+import { syncMergedComplaints } from './merged-complaints.ts';
+import { keepFile, openFile } from './thread.ts';
+import { linkOf, tellFollowers, tellPeople } from './tell.ts';
+import { here } from './words.ts';
+
+type Acting = Pick<
+  CommunityContext,
+  'db' | 'clock' | 'communityId' | 'audit' | 'emit' | 'platformTexts'
+>;
+type Provider = { id: string; name: string };
+
+/** Locks an open complaint that the caller may see, for assignment to a provider. */
+export async function lockForProvider(
+  context: CommunityContext,
+  { complaintId, version }: { complaintId: string; version: number },
+): Promise<Stored> {
+  const stored = await lockSeen(context, complaintId);
+  const entity = { type: 'complaint', id: complaintId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  refuseArchivedOrMerged(stored);
+  if (!isOpen(stored.status as ComplaintStatus)) throw endedRefusal(stored);
+  return stored;
+}
+
+/** The same for automatic routing; undefined when there is nothing to assign any more. */
+export async function lockRouted({ db }: Acting, complaintId: string): Promise<Stored | undefined> {
+  const stored = await lock(db, complaintId);
+  const isFree = stored && stored.serviceProviderId === null && stored.parentId === null;
+  return isFree && isOpen(stored.status as ComplaintStatus) ? stored : undefined;
+}
+
+async function lock(db: Acting['db'], complaintId: string): Promise<Stored | undefined> {
+  await sql`select from complaints c where c.community_id = ${here} and c.id = ${complaintId}
+    for update of c`.execute(db);
+  return selectStored(db, complaintId);
+}
+
+async function lockKnown(db: Acting['db'], complaintId: string): Promise<Stored> {
+  const stored = await lock(db, complaintId);
+  if (!stored) throw notFound();
+  return stored;
+}
+
+/** Assigns a locked complaint to a provider; a new one becomes Assigned. */
+export async function giveToProvider(
+  context: Acting,
+  complaintId: string,
+  provider: Provider,
+): Promise<void> {
+  const stored = await lockKnown(context.db, complaintId);
+  await writeComplaint(context, stored, {
+    serviceProviderId: provider.id,
+    ...(stored.status === 'New' && { status: 'Assigned' }),
+  });
+  await syncMergedComplaints(context, [stored.id]);
+  recordComplaint(context, stored, 'complaint.providerAssigned', {
+    after: { provider: provider.name },
+  });
+}
+
+/**
+ * Takes a complaint back from a provider: it returns to the queue, and the person who assigned it is told the reason.
+ */
+export async function takeFromProvider(
+  context: Acting,
+  complaintId: string,
+  { provider, reason }: { provider: Provider; reason: string },
+): Promise<void> {
+  const stored = await lockKnown(context.db, complaintId);
+  if (stored.serviceProviderId !== provider.id) return;
+  await writeComplaint(context, stored, { serviceProviderId: null });
+  recordComplaint(context, stored, 'complaint.providerLeft', {
+    before: { provider: provider.name },
+    reason,
+  });
+  if (!isOpen(stored.status as ComplaintStatus)) return;
+  notify(context, {
+    to: { permission: 'complaints.update' },
+    activityType: 'Complaint',
+    title: `${complaintNumber(stored.number)} is back in the queue`,
+    description: `${provider.name}: ${reason}`,
+    link: linkOf(complaintId),
+    streetId: stored.streetId,
+    group: {
+      key: `complaint-${complaintId}`,
+      title: `${complaintNumber(stored.number)}: {count} news`,
+    },
+  });
+}
+
+/** Marks the work as begun: Assigned becomes In progress. */
+export async function startByProvider(context: Acting, complaintId: string): Promise<void> {
+  const stored = await lockKnown(context.db, complaintId);
+  if (!['New', 'Assigned'].includes(stored.status)) return;
+  await writeComplaint(context, stored, { status: 'In progress' });
+  await syncMergedComplaints(context, [complaintId]);
+  recordComplaint(context, stored, 'complaint.started', {
+    before: { status: stored.status },
+    after: { status: 'In progress' },
+  });
+}
+
+/** Writes a provider's message into the thread as an internal note; returns the comment's id. */
+export async function noteOfProvider(
+  { db, clock, communityId }: Acting,
+  complaintId: string,
+  { name, body }: { name: string; body: string },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('complaintComments')
+    .values({
+      communityId,
+      complaintId,
+      isPublic: false,
+      body: body.slice(0, 2000),
+      side: 'Staff',
+      authorName: name,
+      createdAt: clock.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Stores a photo of the work in the thread; it counts as the proof that some types require. */
+export async function keepPhotoOfProvider(
+  context: Acting,
+  files: Files,
+  photo: { complaintId: string; name: string; upload: Upload<Document | null> },
+): Promise<void> {
+  const { complaintId, name, upload } = photo;
+  const stored = await lockKnown(context.db, complaintId);
+  const body = 'A photo of the work';
+  const commentId = await noteOfProvider(context, complaintId, { name, body });
+  const kept = { complaintId, commentId, isPublic: false, isProof: true, upload };
+  await keepFile({ ...context, user: null }, files, kept);
+  recordComplaint(context, stored, 'complaint.fileAdded', {
+    after: { file: upload.fileName, isProof: true },
+  });
+}
+
+/** Photos of the complaint that its reporter may see: no proof of work, and none of an internal note. */
+export async function photosOfComplaint(
+  { db }: Pick<Acting, 'db'>,
+  complaintId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select f.id, f.name from complaint_files f
+    where f.community_id = ${here} and f.complaint_id = ${complaintId} and f.comment_id is null
+      and f.is_public and not f.is_proof and f.key not like '%.pdf'
+    order by f.created_at, f.id limit ${complaintFileLimit}`.execute(db);
+  return rows;
+}
+
+export async function openPhotoOfComplaint(
+  context: Acting,
+  files: Files,
+  photo: { complaintId: string; fileId: string },
+): Promise<Download> {
+  const shown = await photosOfComplaint(context, photo.complaintId);
+  if (!shown.some(({ id }) => id === photo.fileId)) throw notFound();
+  return openFile(context, files, photo);
+}
+
+/** Notifies the followers of a complaint and the person who assigned the provider. */
+export async function tellOfJob(
+  context: Acting,
+  complaintId: string,
+  { what, actor, userIds }: { what: string; actor: string; userIds: readonly string[] },
+): Promise<void> {
+  const stored = await selectStored(context.db, complaintId);
+  if (!stored) return;
+  await tellFollowers(context, stored, { what, actor });
+  // Followers are already notified above.
+  const { rows } = await sql<{ id: string }>`select u.id from users u
+    where u.id = any (${userIds}::uuid[])
+      and not exists (select from complaint_watchers k where k.community_id = ${here}
+        and k.complaint_id = ${complaintId} and k.user_id = u.id)
+      and not exists (select from worker_names w where w.community_id = ${here}
+        and w.user_id = u.id and w.worker_id = ${stored.assigneeWorkerId}::uuid)`.execute(
+    context.db,
+  );
+  tellPeople(context, stored, { userIds: rows.map(({ id }) => id), what, actor });
+}

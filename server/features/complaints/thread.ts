@@ -1,0 +1,175 @@
+// The thread of a complaint and its files. Public parts reach the reporter and the reporters of merged complaints;
+// internal parts never leave the office. The type of a file follows from its content, not its name.
+import { sql } from 'kysely';
+import { complaintTalkRefusals as refusals } from '#contract/complaint-talk.ts';
+import type * as contract from '#contract/complaint-talk.ts';
+import { complaintFileLimit, complaintNumber } from '#contract/complaint-words.ts';
+import { type Complaint, complaintRefusals, type ToldComplaint } from '#contract/complaints.ts';
+import { noDelivery } from '#contract/delivery.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { type Document, documentName } from '#platform/documents.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { lockSeen, readComplaint, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
+import { postPublicComment } from './merged-complaints.ts';
+import { mayWrite } from './visibility.ts';
+import { answerReporters, tellFollowers, withMerged } from './tell.ts';
+import { here } from './words.ts';
+
+type Of = { params: { complaintId: string } };
+
+const keyOf = (communityId: string, name: string): string => `complaints/${communityId}/${name}`;
+
+export async function commentComplaint(
+  context: CommunityContext,
+  { params: { complaintId }, body }: Parsed<typeof contract.commentComplaint>,
+): Promise<ToldComplaint> {
+  const { db, communityId, clock, user } = context;
+  const stored = await lockSeen(context, complaintId);
+  if (!mayWrite(context)) throw refuse(common.forbidden);
+  refuseArchivedOrMerged(stored);
+  const now = clock.now().toISOString();
+  let delivery = noDelivery;
+  if (body.isPublic) {
+    const all = await withMerged(db, [complaintId]);
+    const { isTold = false } = body;
+    await postPublicComment(context, all, body.body, { isTold });
+    const words = () => ({ subject: 'has an answer', lines: [body.body] });
+    delivery = await answerReporters(context, all, words, { isTold, keepsPromise: true });
+  } else {
+    await db
+      .insertInto('complaintComments')
+      .values({
+        communityId,
+        complaintId,
+        isPublic: false,
+        body: body.body,
+        side: 'Staff',
+        authorId: user.id,
+        authorName: `${user.firstName} ${user.lastName}`,
+        createdAt: now,
+      })
+      .execute();
+  }
+  recordComplaint(context, stored, body.isPublic ? 'complaint.answered' : 'complaint.noted', {
+    after: { text: body.body.slice(0, 200), ...(body.isTold && { toldInPerson: true }) },
+  });
+  const actor = `${user.firstName} ${user.lastName}`;
+  await tellFollowers(context, stored, { what: `${actor} wrote`, exceptUserId: user.id, actor });
+  return { ...(await readComplaint(context, complaintId)), delivery };
+}
+
+export const attachComplaintFile =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { complaintId }, upload }: Of & { upload: Upload<Document | null> },
+  ): Promise<Complaint> => {
+    const stored = await lockSeen(context, complaintId);
+    if (!mayWrite(context)) throw refuse(common.forbidden);
+    if (stored.archivedAt) {
+      const number = complaintNumber(stored.number);
+      throw refuse(complaintRefusals.archived, { with: { number } });
+    }
+    const commentId = await commentOf(context.db, complaintId, upload.fields['commentId']);
+    const isProof = upload.fields['isProof'] === 'true';
+    await keepFile(context, files, {
+      complaintId,
+      commentId: commentId?.id ?? null,
+      isPublic: commentId?.isPublic ?? upload.fields['isPublic'] !== 'false',
+      isProof,
+      upload,
+    });
+    recordComplaint(context, stored, 'complaint.fileAdded', {
+      after: { file: upload.fileName, isProof },
+    });
+    return readComplaint(context, complaintId);
+  };
+
+type Kept = {
+  complaintId: string;
+  commentId: string | null;
+  isPublic: boolean;
+  isProof: boolean;
+  upload: Upload<Document | null>;
+};
+
+/**
+ * Stores a file of a locked complaint; refuses a sixth file, and anything but pictures and PDFs. Some types need a
+ * picture as proof of work; reopened work needs a new one, so only pictures since then count.
+ */
+export async function keepFile(
+  context: Pick<CommunityContext, 'db' | 'communityId' | 'clock'> & { user: { id: string } | null },
+  files: Files,
+  { complaintId, commentId, isPublic, isProof, upload }: Kept,
+): Promise<void> {
+  const { db, communityId, clock, user } = context;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from complaint_files f
+    where f.community_id = ${here} and f.complaint_id = ${complaintId}
+      and f.comment_id is not distinct from ${commentId}::uuid and f.is_proof = ${isProof}
+      and (not f.is_proof or f.created_at >= (select c.status_at from complaints c
+        where c.community_id = ${here} and c.id = ${complaintId}))`.execute(db);
+  if ((rows[0]?.count ?? 0) >= complaintFileLimit) {
+    throw refuse(refusals.tooManyFiles, { field: 'file', with: { limit: complaintFileLimit } });
+  }
+  const document = upload.content;
+  if (!document) throw refuse(refusals.badFile, { field: 'file' });
+  if (isProof && document.extension === 'pdf') throw refuse(refusals.badProof, { field: 'file' });
+  const key = await storeDocument(files, document, (name) => keyOf(communityId, name));
+  await db
+    .insertInto('complaintFiles')
+    .values({
+      communityId,
+      complaintId,
+      commentId,
+      name: documentName(upload.fileName, document.extension),
+      key,
+      isPublic,
+      isProof,
+      createdBy: user?.id ?? null,
+      createdAt: clock.now().toISOString(),
+    })
+    .execute();
+}
+
+async function commentOf(db: Db, complaintId: string, commentId: string | undefined) {
+  if (!commentId) return undefined;
+  const { rows } = await sql<{ id: string; isPublic: boolean }>`
+    select m.id, m.is_public as "isPublic" from complaint_comments m
+    where m.community_id = ${here} and m.complaint_id = ${complaintId} and m.id::text = ${commentId}`.execute(
+    db,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export const downloadComplaintFile =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params }: Parsed<typeof contract.downloadComplaintFile>,
+  ): Promise<Download> => {
+    await readComplaint(context, params.complaintId);
+    return openFile(context, files, params);
+  };
+
+/** A file of a complaint that the caller may see. */
+export async function openFile(
+  { db, communityId }: Pick<CommunityContext, 'db' | 'communityId'>,
+  files: Files,
+  of: { complaintId: string; fileId: string; publicOnly?: boolean },
+): Promise<Download> {
+  const { rows } = await sql<{ name: string; key: string }>`
+    select f.name, f.key from complaint_files f where f.community_id = ${here}
+      and f.complaint_id = ${of.complaintId} and f.id = ${of.fileId}
+      and (f.is_public or not ${of.publicOnly ?? false}::boolean)`.execute(db);
+  if (!rows[0]) throw notFound();
+  const body = storedBody(files, keyOf(communityId, rows[0].key));
+  const contentType = rows[0].key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
+  return { fileName: rows[0].name, contentType, body };
+}

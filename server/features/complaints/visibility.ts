@@ -1,0 +1,53 @@
+// Which complaints a worker sees: all of them, those about bills, or those that they raised or are assigned to.
+// Row-level security limits the streets as well.
+import { type RawBuilder, sql } from 'kysely';
+import { common } from '#contract/envelope.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Viewer } from '#platform/exporter.ts';
+import { holdersOf, holdersOfAny } from '#platform/holders.ts';
+import { refuse } from '#platform/refuse.ts';
+import { here } from './words.ts';
+
+/** Whether the role and the streets of a viewer cover every complaint of the community. */
+export const seesAll = ({ worker }: Viewer): boolean =>
+  worker.permissions.has('complaints.read') && worker.streetIds === null;
+
+/** With any of these permissions a worker sees their own complaints. */
+const onOwn = ['create', 'update', 'archive', 'approve', 'export'].map(
+  (action) => `complaints.${action}` as Permission,
+);
+
+export const seesOwn = (permissions: ReadonlySet<Permission>): boolean =>
+  onOwn.some((one) => permissions.has(one));
+
+/** Whether the streets of worker `w` include a street; complaints without a street are visible to all. */
+export const worksOn = (streetId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${streetId} is null or w.street_ids is null or ${streetId} = any (w.street_ids))`;
+
+/** Whether worker `w` could see a complaint once it is assigned to them, by their streets and their role. */
+export const seesAsTheirs = (
+  streetId: RawBuilder<unknown>,
+  isBilling: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(w.status = 'Active' and ${worksOn(streetId)}
+  and (w.user_id in (${holdersOfAny(['complaints.read', ...onOwn])})
+    or (${isBilling} and w.user_id in (${holdersOf('complaints.billing')}))))`;
+
+/** The visibility condition on complaints `c`; refuses a viewer who sees none. */
+export function visibleTo({ worker, user }: Viewer): RawBuilder<unknown> {
+  const may = worker.permissions;
+  if (may.has('complaints.read')) return sql`true`;
+  const parts: RawBuilder<unknown>[] = [];
+  if (may.has('complaints.billing')) {
+    parts.push(sql`c.type_id in (select b.id from complaint_types b
+      where b.community_id = ${here} and b.is_billing)`);
+  }
+  if (seesOwn(may)) {
+    parts.push(sql`c.created_by = ${user.id}`, sql`c.assignee_worker_id = ${worker.id}::uuid`);
+  }
+  if (parts.length === 0) throw refuse(common.forbidden);
+  return sql`(${sql.join(parts, sql` or `)})`;
+}
+
+/** Whether they may write in the thread of a complaint that they see. */
+export const mayWrite = ({ worker }: Viewer): boolean =>
+  worker.permissions.has('complaints.update') || worker.permissions.has('complaints.create');

@@ -1,0 +1,46 @@
+// The papers of a house that its residents may read: those of their own time there, and what they did themselves. Open
+// charges and the balance stay with the house.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { House } from '#platform/house-access.ts';
+import { notFound } from '#platform/refuse.ts';
+import { here } from './words.ts';
+
+/** Claims `k` of the house that the caller may read. */
+export const claimsOfHousehold = ({ houseId, since, userId }: House): RawBuilder<unknown> => sql`(
+  k.house_id = ${houseId} and (k.submitted_at >= ${since} or k.submitted_by = ${userId}))`;
+
+/**
+ * Payments `p` of the house that the caller may read: those since the stay began, and earlier ones that the caller
+ * recorded or claimed.
+ */
+export const paymentsOfHousehold = ({
+  houseId,
+  sinceOn,
+  userId,
+}: House): RawBuilder<unknown> => sql`(
+  p.house_id = ${houseId} and (p.paid_on >= ${sinceOn}::date or p.recorded_by = ${userId}
+    or p.id in (select k.payment_id from payment_claims k where k.community_id = ${here}
+      and k.house_id = ${houseId} and k.submitted_by = ${userId})))`;
+
+/** Charges `c` of the house that the caller may read: open ones, later ones, and those that were paid in their time. */
+export const chargesOfHousehold = ({ houseId, sinceOn }: House): RawBuilder<unknown> => sql`(
+  c.house_id = ${houseId} and (c.outstanding_minor > 0 or c.due_on >= ${sinceOn}::date
+    or exists (select from payment_allocations a where a.community_id = c.community_id and a.charge_id = c.id
+      and a.allocated_on >= ${sinceOn}::date)))`;
+
+type Require = (db: Db, house: House, id: string) => Promise<void>;
+
+/** Refuses a paper that the caller may not read as if it were not there. */
+const requiring =
+  (table: string, alias: string, ofHousehold: (house: House) => RawBuilder<unknown>): Require =>
+  async (db, house, id) => {
+    const [communityId, own] = [sql.ref(`${alias}.community_id`), sql.ref(`${alias}.id`)];
+    const { rows } = await sql`select from ${sql.table(table)} as ${sql.ref(alias)}
+      where ${communityId} = ${here} and ${own} = ${id} and ${ofHousehold(house)}`.execute(db);
+    if (rows.length === 0) throw notFound();
+  };
+
+export const requireClaim = requiring('payment_claims', 'k', claimsOfHousehold);
+export const requirePayment = requiring('due_payments', 'p', paymentsOfHousehold);
+export const requireCharge = requiring('charges', 'c', chargesOfHousehold);

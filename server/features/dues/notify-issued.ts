@@ -1,0 +1,75 @@
+// Tells of new bills: the billed residents by one email a house, the people who run dues by a notification.
+import type { JobContext } from '#platform/context.ts';
+import { formatAmount } from '#platform/money-text.ts';
+import { notify } from '#platform/notify.ts';
+import { afterQuietHours, readQuietHours } from '#platform/quiet-hours.ts';
+import { dayText } from '#platform/day-text.ts';
+import type { DueRead } from './dues-queries.ts';
+import type { OpenPeriod } from './issue-queries.ts';
+import { remindAsked } from './remind-charges.ts';
+import { selectIssued } from './notify-issued-queries.ts';
+import { placeOf } from './words.ts';
+
+/** An empty reminder plan means that a due sends nothing; its new bills are not emailed either. */
+export const emailsBills = ({ reminders }: Pick<DueRead, 'reminders'>): boolean =>
+  reminders.days.length > 0;
+
+/** Call it once a period is issued. Several periods of one day are told of together, with the last. */
+export async function notifyBillsIssued(
+  context: JobContext,
+  due: DueRead,
+  period: OpenPeriod,
+): Promise<void> {
+  context.audit({
+    action: 'due.issued',
+    entityType: 'due',
+    entityId: due.id,
+    entityLabel: due.title,
+    after: { startsOn: period.startsOn, dueOn: period.dueOn },
+  });
+  const { today } = await placeOf(context);
+  if (due.nextIssueOn !== null && due.nextIssueOn <= today) return;
+  if (emailsBills(due)) await emailHouses(context, period);
+  await notifyStaff(context, due, period);
+}
+
+/** Asks for one email to each house with all that it owes; at night the emails wait for the morning. */
+async function emailHouses(context: JobContext, period: OpenPeriod): Promise<void> {
+  const now = context.clock.now();
+  const morning = afterQuietHours(await readQuietHours(context.db), now);
+  context.emit(remindAsked, {
+    selection: { kind: 'matching', query: { PeriodId: period.id } },
+    askedBy: null,
+    ...(morning > now && { startAt: morning.toISOString() }),
+  });
+}
+
+async function notifyStaff(context: JobContext, due: DueRead, period: OpenPeriod): Promise<void> {
+  const { currency } = await placeOf(context);
+  const issued = await selectIssued(context.db, due.id, period.issuedOn);
+  if (issued.billCount === 0) return;
+  const bills = issued.billCount === 1 ? '1 bill' : `${issued.billCount} bills`;
+  const { withoutResident, periodCount, overdueCount } = issued;
+  const periods = periodCount > 1 ? ` for ${periodCount} periods` : '';
+  const overdue =
+    overdueCount > 0
+      ? ` ${overdueCount} ${overdueCount === 1 ? 'bill is' : 'bills are'} overdue.`
+      : '';
+  const unbilled =
+    withoutResident > 0
+      ? ` ${withoutResident} ${withoutResident === 1 ? 'house has' : 'houses have'} no resident to bill.`
+      : '';
+  const last = dayText(period.dueOn);
+  notify(context, {
+    to: { permission: 'dues.create' },
+    activityType: 'Due',
+    title: `${due.title}: ${bills} made`,
+    description:
+      `${formatAmount(issued.totalMinor, currency)}${periods}, ` +
+      `${periodCount > 1 ? 'the last ' : ''}due ${last}.${overdue}${unbilled}`,
+    link: `/dues/${due.id}`,
+    group: { key: 'dues-issued', title: '{count} dues were billed' },
+    priority: 'Low',
+    ofWallet: period.walletId,
+  });
+}

@@ -1,0 +1,28 @@
+// Computes the next periods of a due from its stored row.
+import type { Frequency } from '#contract/dues.ts';
+import type { Db } from '#platform/database.ts';
+import type { StoredDue } from './dues-queries.ts';
+import { type PeriodDays, selectPeriods } from './schedule-queries.ts';
+
+/** The periods still to be issued, at most `count`. */
+export const periodsAhead = (db: Db, due: StoredDue, count: number): Promise<PeriodDays[]> =>
+  selectPeriods(
+    db,
+    { ...due, frequency: due.frequency as Frequency },
+    { number: due.nextNumber, count },
+  );
+
+/** The most periods that one publishing or resuming looks ahead. */
+const comeLimit = 600;
+
+/** The periods still to be issued whose day has come. */
+export const periodsToIssue = async (
+  db: Db,
+  due: StoredDue,
+  today: string,
+): Promise<PeriodDays[]> =>
+  (await periodsAhead(db, due, comeLimit)).filter(({ issueOn }) => issueOn <= today);
+
+/** The next period to issue; undefined if there is none. */
+export const nextPeriodOf = async (db: Db, due: StoredDue): Promise<PeriodDays | undefined> =>
+  (await periodsAhead(db, due, 1))[0];

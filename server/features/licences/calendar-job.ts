@@ -1,0 +1,140 @@
+// Applies the calendar to licences, hourly on every community's own day: activates paid renewals, moves ended
+// subscriptions to fourteen days of grace and then ends them, sends reminders, and records the day's seats.
+import { addDays, daysBetween } from '#contract/day-sums.ts';
+import { sql } from 'kysely';
+import { graceDays, reminderDays, type SeatPeriod } from '#contract/seat-words.ts';
+import type { JobContext } from '#platform/context.ts';
+import { inEachCommunity } from '#platform/community-jobs.ts';
+import type { Scheduled } from '#platform/jobs.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { notify } from '#platform/notify.ts';
+import { activate, expire } from './activate.ts';
+import { takeUpPlan } from './plan.ts';
+import {
+  here,
+  lockLicences,
+  type Place,
+  placeOf,
+  selectOrders,
+  selectSubscription,
+  type SubscriptionRow,
+  updateSubscription,
+} from './queries.ts';
+
+export const licenceJob: Scheduled = inEachCommunity({
+  name: 'licences.keep',
+  cron: '7 * * * *',
+  work: async (tools, communityId) => {
+    await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, updateLicences);
+  },
+});
+
+/** Brings one community's licences up to date. Idempotent within a day. */
+export async function updateLicences(context: JobContext): Promise<void> {
+  const { db } = context;
+  const place = await placeOf(context);
+  await lockLicences(db);
+  for (const order of await selectOrders(db, ['Paid'])) {
+    if (order.startsOn <= place.today) await activate(context, order);
+  }
+  const subscription = await selectSubscription(db);
+  if (subscription) {
+    const now = await lapse(context, subscription, place.today);
+    if (now.status === 'Active') await remind(context, now, place);
+  }
+  await writeDay(context, place);
+}
+
+/** Changes Active to Grace and then Ended by date; after a long downtime, directly to Ended. */
+async function lapse(
+  context: JobContext,
+  before: SubscriptionRow,
+  today: string,
+): Promise<SubscriptionRow> {
+  if (before.status === 'Ended' || before.endsOn >= today) return before;
+  const isOver = addDays(before.endsOn, graceDays) < today;
+  const status = isOver ? 'Ended' : 'Grace';
+  if (status === before.status) return before;
+  const after = { ...before, status };
+  await updateSubscription(context.db, { status });
+  for (const order of await selectOrders(context.db, ['Active'])) {
+    if (order.endsOn < today) await expire(context, order);
+  }
+  await takeUpPlan(context, after);
+  context.audit({
+    action: `subscription.${status.toLowerCase()}`,
+    entityType: 'subscription',
+    entityId: before.id,
+    before: { status: before.status },
+    after: { status },
+  });
+  tell(context, lapseWords(before, isOver));
+  return after;
+}
+
+const lapseWords = ({ endsOn, seats }: SubscriptionRow, isOver: boolean) =>
+  isOver
+    ? {
+        title: 'The premium plan has ended',
+        description:
+          `The ${seats.toLocaleString('en')} seats ended on ${endsOn} and were not renewed. ` +
+          'All that exists stays and can be used; only what is new and premium waits.',
+      }
+    : {
+        title: `The seats ended; everything works for ${graceDays} days more`,
+        description: `Renew by ${addDays(endsOn, graceDays)} to keep the premium plan.`,
+      };
+
+/** Reminds once for each threshold. A threshold missed during a downtime is skipped. */
+async function remind(
+  context: JobContext,
+  subscription: SubscriptionRow,
+  { today, name, ownerId }: Place,
+): Promise<void> {
+  const { db, emit } = context;
+  const left = daysBetween(today, subscription.endsOn) + 1;
+  const thresholds = reminderDays[subscription.period as SeatPeriod];
+  const due = thresholds.toReversed().find((days) => left <= days);
+  if (due === undefined || left <= 0) return;
+  if (subscription.remindedDays !== null && subscription.remindedDays <= due) return;
+  await updateSubscription(db, { remindedDays: due });
+  if ((await selectOrders(db, ['Paid'])).length > 0) return;
+  const ends = `${left} day${left === 1 ? '' : 's'}`;
+  const words = {
+    title: `The seats of ${name} end in ${ends}`,
+    description: `${subscription.seats.toLocaleString('en')} seats run until ${subscription.endsOn}.`,
+  };
+  tell(context, words);
+  const { rows } = await sql<{ email: string; firstName: string }>`
+    select email, first_name as "firstName" from users where id = ${ownerId}`.execute(db);
+  const [owner] = rows;
+  if (!owner) return;
+  emit(mailRequested, {
+    to: owner.email,
+    subject: words.title,
+    text: [
+      `Dear ${owner.firstName},`,
+      '',
+      words.description,
+      `After that everything works for ${graceDays} days more. Then premium features wait; nothing is lost.`,
+      '',
+      'You renew under Licences, where you can also take more or fewer seats.',
+    ].join('\n'),
+  });
+}
+
+const tell = (context: JobContext, words: { title: string; description: string }): void =>
+  notify(context, {
+    to: { permission: 'licences.create' },
+    activityType: 'Licence',
+    ...words,
+    link: '/licenses',
+  });
+
+/** Records today's licensed and used seats; the last run of the day overwrites earlier ones. */
+const writeDay = ({ db }: JobContext, { today, used }: Place & { used: number }) =>
+  sql`insert into seat_days as d (community_id, day, licensed, used)
+    select ${here}, ${today}::date, subscription_seat, ${used}::int from communities
+    where id = ${here}
+    on conflict (community_id, day) do update set licensed = excluded.licensed, used = excluded.used
+    where (d.licensed, d.used) is distinct from (excluded.licensed, excluded.used)`.execute(db);

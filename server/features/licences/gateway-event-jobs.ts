@@ -1,0 +1,152 @@
+// Handles the payment gateway's events about orders of seats. Events may be repeated or late: an order is paid once,
+// and late money is accepted.
+import { addDays } from '#contract/day-sums.ts';
+import type { JobContext } from '#platform/context.ts';
+import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs.ts';
+import { formatAmount } from '#platform/money-text.ts';
+import { notify } from '#platform/notify.ts';
+import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
+import { seatLimit } from '#contract/seat-words.ts';
+import { rescheduleFutureOrders, acceptPayment } from './activate.ts';
+import { recordOrderStep, purposeKind } from './orders.ts';
+import {
+  lockLicences,
+  lockOrder,
+  type OrderRow,
+  placeOf,
+  selectOrders,
+  selectSubscription,
+  updateOrder,
+  updateSubscription,
+} from './queries.ts';
+import { takeUpPlan } from './plan.ts';
+
+type Step = (context: JobContext, order: OrderRow, fact: PaymentEnded) => Promise<void>;
+
+/** A job for an event of an order of seats, with the order locked. */
+const onFact = (name: string, topic: string, step: Step): Job => ({
+  name,
+  topic,
+  retryLimit: 10,
+  run: async (tools, fact: OutboxEvent) => {
+    const ended = fact.payload as PaymentEnded;
+    if (ended.purposeKind !== purposeKind) return;
+    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async (context) => {
+      await lockLicences(context.db);
+      const order = await lockOrder(context.db, ended.purposeId);
+      if (!order) throw new Error(`nobody ordered ${ended.purposeId}`);
+      await step(context, order, ended);
+    });
+  },
+});
+
+const unpaid: ReadonlySet<string> = new Set(['Draft', 'PendingPayment', 'Cancelled', 'Failed']);
+
+export const bookSeatPayment = onFact(
+  'licences.book-payment',
+  paymentTopics.succeeded,
+  async (context, order, paid) => {
+    if (!unpaid.has(order.status) || order.paidAt !== null) return;
+    const taken = await acceptPayment(context, order, paid);
+    if (taken.status === 'Failed') {
+      tell(context, {
+        title: `The payment of order ${order.number} gave no seats and is to be refunded`,
+        description:
+          `${formatAmount(paid.amountMinor, order.currency)} came in. ${taken.reason}. ` +
+          'Ask for it back under Support, and order anew.',
+      });
+      return;
+    }
+    tell(context, {
+      title: `${order.seats.toLocaleString('en')} seats are paid`,
+      description:
+        `${formatAmount(order.totalMinor, order.currency)} came in. ` +
+        `The seats run from ${taken.startsOn} to ${taken.endsOn}.`,
+    });
+  },
+);
+
+export const failSeatPayment = onFact(
+  'licences.fail-payment',
+  paymentTopics.failed,
+  async (context, before, failed) => {
+    if (before.status !== 'PendingPayment' || before.paymentId !== failed.paymentId) return;
+    const after = await updateOrder(context.db, before.id, {
+      status: 'Failed',
+      endedAt: context.clock.now().toISOString(),
+      reason: (failed.reason ?? 'The payment did not go through').slice(0, 300),
+    });
+    recordOrderStep(context, 'failed', { before, after });
+    tell(context, {
+      title: 'The payment of seats did not go through',
+      description: `Nothing was taken for order ${before.number}. You can order again at any time.`,
+    });
+  },
+);
+
+const wentBack = 'The payer’s bank took the money back';
+
+/**
+ * Removes seats whose payment was charged back. Other paid seats stay. Without any, the next paid period begins at
+ * once; without that, the grace period begins. A charge-back of an expired order does not change the current
+ * subscription.
+ */
+export const takeBackSeats = onFact(
+  'licences.charge-back',
+  paymentTopics.chargedBack,
+  async (context, before) => {
+    const { db, clock } = context;
+    const isOver = before.status === 'Expired';
+    if (isOver ? before.reason === wentBack : !isPaidFor(before)) return;
+    const endedAt = clock.now().toISOString();
+    const after = await updateOrder(db, before.id, {
+      reason: wentBack,
+      ...(!isOver && { status: 'Failed', endedAt }),
+    });
+    recordOrderStep(context, 'charged-back', { before, after });
+    const seats = before.seats.toLocaleString('en');
+    tell(context, {
+      title: `The payment of order ${before.number} was charged back`,
+      description: isOver
+        ? `Its ${seats} seats ended on ${before.endsOn}; those of now are not touched.`
+        : `Its ${seats} seats are not paid for any more. Pay them again to keep them.`,
+    });
+    if (!isOver) await standOn(context, before);
+  },
+);
+
+const isPaidFor = ({ status }: OrderRow): boolean => status === 'Paid' || status === 'Active';
+
+/** Adjusts the subscription after an order lost its payment. */
+async function standOn(context: JobContext, gone: OrderRow): Promise<void> {
+  const { db } = context;
+  const subscription = await selectSubscription(db);
+  if (!subscription || subscription.status === 'Ended')
+    return rescheduleFutureOrders(context, null);
+  if (gone.status === 'Paid')
+    return rescheduleFutureOrders(context, addDays(subscription.endsOn, 1));
+  const { today } = await placeOf(context);
+  const isLate = subscription.endsOn < today;
+  const held = (await selectOrders(db, ['Active'])).filter(({ endsOn }) => endsOn >= today);
+  const left = isLate ? subscription.seats - gone.seats : sum(held.map(({ seats }) => seats));
+  if (left > 0) await updateSubscription(db, { seats: Math.min(left, seatLimit) });
+  else if ((await selectOrders(db, ['Paid'])).length > 0)
+    return rescheduleFutureOrders(context, null);
+  else if (!isLate) {
+    const yesterday = addDays(today, -1);
+    const endsOn = yesterday < subscription.startsOn ? subscription.startsOn : yesterday;
+    await updateSubscription(db, { status: 'Grace', endsOn });
+  }
+  await takeUpPlan(context, { status: 'Active', addOns: subscription.addOns });
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+const tell = (context: JobContext, words: { title: string; description: string }): void =>
+  notify(context, {
+    to: { permission: 'licences.create' },
+    activityType: 'Licence',
+    ...words,
+    link: '/licenses',
+  });

@@ -1,0 +1,112 @@
+// Sends notifications by email and push too, according to each person's preferences: one event per message, which the
+// platform's jobs send. Low priority goes into the daily digest; settled matters are skipped.
+import { type RawBuilder, sql } from 'kysely';
+import { withCommunity } from '#contract/community-link.ts';
+import {
+  type ActivityType,
+  defaultWay,
+  fixedTypes,
+  type NotificationWay,
+} from '#contract/notifications.ts';
+import type { JobContext } from '#platform/context.ts';
+import { belongsHere, holdersOf, reachesStreet, reachesWallets } from '#platform/holders.ts';
+import type { OutboxEvent } from '#platform/jobs.ts';
+import { allOf } from '#platform/list.ts';
+import { mailRequested } from '#platform/mail.ts';
+import type { WantedNotification } from '#platform/notify.ts';
+import { afterQuietHours, type CommunityQuietHours } from '#platform/quiet-hours.ts';
+import { pushRequested } from '#platform/web-push.ts';
+import { outcomeFor } from './settled.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/**
+ * The recipients as a query of user ids: requested people who still belong here, with an open account, and whose
+ * streets and wallets cover the subject.
+ */
+export function recipients(wanted: WantedNotification): RawBuilder<unknown> {
+  const { to } = wanted;
+  const asked =
+    'userIds' in to
+      ? sql`select u.id from users u where u.id = any (${to.userIds}::uuid[]) and ${belongsHere(sql`u.id`)}`
+      : holdersOf(to.permission);
+  const street = streetOf(wanted);
+  const wallets = walletsOf(wanted);
+  return sql`select a.id from (${asked}) a where ${allOf([
+    sql`not exists (select from users u where u.id = a.id and u.status = 'Deactivated')`,
+    street && reachesStreet(sql`a.id`, street),
+    wallets && reachesWallets(sql`a.id`, wallets),
+  ])}`;
+}
+
+function streetOf({ activityType, houseId, streetId }: WantedNotification) {
+  if (streetId) return sql`${streetId}::uuid`;
+  if (streetId === null || !houseId || activityType === 'Emergency') return undefined;
+  return sql`(select l.street_id from house_labels l
+    where l.community_id = ${here} and l.house_id = ${houseId}::uuid)`;
+}
+
+function walletsOf({ ofWallet, ofRequest }: WantedNotification) {
+  if (ofWallet) return sql`array[${ofWallet}::uuid]`;
+  if (!ofRequest) return undefined;
+  return sql`(select array[r.wallet_id, r.to_wallet_id] from wallets_of_requests r
+    where r.community_id = ${here} and r.request_id = ${ofRequest}::uuid)`;
+}
+
+/** Whether a person wants a type by a channel, as SQL over their id. */
+const wants = (type: ActivityType, way: NotificationWay, userId: RawBuilder<unknown>) =>
+  sql`coalesce((select (w.by_type -> ${type} ->> ${way})::boolean from notification_wishes w
+    where w.community_id = ${here} and w.user_id = ${userId}), ${defaultWay(type, way)}::boolean)`;
+
+export const wantsInApp = (type: ActivityType, userId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  fixedTypes.includes(type) ? sql`true` : wants(type, 'inApp', userId);
+
+type Told = {
+  id: string;
+  email: string;
+  byMail: boolean;
+  byPush: boolean;
+  quietHours: boolean;
+  community: string;
+} & CommunityQuietHours;
+
+/** Emits an event for each email and push; the event's id makes each go once. */
+export async function sendByEmailAndPush(
+  context: JobContext,
+  fact: OutboxEvent,
+  wanted: WantedNotification & { publicUrl: string },
+): Promise<void> {
+  if (wanted.priority === 'Low') return;
+  const { activityType: type, title, description, publicUrl } = wanted;
+  const { rows } = await sql<Told>`
+    select u.id, u.email, ${wants(type, 'email', sql`u.id`)} as "byMail",
+      ${wants(type, 'push', sql`u.id`)} and exists (select from push_subscriptions d where d.user_id = u.id)
+        as "byPush",
+      coalesce((select w.quiet_hours from notification_wishes w
+        where w.community_id = ${here} and w.user_id = u.id), true) as "quietHours",
+      c.time_zone as "timeZone", c.quiet_from as "quietFrom", c.quiet_to as "quietTo", c.name as community
+    from (${recipients(wanted)}) to_ join users u on u.id = to_.id
+    join communities c on c.id = ${here}
+    where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid
+      and ${outcomeFor(fact, wanted, sql`u.id`)} is null`.execute(context.db);
+  const link = wanted.link && withCommunity(wanted.link, context.communityId);
+  const now = context.clock.now();
+  const isUrgent = wanted.priority === 'Urgent' || type === 'Emergency';
+  for (const one of rows) {
+    // Quiet hours hold back text messages and pushes, which make a sound. An email does not, so it is sent at once, as
+    // in broadcasts.
+    if (one.byMail && !wanted.isMailed) {
+      const where = link ? `\n\nOpen it: ${new URL(link, publicUrl).href}` : '';
+      const text = `${description}${where}\n\n${one.community}`;
+      context.emit(mailRequested, { to: one.email, subject: title, text });
+    }
+    if (!one.byPush) continue;
+    const startAt = isUrgent || !one.quietHours ? now : afterQuietHours(one, now);
+    context.emit(pushRequested, {
+      userId: one.id,
+      startAt: startAt.toISOString(),
+      of: { factId: fact.id, about: wanted.about ?? null, groupKey: wanted.group?.key ?? null },
+      message: { title, body: description, url: link ?? '/', tag: `fact-${fact.id}`, isUrgent },
+    });
+  }
+}

@@ -1,2 +1,0 @@
-// How payment_references knows a virtual account: no payment of a gateway is called so.
-export const arrivingAt = (accountNumber: string): string => `account:${accountNumber}`;

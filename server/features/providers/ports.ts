@@ -1,0 +1,109 @@
+// The ports of other areas that providers use, wired in server/areas: status and thread of complaints, the gate's
+// watch-list, withdrawals from wallets.
+import type { Document } from '#platform/documents.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Files } from '#platform/files.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import type { Acting } from './words.ts';
+
+/** A complaint that is locked for assignment to a provider. */
+export type Taken = {
+  id: string;
+  number: number;
+  title: string;
+  streetId: string | null;
+  resolveDueAt: string | null;
+  version: number;
+};
+type Named = { id: string; name: string };
+
+export type ComplaintPorts = {
+  lockForProvider(
+    context: CommunityContext,
+    of: { complaintId: string; version: number },
+  ): Promise<Taken>;
+  lockRouted(context: Acting, complaintId: string): Promise<Taken | undefined>;
+  /** Assigns a locked complaint to a provider. */
+  giveToProvider(context: Acting, complaintId: string, provider: Named): Promise<void>;
+  takeFromProvider(
+    context: Acting,
+    complaintId: string,
+    why: { provider: Named; reason: string },
+  ): Promise<void>;
+  startByProvider(context: Acting, complaintId: string): Promise<void>;
+  noteOfProvider(
+    context: Acting,
+    complaintId: string,
+    said: { name: string; body: string },
+  ): Promise<string>;
+  keepPhotoOfProvider(
+    context: Acting,
+    files: Files,
+    photo: { complaintId: string; name: string; upload: Upload<Document | null> },
+  ): Promise<void>;
+  /** Photos of the complaint that its reporter may see: nothing of an internal note. */
+  photosOfComplaint(context: Acting, complaintId: string): Promise<{ id: string; name: string }[]>;
+  openPhotoOfComplaint(
+    context: Acting,
+    files: Files,
+    photo: { complaintId: string; fileId: string },
+  ): Promise<Download>;
+  tellOfJob(
+    context: Acting,
+    complaintId: string,
+    told: { what: string; actor: string; userIds: readonly string[] },
+  ): Promise<void>;
+  /** Refuses a caller who may not see the complaint. */
+  readComplaint(context: CommunityContext, complaintId: string): Promise<unknown>;
+};
+
+export type BlockedPerson = { name: string; phone: string | null; reason: string };
+export type GatePort = {
+  /** Proposes a person for the watch-list; it takes effect when a second person approves. */
+  watch(context: CommunityContext, blocked: BlockedPerson): Promise<void>;
+};
+
+/** A pass, or the reason why there is none: a sentence, or null when the gate requires no passes. */
+export type MadePass = { passId: string } | { missing: string | null };
+
+/** The holder and the validity of the pass. */
+export type WantedPass = {
+  /** Null when the work is not at a house. */
+  houseId: string | null;
+  name: string;
+  phone: string | null;
+  userId: string | null;
+  dueAt: string | null;
+};
+
+/** Passes for the days of a job at a house. */
+export type PassPorts = {
+  passForJob(context: Acting, wanted: WantedPass): Promise<MadePass>;
+  /**
+   * Adjusts passes to a new due time: extends them, or makes new ones where they expired. Results are in the same
+   * order.
+   */
+  renewPassesOfJobs(
+    context: Acting,
+    wanted: readonly (WantedPass & { passId: string })[],
+  ): Promise<MadePass[]>;
+  linkOfPass(communityId: string, passId: string): string;
+  endPassOfJob(context: Acting, passId: string, reason: string): Promise<void>;
+};
+
+export type MoneyPort = {
+  /** Requests a withdrawal and reserves its amount; returns the request's id. */
+  withdraw(
+    context: CommunityContext,
+    wanted: {
+      walletId: string;
+      amountMinor: number;
+      bankAccountId: string;
+      narration: string;
+      categoryId?: string | undefined;
+    },
+  ): Promise<string>;
+};
+
+/** The process-wide settings for the links of jobs. */
+export type LinkOptions = { publicUrl: string; secret: string };

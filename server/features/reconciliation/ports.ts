@@ -1,0 +1,31 @@
+// The ports that reconciliation needs from dues (payments created from bank lines); server/areas connects them.
+import type { CommunityContext } from '#platform/context.ts';
+
+export type DuePorts = {
+  /** Takes the exclusive lock on the money of all houses; needed before several payments in one transaction. */
+  lockAllHouses(context: CommunityContext): Promise<void>;
+  /** Records a payment of a house by bank transfer; null if there is no such house. */
+  takeBankPayment(
+    context: CommunityContext,
+    payment: {
+      houseId: string;
+      amountMinor: number;
+      paidOn: string;
+      externalReference: string | null;
+      note: string;
+      chargeIds: readonly string[];
+      /** The wallet that held the money as an unmatched payment; null if the money is new. */
+      unallocatedIn: string | null;
+    },
+  ): Promise<{
+    paymentId: string;
+    journalId: string;
+    receiptNumber: number;
+    houseLabel: string;
+  } | null>;
+  /** Reverses a payment, into a wallet as unmatched or out of the books; false if it was already reversed. */
+  takeBackBankPayment(
+    context: CommunityContext,
+    payment: { paymentId: string; reason: string; unallocatedIn: string | null },
+  ): Promise<boolean>;
+};

@@ -1,0 +1,141 @@
+// Utilities for a house's own residents: its meters, use and bills, and units bought from the house wallet.
+import { sql } from 'kysely';
+import type * as contract from '#contract/house-utilities.ts';
+import type { HouseUtilities, OwnToken } from '#contract/house-utilities.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { TokenQuote } from '#contract/utility-tokens.ts';
+import { nameOf } from '#platform/person-name.ts';
+import { unseal } from '#platform/sealed.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { enterHouseAsResident, enterHouseAsPayer, type House } from '#platform/house-access.ts';
+import { digitsOf } from '#platform/money-text.ts';
+import { notFound } from '#platform/refuse.ts';
+import { selectHouseBills } from './bills-queries.ts';
+import { lastReading, selectMonths, withLastReading } from './meters-queries.ts';
+import { selectReadingPage } from './readings-queries.ts';
+import { offerOf, readToken, sealFor, sell } from './tokens.ts';
+import { lockSales, mainWallet, type Sealed, selectHouseTokens } from './tokens-queries.ts';
+import { feature, here } from './words.ts';
+
+type Options = { secret: string };
+
+export async function getHouseUtilities(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.getHouseUtilities>,
+): Promise<HouseUtilities> {
+  const house = await enterHouseAsResident(context, params);
+  const { db, clock } = context;
+  const { houseId, label, currency } = house;
+  const { rows: meters } = await sql<HouseUtilities['meters'][number]>`
+    select m.id, m.number, m.kind, m.payment, ${lastReading} from meters m ${withLastReading}
+    where m.community_id = ${here} and m.house_id = ${houseId} and m.state = 'Active'
+    order by m.kind, m.number limit 100`.execute(db);
+  const today = todayIn(house.timeZone, clock);
+  const used: HouseUtilities['used'] = [];
+  // At most three kinds.
+  for (const kind of new Set(meters.map((meter) => meter.kind))) {
+    // Exclude use that began before the stay; it belongs to the previous household.
+    const ofKind = sql`s.house_id = ${houseId}::uuid and s.since_on >= ${house.sinceOn}::date
+      and s.meter_id in (select k.id from meters k
+      where k.community_id = s.community_id and k.kind = ${kind})`;
+    used.push({ kind, months: await selectMonths(db, ofKind, today) });
+  }
+  const pays = await paysFor(context, houseId);
+  const walletMinor = pays ? await walletOf(db, houseId) : null;
+  return { house: { id: houseId, label }, currency, walletMinor, meters, used };
+}
+
+/** True if the user may see the house wallet and its purchases. */
+async function paysFor({ db, user }: SessionContext, houseId: string): Promise<boolean> {
+  const { rows } = await sql`select from house_payers p where p.community_id = ${here}
+    and p.house_id = ${houseId} and p.user_id = ${user.id} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function walletOf(db: Db, houseId: string): Promise<number> {
+  const { rows } = await sql<{ walletMinor: number }>`
+    select coalesce(sum(-a.balance_minor - a.held_minor), 0)::bigint as "walletMinor" from ledger_accounts a
+    where a.community_id = ${here} and a.kind = 'houseWallet' and a.subject = ${houseId}`.execute(
+    db,
+  );
+  return rows[0]?.walletMinor ?? 0;
+}
+
+export async function listHouseReadings(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.listHouseReadings>,
+) {
+  const { houseId, sinceOn } = await enterHouseAsResident(context, params);
+  return selectReadingPage(context.db, { ...query, From: sinceOn, HouseId: houseId });
+}
+
+export async function listHouseUtilityBills(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.listHouseUtilityBills>,
+) {
+  const house = await enterHouseAsResident(context, params);
+  if (!(await paysFor(context, house.houseId))) throw notFound();
+  return selectHouseBills(context.db, house, query);
+}
+
+/** The inputs of an offer for the entered house. */
+const wishOf = (
+  { clock }: SessionContext,
+  { houseId, timeZone, currency }: House,
+  wish: { meterId: string; amountMinor: number },
+) => ({ ...wish, houseId, today: todayIn(timeZone, clock), digits: digitsOf(currency) });
+
+export async function quoteHouseToken(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.quoteHouseToken>,
+): Promise<TokenQuote> {
+  const house = await enterHouseAsPayer(context, params, feature);
+  const wish = { meterId: query.MeterId, amountMinor: query.AmountMinor };
+  const { units, basis } = await offerOf(context.db, wishOf(context, house, wish));
+  return { amountMinor: wish.amountMinor, units, basis };
+}
+
+export const buyHouseToken =
+  (options: Options) =>
+  async (
+    context: SessionContext,
+    { params, body }: Parsed<typeof contract.buyHouseToken>,
+  ): Promise<OwnToken> => {
+    const house = await enterHouseAsPayer(context, params, feature);
+    const { db, user } = context;
+    await lockSales(db, body.meterId);
+    const wish = wishOf(context, house, body);
+    const id = await sell(
+      { ...context, communityId: house.communityId },
+      {
+        offer: await offerOf(db, wish),
+        amountMinor: body.amountMinor,
+        channel: 'House wallet',
+        externalReference: null,
+        walletId: await mainWallet(db),
+        today: wish.today,
+        buyer: { id: user.id, name: nameOf(user) },
+      },
+    );
+    return opened(options, await readToken(db, id));
+  };
+
+export const listHouseTokens =
+  (options: Options) =>
+  async (context: SessionContext, { params, query }: Parsed<typeof contract.listHouseTokens>) => {
+    const home = await enterHouseAsResident(context, params);
+    const page = await selectHouseTokens(context.db, home, query);
+    const pays = await paysFor(context, home.houseId);
+    const items = page.items.map((sale) => (pays ? opened(options, sale) : closed(sale)));
+    return { ...page, items };
+  };
+
+/** Removes the token for users who may not spend from the house wallet: its digits are worth units. */
+const closed = ({ sealed: _sealed, ...sale }: Sealed): OwnToken => ({ ...sale, token: null });
+
+const opened = ({ secret }: Options, { sealed, ...sale }: Sealed): OwnToken => ({
+  ...sale,
+  token: sealed === null ? null : unseal(secret, sealFor(sale.id), sealed),
+});

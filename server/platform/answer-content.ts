@@ -1,0 +1,15 @@
+// The form in which an answer is sent, and in which it is stored for a repeated call.
+import type { Operation } from '#contract/operation.ts';
+
+/** Files and streams are sent as they are. */
+export const isRaw = ({ kind }: Operation): boolean => kind === 'download' || kind === 'events';
+
+/** The contract's schema decides what is sent: undeclared fields are removed. */
+export const applyAnswerSchema = (operation: Partial<Operation>, answer: unknown): unknown =>
+  operation.data ? operation.data.parse(answer ?? null) : null;
+
+/** Secret fields are removed before the answer is stored for retries. */
+export const withoutSecrets = ({ toldOnce }: Operation, answer: unknown): unknown =>
+  toldOnce
+    ? { ...(answer as object), ...Object.fromEntries(toldOnce.map((field) => [field, null])) }
+    : answer;

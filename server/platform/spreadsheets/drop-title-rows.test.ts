@@ -1,0 +1,40 @@
+// Tests finding the header of lists that have a title above their table.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dropTitleRows } from './drop-title-rows.ts';
+import { readCsv } from './read-csv.ts';
+import { defaultLimits } from './sheet.ts';
+
+const columns = [
+  { key: 'house', title: 'House Number', synonyms: ['houseno', 'no'] },
+  { key: 'name', title: 'Name', synonyms: ['resident'] },
+  { key: 'phone', title: 'Phone', synonyms: ['gsm'] },
+] as const;
+const read = (text: string) => dropTitleRows(readCsv(Buffer.from(text), defaultLimits), columns);
+
+test('the lines above the header are skipped with a note', () => {
+  const sheet = read(
+    'LIST OF RESIDENTS 2026\n\nPrinted,21 Nov\nS/N,House No,Resident,GSM\n1,12,Ada,080\n',
+  );
+  assert.deepEqual(sheet.header, ['S/N', 'House No', 'Resident', 'GSM']);
+  assert.deepEqual(sheet.rows, [{ line: 5, cells: ['1', '12', 'Ada', '080'] }]);
+  assert.deepEqual(
+    sheet.warnings.map(({ message }) => message),
+    ['Line 4 names the columns. The lines above it are left out.'],
+  );
+});
+
+test('a first row of column names is the header, whatever follows', () => {
+  const sheet = read('House No,Resident\nNo,Resident\n12,Ada\n');
+  assert.deepEqual(sheet.header, ['House No', 'Resident']);
+  assert.equal(sheet.rows.length, 2);
+});
+
+test('a file without known column names keeps its first row as header, with one warning', () => {
+  const sheet = read('Liste\nNummer,Haus\n1,2\n');
+  assert.deepEqual(sheet.header, ['Liste', '']);
+  assert.deepEqual(
+    sheet.warnings.map(({ message }) => message),
+    ['2 lines have more cells than the header has names. The first is line 2.'],
+  );
+});
