@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { keptPlan, type OpenDebt, sharesOf } from './allocation.ts';
+import { keptPlan, type OpenDebt, allocatePayment } from './allocation.ts';
 
 const charge = (id: string, outstandingMinor: number, isDisputed = false): OpenDebt => ({
   id,
@@ -14,14 +14,14 @@ describe('the shares of a payment', () => {
   test('a payment goes to the oldest charges first, and any rest stays unallocated', () => {
     const charges = [charge('old', 300), charge('new', 200)];
     assert.deepEqual(
-      [...sharesOf(400, { charges, ...none })],
+      [...allocatePayment(400, { charges, ...none })],
       [
         ['old', 300],
         ['new', 100],
       ],
     );
     assert.deepEqual(
-      [...sharesOf(900, { charges, ...none })],
+      [...allocatePayment(900, { charges, ...none })],
       [
         ['old', 300],
         ['new', 200],
@@ -31,15 +31,15 @@ describe('the shares of a payment', () => {
 
   test('a charge that equals the payment is paid before an older charge', () => {
     const charges = [charge('old', 300), charge('exact', 200)];
-    assert.deepEqual([...sharesOf(200, { charges, ...none })], [['exact', 200]]);
+    assert.deepEqual([...allocatePayment(200, { charges, ...none })], [['exact', 200]]);
   });
 
   test('a disputed charge is paid only when it is chosen', () => {
     const charges = [charge('disputed', 300, true), charge('new', 200)];
-    assert.deepEqual([...sharesOf(300, { charges, ...none })], [['new', 200]]);
+    assert.deepEqual([...allocatePayment(300, { charges, ...none })], [['new', 200]]);
     const chosen = { charges, plans: [], chosenIds: ['disputed'] };
     assert.deepEqual(
-      [...sharesOf(400, chosen)],
+      [...allocatePayment(400, chosen)],
       [
         ['disputed', 300],
         ['new', 100],
@@ -51,8 +51,8 @@ describe('the shares of a payment', () => {
     const charges = [charge('old', 300), charge('planned', 900)];
     const plan = { chargeIds: ['planned'], dueMinor: 0, nextMinor: 250 };
     const debts = { charges, plans: [plan], chosenIds: [] };
-    assert.deepEqual([...sharesOf(250, debts)], [['planned', 250]]);
-    assert.deepEqual([...sharesOf(251, debts)], [['old', 251]]);
+    assert.deepEqual([...allocatePayment(250, debts)], [['planned', 250]]);
+    assert.deepEqual([...allocatePayment(251, debts)], [['old', 251]]);
   });
 
   test('due instalments are paid first, then other charges, then later instalments', () => {
@@ -60,7 +60,7 @@ describe('the shares of a payment', () => {
     const plan = { chargeIds: ['a', 'b'], dueMinor: 150, nextMinor: 150 };
     const debts = { charges, plans: [plan], chosenIds: [] };
     assert.deepEqual(
-      [...sharesOf(170, debts)],
+      [...allocatePayment(170, debts)],
       [
         ['a', 100],
         ['b', 50],
@@ -68,7 +68,7 @@ describe('the shares of a payment', () => {
       ],
     );
     assert.deepEqual(
-      [...sharesOf(320, debts)],
+      [...allocatePayment(320, debts)],
       [
         ['a', 100],
         ['b', 170],
@@ -76,7 +76,7 @@ describe('the shares of a payment', () => {
       ],
     );
     assert.deepEqual(
-      [...sharesOf(999, debts)],
+      [...allocatePayment(999, debts)],
       [
         ['a', 100],
         ['b', 300],
@@ -90,7 +90,7 @@ describe('the shares of a payment', () => {
     const plan = { chargeIds: ['planned'], dueMinor: 250, nextMinor: 250 };
     const debts = { charges, plans: [plan], chosenIds: ['old'] };
     assert.deepEqual(
-      [...sharesOf(600, debts)],
+      [...allocatePayment(600, debts)],
       [
         ['old', 300],
         ['planned', 300],
@@ -101,7 +101,10 @@ describe('the shares of a payment', () => {
   test('a disputed charge is left out of the instalments of its plan', () => {
     const charges = [charge('a', 100, true), charge('b', 300)];
     const plan = { chargeIds: ['a', 'b'], dueMinor: 150, nextMinor: 150 };
-    assert.deepEqual([...sharesOf(150, { charges, plans: [plan], chosenIds: [] })], [['b', 150]]);
+    assert.deepEqual(
+      [...allocatePayment(150, { charges, plans: [plan], chosenIds: [] })],
+      [['b', 150]],
+    );
   });
 });
 

@@ -31,7 +31,7 @@ export type Debts = {
  * remaining charges in plans. Returns the share of each paid charge, in order of payment; the rest of the amount is the
  * house's credit.
  */
-export function sharesOf(amountMinor: number, debts: Debts): Map<string, number> {
+export function allocatePayment(amountMinor: number, debts: Debts): Map<string, number> {
   const { plans, chosenIds } = debts;
   const charges = new Map(debts.charges.map((charge) => [charge.id, charge]));
   const shares = new Map<string, number>();

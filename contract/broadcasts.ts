@@ -21,7 +21,7 @@ export type BroadcastCategory = (typeof broadcastCategories)[number];
 export const broadcastPriorities = ['Normal', 'Urgent'] as const;
 
 /** Urgent and security broadcasts also reach people who opted out of notices. */
-export const reachesAll = ({ priority, category }: Weighed): boolean =>
+export const ignoresOptOut = ({ priority, category }: Weighed): boolean =>
   priority === 'Urgent' || category === 'Security';
 
 type Weighed = { priority?: string | undefined; category?: string | undefined };

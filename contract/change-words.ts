@@ -1,7 +1,7 @@
 // The changes between two states of a record, field by field, in words: for histories and the audit log on screen, and
 // for the files of the audit log. Pure.
 import { formatPhone } from './phone-text.ts';
-import { wayWord } from './plain-words.ts';
+import { channelLabel } from './plain-words.ts';
 
 /** Words for stored values, by field. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -89,7 +89,7 @@ function textWords(text: string, writing: Writing): string {
   if (text === 'true' || text === 'false') return text === 'true' ? 'Yes' : 'No';
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(text)) return unnamed;
   if (/^[a-z]+(?:_[a-z]+)+$|^[a-z]+(?:[A-Z][a-z]+)+$/u.test(text)) return spokenWords(text);
-  return formatPhone(wayWord(text));
+  return formatPhone(channelLabel(text));
 }
 
 const monthWords = (month: string): string =>

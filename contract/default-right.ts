@@ -4,5 +4,5 @@ import type { Relationship } from './occupancies.ts';
 const withoutRights: readonly Relationship[] = ['Domestic staff', 'Caretaker'];
 
 /** Whether the relationship may pay and admit visitors by default. */
-export const defaultRight = (relationship: Relationship): boolean =>
+export const hasRightsByDefault = (relationship: Relationship): boolean =>
   !withoutRights.includes(relationship);

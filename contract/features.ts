@@ -148,7 +148,7 @@ const mapOf = (on: readonly string[], off: readonly string[]): Record<string, bo
 export const defaultCommunityFeatures = () => mapOf(communityFeaturesOn, communityFeaturesOff);
 export const defaultApartmentFeatures = () => mapOf(apartmentFeaturesOn, apartmentFeaturesOff);
 
-export type Gate =
+export type FeatureAccess =
   | { allowed: true; counted: boolean }
   | { allowed: false; feature: AnyFeatureKey; used: number; limit: number };
 
@@ -156,7 +156,11 @@ export type Gate =
  * Whether a feature may be used now: it is free if the map has true; otherwise a trial use is taken while some are left
  * (the server counts it in the action's own transaction); otherwise it is refused.
  */
-export function gate(feature: AnyFeatureKey, map: FeatureMap, usage: FeatureUsage): Gate {
+export function checkFeature(
+  feature: AnyFeatureKey,
+  map: FeatureMap,
+  usage: FeatureUsage,
+): FeatureAccess {
   if (map[feature] === true) return { allowed: true, counted: false };
   const limit = trialLimits[feature] ?? 0;
   const used = usage[feature] ?? 0;

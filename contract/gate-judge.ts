@@ -4,12 +4,12 @@
 import type { AnswerCode, Colour, ExitItem, Finding, GateAnswer } from './gate-checks.ts';
 import type { EntryFacts, PassKind } from './gate-words.ts';
 import {
-  amber,
+  amberFinding,
   dayIn,
   momentText,
   passFaults,
   type PassToJudge,
-  red,
+  redFinding,
   sinceText,
 } from './pass-rules.ts';
 import type { WatchMatchKind } from './watch-matches.ts';
@@ -56,7 +56,7 @@ export type JudgedInside = Partial<Omit<EntryFacts, 'at'>> & {
   others?: number;
 };
 
-export type Judged = {
+export type GateFacts = {
   pass: JudgedPass;
   /** With the reason for its lockdown, while it is locked down. */
   gate: { id: string; name?: string; use?: string; lockedReason?: string | null } | null;
@@ -66,7 +66,7 @@ export type Judged = {
 
 export type Direction = 'In' | 'Out';
 
-export type Given = {
+export type GateCheckInput = {
   now: Date;
   timeZone: string;
   /** Undefined when it was not given: see `directionOf`. */
@@ -87,10 +87,10 @@ const words: Record<Direction, Record<Colour, string>> = {
 };
 
 /** The answer for an unknown, foreign or forged code. */
-export const strangerAnswer = (code: AnswerCode, reason: string): GateAnswer =>
-  answerOf([red(code, reason)], { direction: 'In', pass: null, watch: null });
+export const unknownCodeAnswer = (code: AnswerCode, reason: string): GateAnswer =>
+  answerOf([redFinding(code, reason)], { direction: 'In', pass: null, watch: null });
 
-export function judge(found: Judged, given: Given): GateAnswer {
+export function judge(found: GateFacts, given: GateCheckInput): GateAnswer {
   const { pass, watch } = found;
   const direction = given.direction ?? directionOf(found, given);
   const findings =
@@ -114,7 +114,7 @@ const daily: ReadonlySet<PassKind> = new Set(['Staff', 'Recurring']);
  * The direction when it was not given. A one-way gate decides it. Otherwise the holder leaves if they are inside and
  * the pass admits nobody more or is for a single party; an event pass admits the next guest.
  */
-function directionOf(found: Judged, { now, timeZone }: Given): Direction {
+function directionOf(found: GateFacts, { now, timeZone }: GateCheckInput): Direction {
   const { pass, inside, gate } = found;
   if (gate?.use === 'Exit') return 'Out';
   if (gate?.use === 'Entry' || !inside) return 'In';
@@ -130,7 +130,7 @@ type Party = Pick<JudgedPass, 'kind' | 'guestCount'>;
  * The number of people when it was not given: one for an event, whose guests arrive one by one; otherwise the whole
  * party.
  */
-export const peopleOf = ({ kind, guestCount }: Party): number =>
+export const defaultPartySize = ({ kind, guestCount }: Party): number =>
   kind === 'Group event' ? 1 : guestCount;
 
 /** The number of entries that a group uses: an event pass admits each person once. */
@@ -138,14 +138,14 @@ export const entriesOf = ({ kind }: Pick<Party, 'kind'>, people: number): number
   kind === 'Group event' ? people : 1;
 
 /** Maximum number of people who may enter at once. */
-export const mostOf = ({
+export const maxPartySize = ({
   kind,
   guestCount,
   entriesLeft,
 }: Party & { entriesLeft: number | null }): number =>
   kind === 'Group event' ? Math.min(guestCount, entriesLeft ?? guestCount) : guestCount;
 
-function entryFindings(found: Judged, given: Given): Finding[] {
+function entryFindings(found: GateFacts, given: GateCheckInput): Finding[] {
   const { pass, inside, gate, watch } = found;
   const { now, timeZone } = given;
   const faults = passFaults(pass, { now, timeZone, gateId: gate?.id });
@@ -155,29 +155,31 @@ function entryFindings(found: Judged, given: Given): Finding[] {
     ...lockdownFindings(gate),
     ...plateFindings(pass, given.plate),
   ];
-  const { people = peopleOf(pass) } = given;
-  const most = mostOf({ ...pass, entriesLeft: leftOf(pass) });
+  const { people = defaultPartySize(pass) } = given;
+  const most = maxPartySize({ ...pass, entriesLeft: leftOf(pass) });
   if (faults.length === 0 && people > most) {
     const still = most < pass.guestCount ? `, and ${most} may still come` : '';
     const reason = `The pass is for ${pass.guestCount}${still}; ${people} have come.`;
-    findings.push(amber('partyTooLarge', reason));
+    findings.push(amberFinding('partyTooLarge', reason));
   }
   if (pass.idRequired && given.hasShownCard !== true)
-    findings.push(amber('idRequired', 'The host asks to see an identity card.'));
+    findings.push(amberFinding('idRequired', 'The host asks to see an identity card.'));
   // Guests of an event arrive one after another on the same pass.
   if (inside && faults.length === 0 && pass.kind !== 'Group event') {
     const since = momentText(inside.inAt, timeZone);
-    findings.push(amber('insideAlready', `Somebody is inside with this pass since ${since}.`));
+    findings.push(
+      amberFinding('insideAlready', `Somebody is inside with this pass since ${since}.`),
+    );
   }
   return findings;
 }
 
-function exitFindings({ pass, inside }: Judged, { now }: Given): Finding[] {
-  if (!inside) return [red('notInside', 'Nobody came in with this pass who has not left.')];
+function exitFindings({ pass, inside }: GateFacts, { now }: GateCheckInput): Finding[] {
+  if (!inside) return [redFinding('notInside', 'Nobody came in with this pass who has not left.')];
   const isLate = now.getTime() > Date.parse(inside.inAt) + exitHours * hourMs;
   if (isLate) {
     const reason = `Came in more than ${exitHours} hours ago. Check out from the list of who is inside.`;
-    return [red('exitClosed', reason)];
+    return [redFinding('exitClosed', reason)];
   }
   return hostAsked(pass);
 }
@@ -196,37 +198,37 @@ const staffMinutes = 15;
  * not given; at an exit only leaving is possible.
  */
 function justEntered(
-  { pass, inside, gate }: Judged,
-  { now, timeZone, direction }: Given,
+  { pass, inside, gate }: GateFacts,
+  { now, timeZone, direction }: GateCheckInput,
 ): Finding[] {
   if (!inside || direction !== undefined || gate?.use === 'Exit') return [];
   if (pass.kind === 'Staff' && minutesSince(inside.inAt, now) > staffMinutes) return [];
   const since = sinceText(inside.inAt, { now, timeZone });
   const reason = `Already inside since ${since}. Leaving, or somebody else with this code?`;
-  return [amber('justEntered', reason)];
+  return [amberFinding('justEntered', reason)];
 }
 
 /**
  * The finding when the host wants to be asked before the guest leaves, whether or not the guest is known to be inside.
  */
 export const hostAsked = ({ allowExit }: Pick<JudgedPass, 'allowExit'>): Finding[] =>
-  allowExit ? [] : [red('exitClosed', 'The host wants to be asked before they leave.')];
+  allowExit ? [] : [redFinding('exitClosed', 'The host wants to be asked before they leave.')];
 
 function watchFindings(watch: JudgedWatch | null): Finding[] {
   if (!watch) return [];
   const said = watch.instruction ? ` ${watch.instruction}` : '';
   if (!watch.isHard) {
-    return [amber('nameAlike', `A name like this is on the watch-list. Compare.${said}`)];
+    return [amberFinding('nameAlike', `A name like this is on the watch-list. Compare.${said}`)];
   }
-  if (watch.severity === 'Block') return [red('watchList', `On the watch-list.${said}`)];
-  if (watch.severity === 'Warn') return [amber('watchList', `On the watch-list.${said}`)];
+  if (watch.severity === 'Block') return [redFinding('watchList', `On the watch-list.${said}`)];
+  if (watch.severity === 'Warn') return [amberFinding('watchList', `On the watch-list.${said}`)];
   return [];
 }
 
 /** A lockdown closes the barriers; the guard decides about entries, and sees the lockdown before admitting anyone. */
-function lockdownFindings(gate: Judged['gate']): Finding[] {
+function lockdownFindings(gate: GateFacts['gate']): Finding[] {
   if (!gate || gate.lockedReason === null || gate.lockedReason === undefined) return [];
-  return [amber('lockedDown', `${lockdownText(gate)}. Check in anyway?`)];
+  return [amberFinding('lockedDown', `${lockdownText(gate)}. Check in anyway?`)];
 }
 
 /** `Main gate is locked down: armed men on the road`. */
@@ -241,22 +243,24 @@ export const lockdownText = ({
 
 const lastFour = (plate: string): string => plate.slice(-4);
 
-export const plateFits = (pass: Pick<JudgedPass, 'plate'>, plate: string | undefined): boolean =>
+export const isPlateMatch = (pass: Pick<JudgedPass, 'plate'>, plate: string | undefined): boolean =>
   pass.plate === '' || (plate !== undefined && lastFour(plate) === lastFour(pass.plate));
 
 function plateFindings(pass: JudgedPass, plate: string | undefined): Finding[] {
-  if (pass.plate === '' || plateFits(pass, plate)) return [];
+  if (pass.plate === '' || isPlateMatch(pass, plate)) return [];
   if (plate === undefined || plate === '') {
-    return pass.hideHouse ? [amber('plateNeeded', 'Enter the last four of the plate.')] : [];
+    return pass.hideHouse ? [amberFinding('plateNeeded', 'Enter the last four of the plate.')] : [];
   }
   const reason = 'The plate is not the one on the pass.';
-  return [pass.hideHouse ? red('plateDiffers', reason) : amber('plateDiffers', reason)];
+  return [
+    pass.hideHouse ? redFinding('plateDiffers', reason) : amberFinding('plateDiffers', reason),
+  ];
 }
 
 const leftOf = ({ maxEntries, used }: Pick<JudgedPass, 'maxEntries' | 'used'>): number | null =>
   maxEntries === null ? null : Math.max(maxEntries - used, 0);
 
-function entryOf({ pass, inside }: Judged, { now }: Given): EntryFacts | null {
+function entryOf({ pass, inside }: GateFacts, { now }: GateCheckInput): EntryFacts | null {
   if (!inside) return null;
   const { inAt: at, gate = '', guard = '', people = 1, plate = '' } = inside;
   const hasPhoto = inside.hasPhoto === true && minutesSince(at, now) < entryShownMinutes;
@@ -265,7 +269,7 @@ function entryOf({ pass, inside }: Judged, { now }: Given): EntryFacts | null {
 
 const minutesSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / 60_000;
 
-function shownPass({ pass, inside }: Judged, { plate }: Given) {
+function shownPass({ pass, inside }: GateFacts, { plate }: GateCheckInput) {
   return {
     id: pass.id,
     kind: pass.kind,
@@ -277,7 +281,7 @@ function shownPass({ pass, inside }: Judged, { plate }: Given) {
     note: pass.note,
     idRequired: pass.idRequired,
     hostFirstName: pass.hideHouse ? '' : (pass.hostName.split(' ')[0] ?? ''),
-    house: houseText(pass, plateFits(pass, plate)),
+    house: houseText(pass, isPlateMatch(pass, plate)),
     isHouseHidden: pass.hideHouse,
     validTo: pass.validTo,
     entriesLeft: leftOf(pass),

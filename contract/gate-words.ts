@@ -105,13 +105,14 @@ export const passSources = [
 ] as const;
 
 /** Only letters and digits, in capitals: `abc 123-de` is `ABC123DE`. */
-export const plateOf = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const normalisePlate = (text: string): string =>
+  text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 export const Plate = z
   .string()
   .trim()
   .max(30)
-  .transform(plateOf)
+  .transform(normalisePlate)
   .pipe(z.string().max(15, 'A plate has at most 15 letters and digits.'));
 
 export const GuestName = z

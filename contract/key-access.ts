@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { allPermissions, type Permission } from './permissions.ts';
 
 const ofPeople = new Set(['team', 'roles', 'settings']);
-const deedsOfPeople: readonly Permission[] = [
+const personalPermissions: readonly Permission[] = [
   'wallets.approve',
   'bankAccounts.create',
   'bankAccounts.update',
@@ -16,7 +16,7 @@ const deedsOfPeople: readonly Permission[] = [
 /** Every permission that a key may hold. */
 export const keyPermissions: readonly Permission[] = allPermissions.filter(
   (permission) =>
-    !ofPeople.has(permission.split('.')[0] ?? '') && !deedsOfPeople.includes(permission),
+    !ofPeople.has(permission.split('.')[0] ?? '') && !personalPermissions.includes(permission),
 );
 
 const holdable: ReadonlySet<string> = new Set(keyPermissions);
@@ -36,7 +36,7 @@ export const scopesFor = ({
  * The permissions of scopes: a writing scope includes the read permission of the same area, so that a program can read
  * its own records.
  */
-export const withReading = (scopes: readonly Permission[]): ReadonlySet<Permission> =>
+export const withReadPermissions = (scopes: readonly Permission[]): ReadonlySet<Permission> =>
   new Set(scopes.flatMap((scope) => [scope, ...readingOf(scope)]));
 
 const ownReading: ReadonlySet<string> = new Set(['read', 'lookup', 'visits', 'billing', 'all']);
@@ -50,4 +50,4 @@ function readingOf(scope: Permission): readonly Permission[] {
 }
 
 /** Whether a key with the right scope may call the operation; operations without a permission are for people only. */
-export const opensToKeys = (operation: Operation): boolean => scopesFor(operation).length > 0;
+export const isOpenToApiKeys = (operation: Operation): boolean => scopesFor(operation).length > 0;

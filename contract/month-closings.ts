@@ -48,7 +48,7 @@ export const lacksBalances = ({ bankAccount, lineCount, balances }: MonthDiffere
  * Whether a reason is required. Unreconciled lines count as a difference even if they sum to zero. A stated balance
  * reveals missing lines; without one, or on a day that no statement covers, lines may be missing.
  */
-export const differs = (difference: MonthDifference): boolean => {
+export const needsExplanation = (difference: MonthDifference): boolean => {
   const { differenceMinor, openCount, hasStatement, uncovered, balances } = difference;
   return (
     lacksBalances(difference) ||

@@ -12,7 +12,7 @@ export const transferOnly = refusal(
   'What goes to a bank account of the estate is transferred. Only a refund can be paid in another way.',
 );
 
-export const beforeAsked = refusal(
+export const paidBeforeRequest = refusal(
   'BEFORE_REQUEST',
   422,
   'This request was made on {day}. Money that left before it was nobody’s decision: cancel it and record an expense.',
@@ -46,7 +46,7 @@ export const markRequestPaid = operation({
     refusals.notOpen,
     refusals.ownRequest,
     refusals.future,
-    beforeAsked,
+    paidBeforeRequest,
     transferOnly,
     refusals.periodClosed,
     refusals.insufficient,

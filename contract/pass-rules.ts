@@ -65,16 +65,20 @@ export function windowFault(pass: Windows, now: Date, timeZone: string): Finding
   const isOpen = runsOver ? minute >= from : minute >= from && minute < to;
   if (isOpen) return null;
   const hours = `${pass.hoursFrom.slice(0, 5)} to ${pass.hoursTo.slice(0, 5)}`;
-  return red('wrongHours', `This pass opens from ${hours} only.`);
+  return redFinding('wrongHours', `This pass opens from ${hours} only.`);
 }
 
 function wrongDay(days: readonly number[]): Finding {
   const names = [...days].sort().map((day) => dayNames[day - 1]);
-  return red('wrongDay', `This pass opens on ${names.join(', ')} only.`);
+  return redFinding('wrongDay', `This pass opens on ${names.join(', ')} only.`);
 }
 
-export const red = (code: AnswerCode, reason: string): Finding => ({ code, colour: 'Red', reason });
-export const amber = (code: AnswerCode, reason: string): Finding => ({
+export const redFinding = (code: AnswerCode, reason: string): Finding => ({
+  code,
+  colour: 'Red',
+  reason,
+});
+export const amberFinding = (code: AnswerCode, reason: string): Finding => ({
   code,
   colour: 'Amber',
   reason,
@@ -133,20 +137,23 @@ export function passFaults(
   const said = (instant: string) => momentText(instant, timeZone);
   const state = stateOf(pass, now);
   if (state === 'Used up') {
-    return [red('usedUp', `Used already, last on ${said(pass.lastUsedAt ?? pass.endedAt ?? '')}.`)];
+    return [
+      redFinding('usedUp', `Used already, last on ${said(pass.lastUsedAt ?? pass.endedAt ?? '')}.`),
+    ];
   }
-  if (state === 'Expired') return [red('expired', `Expired on ${said(pass.validTo)}.`)];
+  if (state === 'Expired') return [redFinding('expired', `Expired on ${said(pass.validTo)}.`)];
   if (state === 'Revoked') {
     const by = pass.endedByName ? ` by ${pass.endedByName}` : '';
-    return [red('revoked', `Revoked${by} on ${said(pass.endedAt ?? '')}.`)];
+    return [redFinding('revoked', `Revoked${by} on ${said(pass.endedAt ?? '')}.`)];
   }
-  if (state === 'Paused') return [red('paused', 'Paused by the host for now.')];
-  if (state === 'Scheduled') return [red('notYet', `Not valid before ${said(pass.validFrom)}.`)];
+  if (state === 'Paused') return [redFinding('paused', 'Paused by the host for now.')];
+  if (state === 'Scheduled')
+    return [redFinding('notYet', `Not valid before ${said(pass.validFrom)}.`)];
   const window = windowFault(pass, now, timeZone);
   const isElsewhere =
     gateId !== undefined && pass.gateIds.length > 0 && !pass.gateIds.includes(gateId);
   return [
     ...(window ? [window] : []),
-    ...(isElsewhere ? [red('wrongGate', 'This pass is for another gate.')] : []),
+    ...(isElsewhere ? [redFinding('wrongGate', 'This pass is for another gate.')] : []),
   ];
 }

@@ -112,7 +112,7 @@ export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>
 };
 
 /** The permissions of a role: a system role's come from the matrix, a custom role's from its own list. */
-export const heldBy = (role: {
+export const permissionsOfRole = (role: {
   name: string;
   isSystem: boolean;
   permissions: readonly string[];

@@ -22,12 +22,12 @@ export type SchemaIssue = {
 };
 
 /** The displayed name of a stored channel: `E-mail` is `Email`. */
-export const wayWord = (way: string): string => (way === 'E-mail' ? 'Email' : way);
+export const channelLabel = (way: string): string => (way === 'E-mail' ? 'Email' : way);
 
 /** Makes a text a sentence: adds a full stop unless it ends with punctuation. */
 export const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
 
-export const missing = 'Please fill this in.';
+export const requiredMessage = 'Please fill this in.';
 
 /** The message for a reason that is too short. */
 export const shortReason = 'Say why, in at least 3 characters.';
@@ -77,7 +77,7 @@ export function innerIssues(issue: SchemaIssue): readonly SchemaIssue[] {
 export function plainSentence(issue: SchemaIssue): string {
   const { code, message, origin, minimum, maximum, values = [] } = issue;
   if (!librarys.test(message)) return message;
-  if (message.endsWith('received undefined')) return missing;
+  if (message.endsWith('received undefined')) return requiredMessage;
   if (code === 'invalid_type') return expectations[issue.expected ?? ''] ?? 'This is not expected.';
   const ofFormat = formats[issue.format ?? ''];
   if (code === 'invalid_format' && ofFormat) return ofFormat;
@@ -88,7 +88,7 @@ export function plainSentence(issue: SchemaIssue): string {
   const forms = (issue.errors ?? []).flatMap((form) => form[0] ?? []).map(plainSentence);
   if (code === 'invalid_union' && forms.length > 0) return [...new Set(forms)].join(' Or: ');
   if (code === 'too_small') {
-    if (origin === 'string' && minimum === 1) return missing;
+    if (origin === 'string' && minimum === 1) return requiredMessage;
     return `At least ${minimum}${unitOf(origin, minimum)}, please.`;
   }
   if (code === 'too_big') return `At most ${maximum}${unitOf(origin, maximum)}, please.`;

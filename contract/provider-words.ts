@@ -46,7 +46,7 @@ export const providerMoves: Readonly<Record<ProviderStatus, readonly ProviderSta
 };
 
 /** Whether the provider can get new jobs. */
-export const worksHere = (status: ProviderStatus): boolean =>
+export const canTakeJobs = (status: ProviderStatus): boolean =>
   status === 'Invited' || status === 'Active';
 
 export const paperKinds = [

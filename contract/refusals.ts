@@ -1,7 +1,7 @@
 // The refusals that an operation may return: its own, and those implied by its access and input. The OpenAPI document
 // and the law tests use the same list.
 import { common } from './envelope.ts';
-import { opensToKeys } from './key-access.ts';
+import { isOpenToApiKeys } from './key-access.ts';
 import { isWrite, type Operation, type Refusal } from './operation.ts';
 import { cursorGone } from './page.ts';
 
@@ -26,7 +26,7 @@ export function refusalsOf(operation: Operation): readonly Refusal[] {
   const { access, method } = operation;
   const list: Refusal[] = [...ofEveryCall];
   if (access !== 'public') list.push(common.noSession, common.keyInvalid);
-  if (access !== 'public' && !opensToKeys(operation)) list.push(common.keyRefused);
+  if (access !== 'public' && !isOpenToApiKeys(operation)) list.push(common.keyRefused);
   if (access !== 'public' && access !== 'session' && (access !== 'member' || operation.keyScopes)) {
     list.push(common.forbidden);
   }

@@ -4,8 +4,8 @@ import {
   enterCode,
   fillSignUp,
   goodPassword,
-  justProven,
-  newAddress,
+  withRecentStepUp,
+  newEmailAddress,
   newPerson,
   signInAs,
 } from './support/people.ts';
@@ -14,7 +14,7 @@ import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 test('a user resets a forgotten password, and wrong tries reveal no account', async ({ page }) => {
-  const email = newAddress('ada');
+  const email = newEmailAddress('ada');
   await fillSignUp(page, { firstName: 'Ada', lastName: 'Obi', email });
   await expect(page).toHaveURL('/verify_email');
   const first = await readCode(email);
@@ -28,7 +28,7 @@ test('a user resets a forgotten password, and wrong tries reveal no account', as
   await page.evaluate(() => localStorage.clear());
 
   const refusals: string[] = [];
-  for (const address of [email, newAddress('nobody')]) {
+  for (const address of [email, newEmailAddress('nobody')]) {
     await page.goto('/');
     await page.getByLabel('Email address').fill(address);
     await page.getByLabel('Password', { exact: true }).fill('not this one at all');
@@ -103,7 +103,7 @@ test('a person without a community, or without a role in the chosen one, can ope
 test('a user deletes their account and can no longer sign in @phone', async ({ page, db }) => {
   const person = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });
   await signInAs(page, person);
-  await justProven(db, person);
+  await withRecentStepUp(db, person);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const sure = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -14,7 +14,7 @@ import { raisePanic } from '#contract/portal-emergencies.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
 import type pg from 'pg';
 import { callAs, newEstate, newResident } from './support/estate.ts';
-import { newPerson, newPhone, pageOf, signInAs } from './support/people.ts';
+import { newPerson, newPhone, openPageAs, signInAs } from './support/people.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -65,7 +65,7 @@ test(
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate, panic } = await onShift(page, db);
-    const desk = await pageOf(browser, owner, estate);
+    const desk = await openPageAs(browser, owner, estate);
     await desk.goto('/address');
     await panic('The kitchen burns');
     for (const screen of [page, desk]) {
@@ -250,7 +250,7 @@ test(
     await expect(page.getByText('Club house')).toHaveCount(0);
     await kinds.getByRole('button', { name: 'Intruder' }).click();
     await expect(page.getByRole('dialog', alarm).getByText('Main gate')).toBeVisible();
-    const desk = await pageOf(browser, owner, estate);
+    const desk = await openPageAs(browser, owner, estate);
     await desk.goto('/emergencies?Raise=drill');
     await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
     const waits = desk.getByRole('dialog', { name: 'Start a drill' });
@@ -281,7 +281,7 @@ test(
       params,
       body: { type: 'Fire', location: 'Club house', drill: true },
     });
-    const desk = await pageOf(browser, owner, estate);
+    const desk = await openPageAs(browser, owner, estate);
     await desk.goto('/dashboard');
     await desk.getByRole('button', { name: 'Hide it on this screen' }).click();
     await desk.goto(`/emergencies?Open=${id}`);
@@ -329,7 +329,7 @@ test(
   async ({ page, browser, db }) => {
     const { owner, estate, panic } = await onShift(page, db);
     await panic('Smoke');
-    const desk = await pageOf(browser, owner, estate);
+    const desk = await openPageAs(browser, owner, estate);
     await desk.goto('/dashboard');
     await desk
       .getByRole('dialog', alarm)

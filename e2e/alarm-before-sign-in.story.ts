@@ -6,7 +6,7 @@ import { createGate, createGateDevice } from '#contract/gates.ts';
 import { changePanicSettings } from '#contract/panic-settings.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
 import { callAs, newEstate } from './support/estate.ts';
-import { newPerson, pageOf } from './support/people.ts';
+import { newPerson, openPageAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
 /** A paired phone on the guard's sign-in page. */
@@ -46,7 +46,7 @@ test(
   { tag: '@phone' },
   async ({ page, browser, db }) => {
     const { owner, estate } = await paired(page, db);
-    const desk = await pageOf(browser, owner, estate);
+    const desk = await openPageAs(browser, owner, estate);
     await desk.goto('/address');
     await key(page).click();
     await expect(kindsOf(page).getByText('Main gate')).toBeVisible();

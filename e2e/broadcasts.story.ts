@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { createGroup } from '#contract/groups.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { mailTo } from './support/mail-server.ts';
-import { newAddress, newPerson, newPhone, signInAs } from './support/people.ts';
-import { consoleErrors } from './support/look.ts';
+import { newEmailAddress, newPerson, newPhone, signInAs } from './support/people.ts';
+import { consoleErrors } from './support/page-checks.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -15,7 +15,7 @@ async function twoNeighbours(page: Page, db: Parameters<typeof newPerson>[0]) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   const houses = estate.streets[0]?.houses ?? [];
-  const email = newAddress('amaka');
+  const email = newEmailAddress('amaka');
   const living = (at: number) => houses[at]?.id ?? '';
   const amaka = { firstName: 'Amaka', lastName: 'Obi', email, houseId: living(0) };
   const bola = { firstName: 'Bola', lastName: 'Ade', phone: newPhone(), houseId: living(1) };

@@ -13,8 +13,8 @@ import { createProvider } from '#contract/service-providers.ts';
 import { seedWorker } from '#testing/seed.ts';
 import type pg from 'pg';
 import { callAs, newEstate, newResident } from './support/estate.ts';
-import { newAddress, newPerson, pageOf, signInAs } from './support/people.ts';
-import { theRun } from './support/run.ts';
+import { newEmailAddress, newPerson, openPageAs, signInAs } from './support/people.ts';
+import { currentRun } from './support/run.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -24,7 +24,7 @@ async function atWork(page: Page, db: pg.Pool) {
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   const params = { communityId: estate.id };
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const who = { firstName: 'Ngozi', lastName: 'Eze', email: newAddress('ngozi'), houseId };
+  const who = { firstName: 'Ngozi', lastName: 'Eze', email: newEmailAddress('ngozi'), houseId };
   const resident = await newResident(estate, who);
   const tenant = await newPerson(db, { firstName: 'Ngozi', lastName: 'Eze' });
   await db.query(`update residents set status = 'Active', portal_user_id = $2 where id = $1`, [
@@ -37,7 +37,7 @@ async function atWork(page: Page, db: pg.Pool) {
       name: 'Brightline Electric',
       kind: 'Company',
       trades: ['Electrical'],
-      email: newAddress('brightline'),
+      email: newEmailAddress('brightline'),
     },
   });
   const types = await callAs(owner, listComplaintTypes, { params });
@@ -54,7 +54,7 @@ async function atWork(page: Page, db: pg.Pool) {
 /** The provider's phone, without an account. */
 const phoneOf = async (browser: Browser): Promise<Page> => {
   const viewport = { width: 390, height: 800 };
-  const options = { baseURL: theRun().url, reducedMotion: 'reduce', viewport } as const;
+  const options = { baseURL: currentRun().url, reducedMotion: 'reduce', viewport } as const;
   return (await browser.newContext(options)).newPage();
 };
 
@@ -68,8 +68,8 @@ test('two managers, a guard and a provider with a link handle a complaint from r
   await seedWorker(db, estate.id, deputy.id, 'Admin');
   const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
   await seedWorker(db, estate.id, guard.id, 'Security staff');
-  const second = await pageOf(browser, deputy, estate);
-  const atGate = await pageOf(browser, guard, estate);
+  const second = await openPageAs(browser, deputy, estate);
+  const atGate = await openPageAs(browser, guard, estate);
   await page.goto('/complaints');
   await second.goto('/complaints');
   await atGate.goto('/complaints');

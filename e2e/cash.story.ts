@@ -4,7 +4,7 @@ import { listCharges } from '#contract/charges.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newDue } from './support/money.ts';
-import { newPerson, pageOf, signInAs } from './support/people.ts';
+import { newPerson, openPageAs, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -46,7 +46,7 @@ test('an officer records too much cash, and a colleague approves the rest and co
   await expect(own).toContainText('In hand by this sheet₦200,000.00');
   await expect(own.getByRole('button', { name: 'Confirm a count' })).toBeHidden();
 
-  const other = await pageOf(browser, owner, estate);
+  const other = await openPageAs(browser, owner, estate);
   await other.goto('/finances?Tab=approvals');
   await other.getByText('1 Palm Street').first().click();
   await other.getByRole('button', { name: 'Approve' }).click();

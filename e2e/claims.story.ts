@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { newEstate } from './support/estate.ts';
-import { awakeAllNight, newDue, payByBank } from './support/money.ts';
+import { disableQuietHours, newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -12,7 +12,7 @@ async function atClaims(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
   const { walletId } = await newDue(estate);
-  await awakeAllNight(db, estate);
+  await disableQuietHours(db, estate);
   await signInAs(page, owner, estate);
   await page.goto('/dues?Tab=claims');
   return { estate, walletId };

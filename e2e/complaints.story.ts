@@ -11,16 +11,16 @@ import {
   ratePortalComplaint,
 } from '#contract/portal-complaints.ts';
 import { runClock } from '#server/features/complaints/clock-job.ts';
-import { atWork, hostileFile } from './support/complaints.ts';
+import { newStaffedEstate, hostileFile } from './support/complaints.ts';
 import { callAs, type Estate } from './support/estate.ts';
 import { daysLater } from './support/jobs.ts';
 import { type Person, signInAs } from './support/people.ts';
-import { theRun } from './support/run.ts';
+import { currentRun } from './support/run.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 async function asDeputy(browser: Browser, deputy: Person, estate: Estate): Promise<Page> {
-  const context = await browser.newContext({ baseURL: theRun().url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: currentRun().url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await signInAs(page, deputy, estate);
   return page;
@@ -30,7 +30,7 @@ test(
   'two managers handle a complaint at once, from its report to its rating',
   { tag: '@phone' },
   async ({ page, browser, db }) => {
-    const { deputy, estate, tenant, typeId, home } = await atWork(page, db);
+    const { deputy, estate, tenant, typeId, home } = await newStaffedEstate(page, db);
     const title = '<img src=x onerror="window.ran=1"> no light';
     await page.goto('/complaints');
     const second = await asDeputy(browser, deputy, estate);
@@ -116,7 +116,7 @@ test('open screens show a complaint as overdue at its minute, and a closed one i
   browser,
   db,
 }) => {
-  const { owner, deputy, estate, typeId } = await atWork(page, db);
+  const { owner, deputy, estate, typeId } = await newStaffedEstate(page, db);
   const params = { communityId: estate.id };
   const body = { typeId, title: 'No light at the gate', description: 'It is dark.' };
   const { id: complaintId, number } = await callAs(owner, createComplaint, { params, body });
@@ -150,7 +150,7 @@ test('an outage with forty complaints is answered and resolved by one notice', a
   page,
   db,
 }) => {
-  const { owner, estate, typeId } = await atWork(page, db);
+  const { owner, estate, typeId } = await newStaffedEstate(page, db);
   const houses = estate.streets[0]?.houses ?? [];
   const [first] = await Promise.all(
     houses.map(({ id, address }) =>
@@ -207,7 +207,7 @@ test('reporting an outage can also send a broadcast and shows its number of reci
   page,
   db,
 }) => {
-  await atWork(page, db);
+  await newStaffedEstate(page, db);
   await page.goto('/complaints/outages');
   await page.getByRole('button', { name: 'Report outage' }).first().click();
   const report = page.getByRole('dialog', { name: 'Report outage' });
@@ -228,7 +228,7 @@ test('the board moves a card by drag or menu, and only to an allowed status', as
   page,
   db,
 }) => {
-  const { owner, estate, typeId } = await atWork(page, db);
+  const { owner, estate, typeId } = await newStaffedEstate(page, db);
   const made = await callAs(owner, createComplaint, {
     params: { communityId: estate.id },
     body: { typeId, title: 'No light', description: 'It is dark.' },
@@ -249,7 +249,7 @@ test('the board moves a card by drag or menu, and only to an allowed status', as
 });
 
 test('the board has the list’s search and filters, kept in the address', async ({ page, db }) => {
-  const { owner, estate, typeId } = await atWork(page, db);
+  const { owner, estate, typeId } = await newStaffedEstate(page, db);
   const raise = (title: string, priority: 'High' | 'Low') =>
     callAs(owner, createComplaint, {
       params: { communityId: estate.id },
@@ -276,7 +276,7 @@ test('the list starts in the upper half of the screen, and a button opens the ra
   page,
   db,
 }) => {
-  const { owner, estate, typeId } = await atWork(page, db);
+  const { owner, estate, typeId } = await newStaffedEstate(page, db);
   await callAs(owner, createComplaint, {
     params: { communityId: estate.id },
     body: { typeId, title: 'Lamp at the pool', description: 'It is dark.' },
@@ -300,7 +300,7 @@ test('charging a house requires a reason, preselects a wallet and records the co
   page,
   db,
 }) => {
-  const { owner, estate, typeId, home } = await atWork(page, db);
+  const { owner, estate, typeId, home } = await newStaffedEstate(page, db);
   const { id } = await callAs(owner, createComplaint, {
     params: { communityId: estate.id },
     body: { typeId, title: 'Gate bent', description: 'By a car.', houseId: home.houseId },
@@ -325,7 +325,7 @@ test('the routing preview names the assignee, and another one for houses they ca
   page,
   db,
 }) => {
-  const { deputy, typeId } = await atWork(page, db);
+  const { deputy, typeId } = await newStaffedEstate(page, db);
   // Musa works for another street.
   await db.query('update workers set street_ids = array[gen_random_uuid()] where user_id = $1', [
     deputy.id,

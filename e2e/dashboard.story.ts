@@ -4,7 +4,7 @@ import { createGatePass } from '#contract/gate-passes.ts';
 import { createProvider } from '#contract/service-providers.ts';
 import { proposeWatchEntry } from '#contract/watch-entries.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
-import { complaints } from './support/look.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
@@ -72,7 +72,7 @@ test('a manager works through the dashboard, its queue and the palette', async (
     const chart = page.getByRole('region', { name: 'Money in and out', exact: true });
     await chart.getByText('Show the numbers').click();
     await expect(chart.getByRole('table')).toBeVisible();
-    expect(await complaints(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   await test.step('a line of the queue opens the page that resolves it', async () => {

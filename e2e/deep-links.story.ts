@@ -7,9 +7,9 @@ import { skippedFlags } from '#lib/tour-flags.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import {
   goodPassword,
-  keep,
-  keptOf,
-  justProven,
+  setLocalStorage,
+  localStorageFor,
+  withRecentStepUp,
   newPerson,
   type Person,
   signInAs,
@@ -23,13 +23,15 @@ async function managerOfTwo(db: pg.Pool) {
   const person = await newPerson(db);
   const first = await newEstate(person, { streets: { 'Palm Street': 1 } });
   const second = await newEstate(person, { streets: { 'Cedar Close': 1 } });
-  await callAs(await justProven(db, person), changePassword, { body: { password: goodPassword } });
+  await callAs(await withRecentStepUp(db, person), changePassword, {
+    body: { password: goodPassword },
+  });
   return { person, first, second };
 }
 
 /** A browser without a session, where the tours have been seen. */
 const signedOut = (page: Page) =>
-  keep(page.context(), { tour: JSON.stringify({ state: skippedFlags(), version: 0 }) });
+  setLocalStorage(page.context(), { tour: JSON.stringify({ state: skippedFlags(), version: 0 }) });
 
 async function signIn(page: Page, { email }: Person) {
   await page.getByLabel('Email address').fill(email);
@@ -92,7 +94,7 @@ test('signing in after an expired session returns to the same page and community
 }) => {
   const { person, first } = await managerOfTwo(db);
   const expired = { tokenExpiresAt: new Date(Date.now() - 1000).toISOString() };
-  await keep(page.context(), { ...keptOf(person, first), ...expired });
+  await setLocalStorage(page.context(), { ...localStorageFor(person, first), ...expired });
   await page.goto('/residents?Search=Okafor');
   await expect(page).toHaveURL('/session-expired');
   await page.getByRole('link', { name: 'Sign in' }).click();

@@ -5,12 +5,12 @@ import { closeEmergency, raiseEmergency } from '#contract/emergencies.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { askToJoin, callAs, type Estate, newEstate } from './support/estate.ts';
 import { newPerson, type Person, signInAs } from './support/people.ts';
-import { theRun } from './support/run.ts';
+import { currentRun } from './support/run.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 async function elsewhere(browser: Browser, person: Person, estate: Estate): Promise<Page> {
-  const context = await browser.newContext({ baseURL: theRun().url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: currentRun().url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await signInAs(page, person, estate);
   return page;

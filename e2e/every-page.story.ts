@@ -10,8 +10,8 @@ import { assignProvider } from '#contract/provider-jobs.ts';
 import { createProvider } from '#contract/service-providers.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
-import { goOn } from './support/go-on.ts';
-import { complaints, consoleErrors, settled, tooWide } from './support/look.ts';
+import { navigateInApp } from './support/navigate-in-app.ts';
+import { axeViolations, consoleErrors, untilLoaded, overflowPx } from './support/page-checks.ts';
 import { metered } from './support/metered.ts';
 import { newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
@@ -193,19 +193,19 @@ async function look(page: Page, what: string): Promise<string[]> {
     wrong.push(...found.map((complaint) => `${what}, ${how}: ${complaint}`));
   };
   const noteExcess = async (width: number): Promise<void> => {
-    const excess = await tooWide(page);
+    const excess = await overflowPx(page);
     if (excess > 0) wrong.push(`${what}: ${excess} px wider than ${width}`);
   };
-  note(await complaints(page), 'light');
+  note(await axeViolations(page), 'light');
   await noteExcess(desktop.width);
   // In the other theme only the page's colours differ.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  note(await complaints(page, 'colours'), 'dark');
+  note(await axeViolations(page, 'colours'), 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(phone);
-  await settled(page);
-  note(await complaints(page), 'narrow');
+  await untilLoaded(page);
+  note(await axeViolations(page), 'narrow');
   await noteExcess(phone.width);
   await page.setViewportSize(desktop);
   return wrong;
@@ -217,8 +217,8 @@ async function lookAt(page: Page, pages: readonly string[]): Promise<string[]> {
   const [first = '', ...more] = pages;
   await page.goto(first);
   for (const path of [first, ...more]) {
-    if (path !== first) await goOn(page, path);
-    await settled(page);
+    if (path !== first) await navigateInApp(page, path);
+    await untilLoaded(page);
     wrong.push(...(await look(page, path)));
   }
   return wrong;
@@ -376,7 +376,7 @@ test('menus, drawers, dialogs and tours pass the page checks', async ({ page, db
   await inhabited(page, db);
   const wrong = consoleErrors(page);
   await page.goto('/address');
-  await settled(page);
+  await untilLoaded(page);
   for (const button of ['Notifications', /your account/, /^Community/, 'Street', 'Views']) {
     await page.getByRole('button', { name: button }).first().click();
     wrong.push(...(await look(page, `the button ${button}`)));

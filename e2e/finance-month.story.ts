@@ -7,8 +7,14 @@ import { chargePenalties } from '#server/features/dues/penalties.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate, newResident, type Estate } from './support/estate.ts';
 import { daysLater } from './support/jobs.ts';
-import { awakeAllNight } from './support/money.ts';
-import { enterCode, newAddress, newPerson, pageOf, type Person } from './support/people.ts';
+import { disableQuietHours } from './support/money.ts';
+import {
+  enterCode,
+  newEmailAddress,
+  newPerson,
+  openPageAs,
+  type Person,
+} from './support/people.ts';
 import { signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -36,7 +42,7 @@ async function atTheDesk(page: Page, db: pg.Pool): Promise<Month> {
   const estate = await newEstate(owner, { streets: { 'Palm Street': 4 } });
   await seedWorker(db, estate.id, officer.id, 'Finance officer');
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const email = newAddress('bola');
+  const email = newEmailAddress('bola');
   await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, email });
   await db.query(
     `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
@@ -48,7 +54,7 @@ async function atTheDesk(page: Page, db: pg.Pool): Promise<Month> {
     'select account_number from houses where id = $1',
     [estate.streets[0]?.houses[3]?.id],
   );
-  await awakeAllNight(db, estate);
+  await disableQuietHours(db, estate);
   await signInAs(page, officer, estate);
   return { estate, owner, officer, account: rows[0]?.account_number ?? '' };
 }
@@ -315,7 +321,7 @@ test('a finance officer takes a month from billing through reconciliation to its
     reconcile(page, month, day));
   await test.step('a withdrawal for the guards is approved by a second person', async () => {
     await withdraw(page, month);
-    const other = await pageOf(browser, month.owner, month.estate);
+    const other = await openPageAs(browser, month.owner, month.estate);
     await approve(other, month);
     await other.context().close();
   });

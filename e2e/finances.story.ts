@@ -5,7 +5,7 @@ import { listWallets } from '#contract/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate, type Estate } from './support/estate.ts';
 import { payByBank } from './support/money.ts';
-import { enterCode, newPerson, pageOf, type Person, signInAs } from './support/people.ts';
+import { enterCode, newPerson, openPageAs, type Person, signInAs } from './support/people.ts';
 import { payOut } from './support/sandbox.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -61,7 +61,7 @@ test('cash counts after a second person approves it, and then moves to a custom 
   db,
 }) => {
   const { estate, owner, officer } = await atFinances(page, db);
-  const office = await pageOf(browser, officer, estate);
+  const office = await openPageAs(browser, officer, estate);
   await office.goto('/finances');
   await enterDeposit(office, '250000');
   await office.goto('/finances?Tab=approvals');
@@ -154,7 +154,7 @@ test('a withdrawal and its transaction show the invoice, which the second person
      values ($1, 'Zenith Bank', '1012345671', 'Diesel Depot', 'DIESEL DEPOT', 'Verified', now(), $2)`,
     [estate.id, owner.id],
   );
-  const office = await pageOf(browser, officer, estate);
+  const office = await openPageAs(browser, officer, estate);
   await askForDiesel(office, officer);
   await office.context().close();
 

@@ -1,13 +1,19 @@
 // A manager's first hour: from nothing to a community with streets and houses, using only the screens.
 import { expect, test } from './support/story.ts';
-import { enterCode, fillSignUp, goodPassword, newAddress, newPhone } from './support/people.ts';
+import {
+  enterCode,
+  fillSignUp,
+  goodPassword,
+  newEmailAddress,
+  newPhone,
+} from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 
 test(
   'a manager signs up, proves the address and sets up a first community',
   { tag: '@phone' },
   async ({ page }) => {
-    const email = newAddress('ngozi');
+    const email = newEmailAddress('ngozi');
     const phone = newPhone();
 
     await test.step('the manager signs up and confirms the address with the code from the email', async () => {
@@ -63,7 +69,7 @@ test(
     });
 
     await test.step('the manager invites a colleague, skips the bank account and finishes', async () => {
-      await page.getByLabel('Email address').fill(newAddress('colleague'));
+      await page.getByLabel('Email address').fill(newEmailAddress('colleague'));
       await page.getByRole('button', { name: 'Send the invitation' }).click();
       await expect(page.getByRole('list', { name: 'Team' })).toContainText('Emailed');
       await page.getByRole('button', { name: 'Continue', exact: true }).click();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from './support/estate.ts';
-import { justProven, newPerson, signInAs } from './support/people.ts';
+import { withRecentStepUp, newPerson, signInAs } from './support/people.ts';
 import { choose, goTo } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -52,7 +52,7 @@ test('a phone number that the server refuses is marked, and the form keeps its e
   db,
 }) => {
   const person = await newPerson(db, { firstName: 'Ada', lastName: 'Obi' });
-  await signInAs(page, await justProven(db, person));
+  await signInAs(page, await withRecentStepUp(db, person));
   await page.goto('/update-user-details');
   const phone = page.getByLabel('Phone number');
   await phone.fill('12');
@@ -72,7 +72,7 @@ test('a server error stays visible when the phone number tables load after it', 
   db,
 }) => {
   const person = await newPerson(db, { firstName: 'Ada', lastName: 'Obi' });
-  await signInAs(page, await justProven(db, person));
+  await signInAs(page, await withRecentStepUp(db, person));
   await page.goto('/update-user-details');
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.route(/assets\/min-[^/]+\.js/, async (route) => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
-import { hold } from './support/hold.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -88,7 +88,7 @@ test('the plan badge says that seats are unknown until the communities are loade
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
   await signInAs(page, owner, estate);
-  const held = await hold(page, '/community/all');
+  const held = await holdRequests(page, '/community/all');
   await page.goto('/address');
   await held.asked;
   const badge = page.getByRole('link', { name: /plan: / });

@@ -7,12 +7,12 @@ import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts'
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
-import { theRun } from './support/run.ts';
+import { currentRun } from './support/run.ts';
 import { expect, test } from './support/story.ts';
 
 /** A call as the device makes it. */
 async function asDevice(key: string, method: string, path: string, body?: object) {
-  const response = await fetch(`${theRun().url}/api/gate-hardware${path}`, {
+  const response = await fetch(`${currentRun().url}/api/gate-hardware${path}`, {
     method,
     headers: {
       authorization: `Bearer ${key}`,

@@ -5,7 +5,7 @@ import { createGatePass } from '#contract/gate-passes.ts';
 import { createGate, createGateDevice } from '#contract/gates.ts';
 import { changePanicSettings } from '#contract/panic-settings.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
-import { openCable } from './support/cable.ts';
+import { startCuttableProxy } from './support/cuttable-proxy.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
@@ -48,7 +48,7 @@ test('a console reloaded offline starts, knows its shift and checks in', async (
   const body = { name: 'Gate phone', gateId: gate.id };
   const { link } = await callAs(owner, createGateDevice, { params, body });
 
-  const cable = await openCable();
+  const cable = await startCuttableProxy();
   const context = await browser.newContext({ serviceWorkers: 'allow', baseURL: cable.url });
   const page = await context.newPage();
   await page.goto(addressOf(link));

@@ -1,7 +1,7 @@
 // Access rules: without a session, without a permission, without a consent, with another person's address.
 import { randomUUID } from 'node:crypto';
 import { callAs, newEstate } from './support/estate.ts';
-import { keep, newPerson, signInAs } from './support/people.ts';
+import { setLocalStorage, newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { getMe } from '#contract/identity.ts';
@@ -113,5 +113,5 @@ test('an ended session does not ask for consent', async ({ page, db }) => {
   await page.goto('/session-expired');
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await keep(page.context(), {});
+  await setLocalStorage(page.context(), {});
 });

@@ -1,5 +1,5 @@
 // The page rejects markup injected by a script, and requests no device but the camera.
-import { theRun } from './support/run.ts';
+import { currentRun } from './support/run.ts';
 import { expect, test } from './support/story.ts';
 
 test('the page refuses to turn text into markup or scripts', async ({ page }) => {
@@ -28,7 +28,7 @@ test('the page refuses to turn text into markup or scripts', async ({ page }) =>
 
 test('every page allows the camera, denies the microphone and requires trusted types for script', async () => {
   for (const path of ['/', '/index.html', '/residents']) {
-    const { headers } = await fetch(`${theRun().url}${path}`);
+    const { headers } = await fetch(`${currentRun().url}${path}`);
     expect(headers.get('permissions-policy')).toContain('camera=(self)');
     expect(headers.get('permissions-policy')).toContain('microphone=()');
     expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate, newResident } from './support/estate.ts';
-import { complaints } from './support/look.ts';
+import { axeViolations } from './support/page-checks.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -67,7 +67,7 @@ test('the command palette finds people, houses and areas, and goes there', async
   await expect(palette.getByRole('option', { name: 'Groups' })).toHaveCount(0);
   await page.keyboard.type('folake');
   await expect(palette.getByRole('option', { name: /^Folake Eze/ })).toBeVisible();
-  expect(await complaints(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/residents/${id}`);
 

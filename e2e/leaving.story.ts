@@ -2,7 +2,13 @@
 import type { Page } from '@playwright/test';
 import { getMe, signOut } from '#contract/identity.ts';
 import { callAs, newEstate, type Estate } from './support/estate.ts';
-import { keep, keptOf, newPerson, signInAs, type Person } from './support/people.ts';
+import {
+  setLocalStorage,
+  localStorageFor,
+  newPerson,
+  signInAs,
+  type Person,
+} from './support/people.ts';
 import { fromMenu, goTo } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 import type pg from 'pg';
@@ -68,7 +74,7 @@ test('a stored expiry in the past ends the session when a page opens', async ({ 
   const person = await newPerson(db);
   const estate = await newEstate(person);
   const expired = { tokenExpiresAt: new Date(Date.now() - 1000).toISOString() };
-  await keep(page.context(), { ...keptOf(person, estate), ...expired });
+  await setLocalStorage(page.context(), { ...localStorageFor(person, estate), ...expired });
   await page.goto('/address');
   await expect(page).toHaveURL('/session-expired');
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();

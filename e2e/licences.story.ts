@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { createHouseRange } from '#contract/addresses.ts';
 import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
 import { callAs, type Estate, newEstate } from './support/estate.ts';
-import { tooWide } from './support/look.ts';
+import { overflowPx } from './support/page-checks.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
@@ -60,7 +60,7 @@ test('a used-up trial leads to the upgrade page, and paying unlocks everything',
   await expect(page.getByLabel('Seats', { exact: true })).toHaveValue('12');
   await page.getByText('Monthly').click();
   await expect(page.getByRole('button', { name: 'Pay ₦6,450.00' })).toBeEnabled();
-  expect(await tooWide(page)).toBe(0);
+  expect(await overflowPx(page)).toBe(0);
   await page.getByRole('button', { name: 'Pay ₦6,450.00' }).click();
   await expect(page.getByText('12 seats until')).toBeVisible();
   await paySuccessfully(page);

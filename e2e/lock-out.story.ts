@@ -2,10 +2,16 @@
 // browser with the password, on a new one with a code from the email too.
 import type { Browser, Page } from '@playwright/test';
 import { signIn } from '#contract/identity.ts';
-import { complaints, tooWide } from './support/look.ts';
+import { axeViolations, overflowPx } from './support/page-checks.ts';
 import { mailTo } from './support/mail-server.ts';
-import { enterCode, fillSignUp, goodPassword, newAddress, newPhone } from './support/people.ts';
-import { theRun } from './support/run.ts';
+import {
+  enterCode,
+  fillSignUp,
+  goodPassword,
+  newEmailAddress,
+  newPhone,
+} from './support/people.ts';
+import { currentRun } from './support/run.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -15,7 +21,7 @@ const checkedInAnHour = 30;
 /** Enters wrong passwords from as many networks; returns how many of them the server checked. */
 async function attack(email: string, networks: number): Promise<number> {
   const tries = Array.from({ length: networks }, async (_, n) => {
-    const { status } = await fetch(`${theRun().url}/api${signIn.path}`, {
+    const { status } = await fetch(`${currentRun().url}/api${signIn.path}`, {
       method: signIn.method,
       headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}` },
       body: JSON.stringify({ email, password: `guess number ${n}` }),
@@ -36,7 +42,7 @@ async function signInByForm(page: Page, email: string): Promise<void> {
 
 /** A person who has signed up in this browser, and has signed out again. */
 async function knownIn(page: Page): Promise<string> {
-  const email = newAddress('ada');
+  const email = newEmailAddress('ada');
   await fillSignUp(page, { firstName: 'Ada', lastName: 'Obi', email });
   await enterCode(page, email);
   await page.getByLabel('Phone number').fill(newPhone());
@@ -53,7 +59,7 @@ async function knownIn(page: Page): Promise<string> {
 /** A page in a browser that has never been here. */
 async function newBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: theRun().url,
+    baseURL: currentRun().url,
     reducedMotion: 'reduce',
     extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' },
   });
@@ -83,7 +89,7 @@ test('wrong passwords from elsewhere keep the owner of the address out of nothin
     await expect(
       fresh.getByText('Too many wrong passwords for this address. Sign in with a code from your'),
     ).toBeVisible();
-    expect(await complaints(fresh)).toEqual([]);
+    expect(await axeViolations(fresh)).toEqual([]);
     await fresh.getByRole('button', { name: 'Email me a code' }).click();
     await expect(
       fresh.getByText(
@@ -91,8 +97,8 @@ test('wrong passwords from elsewhere keep the owner of the address out of nothin
       ),
     ).toBeVisible();
     await expect(fresh.getByText(/^Send the code again in (9|10) min$/)).toBeVisible();
-    expect(await complaints(fresh)).toEqual([]);
-    expect(await tooWide(fresh)).toBe(0);
+    expect(await axeViolations(fresh)).toEqual([]);
+    expect(await overflowPx(fresh)).toBe(0);
     await mailTo(email, /is your code to sign in$/);
     await enterCode(fresh, email);
     await expect(fresh).toHaveURL('/community-overview');

@@ -1,7 +1,7 @@
 // Duplicate complaints: the merged one is still found by its number, links to the main one, and the merge is undone
 // from the complaint on the screen.
 import { createComplaint, getComplaint } from '#contract/complaints.ts';
-import { atWork } from './support/complaints.ts';
+import { newStaffedEstate } from './support/complaints.ts';
 import { callAs } from './support/estate.ts';
 import { expect, test } from './support/story.ts';
 
@@ -9,7 +9,7 @@ test(
   'a manager undoes a merge from the remaining complaint and finds the merged one by its number',
   { tag: '@phone' },
   async ({ page, db }) => {
-    const { owner, estate, typeId } = await atWork(page, db);
+    const { owner, estate, typeId } = await newStaffedEstate(page, db);
     const params = { communityId: estate.id };
     const raise = (title: string) =>
       callAs(owner, createComplaint, {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer, type RunningServer } from './support/server.ts';
-import { fillSignUp, newAddress } from './support/people.ts';
+import { fillSignUp, newEmailAddress } from './support/people.ts';
 import { expect, test as base } from './support/story.ts';
 
 const test = base.extend<object, { own: RunningServer }>({
@@ -51,7 +51,7 @@ test('a demo resident starts on the homes page', async ({ page }) => {
 });
 
 test('a sign-up code is found in the local mailbox', async ({ page }) => {
-  const email = newAddress('newcomer');
+  const email = newEmailAddress('newcomer');
   await fillSignUp(page, { firstName: 'New', lastName: 'Comer', email });
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open the mailbox' }).click();

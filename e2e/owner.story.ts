@@ -16,7 +16,7 @@ import { daysLater } from './support/jobs.ts';
 import { newPerson, type Person, signInAs } from './support/people.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
-import { theRun } from './support/run.ts';
+import { currentRun } from './support/run.ts';
 
 const usedUp = (feature: string, uses: string): string =>
   `You’ve used ${uses} of ${feature}. Kindly upgrade your plan to activate this feature.`;
@@ -320,7 +320,7 @@ test('an auditor exports the log and verifies it with the command', async ({ pag
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['server/features/audit/verify.ts', '--community', estate.id],
-    { cwd: checkout, env: { ...process.env, DATABASE_URL: theRun().databaseUrl } },
+    { cwd: checkout, env: { ...process.env, DATABASE_URL: currentRun().databaseUrl } },
   );
   expect(stdout).toMatch(/^ {2}whole {3}Heron Court .*: \d+ entries, head \d+:[0-9a-f]{64}/m);
 });

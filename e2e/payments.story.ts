@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { getPayment, startCheckout } from '#contract/payments.ts';
 import { listWallets } from '#contract/wallets.ts';
 import { callAs, type Estate, newEstate } from './support/estate.ts';
-import { complaints, tooWide } from './support/look.ts';
+import { axeViolations, overflowPx } from './support/page-checks.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
@@ -23,9 +23,9 @@ async function startPaying({ id: communityId, owner }: Estate) {
 async function looksWell(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await complaints(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   }
-  expect(await tooWide(page)).toBe(0);
+  expect(await overflowPx(page)).toBe(0);
 }
 
 test('a payment succeeds on the sandbox page, and the payer returns to the wallet', async ({

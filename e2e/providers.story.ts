@@ -11,8 +11,8 @@ import {
 import { createProvider } from '#contract/service-providers.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
-import { newAddress, newPerson, pageOf, signInAs } from './support/people.ts';
-import { theRun } from './support/run.ts';
+import { newEmailAddress, newPerson, openPageAs, signInAs } from './support/people.ts';
+import { currentRun } from './support/run.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -31,7 +31,7 @@ test(
       streets: { 'Palm Street': 2, 'Oak Road': 1 },
     });
     const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-    const who = { firstName: 'Ngozi', lastName: 'Eze', email: newAddress('ngozi'), houseId };
+    const who = { firstName: 'Ngozi', lastName: 'Eze', email: newEmailAddress('ngozi'), houseId };
     const resident = await newResident(estate, who);
     const tenant = await newPerson(db, { firstName: 'Ngozi', lastName: 'Eze' });
     await db.query(`update residents set status = 'Active', portal_user_id = $2 where id = $1`, [
@@ -59,7 +59,7 @@ test(
     await expect(add.getByRole('link', { name: 'Name: Please fill this in.' })).toBeVisible();
     await add.getByRole('textbox', { name: 'Name', exact: true }).fill('Brightline Electric');
     await choose(add, 'Trades', 'Electrical');
-    const address = newAddress('brightline');
+    const address = newEmailAddress('brightline');
     await add.getByLabel('Email').fill(address);
     await add.getByRole('button', { name: 'Add provider' }).click();
     await expect(page.getByText('Brightline Electric').first()).toBeVisible();
@@ -79,7 +79,7 @@ test(
 
     // On the provider's phone, without an account.
     const phone = await browser.newContext({
-      baseURL: theRun().url,
+      baseURL: currentRun().url,
       reducedMotion: 'reduce',
       viewport: { width: 390, height: 800 },
     });
@@ -153,7 +153,7 @@ test(
     await page.goto('/service-provider');
 
     // Compared with another provider without any jobs.
-    const email = newAddress('slowline');
+    const email = newEmailAddress('slowline');
     await callAs(owner, createProvider, {
       params: { communityId: estate.id },
       body: { name: 'Slowline', kind: 'Company', trades: ['Electrical'], email },
@@ -174,7 +174,7 @@ test(
       workerId,
       [estate.streets[1]?.id],
     ]);
-    const second = await pageOf(browser, deputy, estate);
+    const second = await openPageAs(browser, deputy, estate);
     await second.goto('/service-provider');
     await second.getByRole('link', { name: 'Brightline Electric' }).first().click();
     await expect(second.getByText('5.0 of 5').first()).toBeVisible();

@@ -1,6 +1,6 @@
 // Raising a complaint at the desk: possible reporters, existing complaints, and photos.
 import { createComplaint, getComplaint, listComplaints } from '#contract/complaints.ts';
-import { atWork, hostileFile } from './support/complaints.ts';
+import { newStaffedEstate, hostileFile } from './support/complaints.ts';
 import { callAs } from './support/estate.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -9,7 +9,7 @@ test('the form lists the adults of the house first and says when nobody could be
   page,
   db,
 }) => {
-  const { estate, home } = await atWork(page, db);
+  const { estate, home } = await newStaffedEstate(page, db);
   const otherHouse = estate.streets[0]?.houses[1]?.id ?? '';
   const live = (firstName: string, houseId: string, bornOn: string | null) =>
     db.query(
@@ -51,7 +51,7 @@ test(
   'the raise form offers open complaints of the same house and type, to open or to add to',
   { tag: '@phone' },
   async ({ page, db }) => {
-    const { owner, estate, typeId, home } = await atWork(page, db);
+    const { owner, estate, typeId, home } = await newStaffedEstate(page, db);
     const params = { communityId: estate.id };
     const known = await callAs(owner, createComplaint, {
       params,
@@ -94,7 +94,7 @@ test(
   'photos are uploaded with a new complaint, and a failed one is named and retried',
   { tag: '@phone' },
   async ({ page, db }) => {
-    const { owner, estate } = await atWork(page, db);
+    const { owner, estate } = await newStaffedEstate(page, db);
     await page.goto('/complaints');
     await page.getByRole('button', { name: 'Raise complaint' }).first().click();
     const drawer = page.getByRole('dialog', { name: 'Raise complaint' });

@@ -5,7 +5,7 @@ import { listCharges } from '#contract/charges.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { mailTo } from './support/mail-server.ts';
 import { newDue } from './support/money.ts';
-import { newAddress, newPerson, signInAs } from './support/people.ts';
+import { newEmailAddress, newPerson, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -14,7 +14,7 @@ async function atTheDesk(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
   const [first, second] = estate.streets[0]?.houses ?? [];
-  const email = newAddress('bola');
+  const email = newEmailAddress('bola');
   await newResident(estate, {
     firstName: 'Bola',
     lastName: 'Ade',

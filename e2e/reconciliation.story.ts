@@ -6,7 +6,7 @@ import { depositFund } from '#contract/money-requests.ts';
 import { listWallets } from '#contract/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
-import { enterCode, newPerson, pageOf, type Person, signInAs } from './support/people.ts';
+import { enterCode, newPerson, openPageAs, type Person, signInAs } from './support/people.ts';
 import { payOut } from './support/sandbox.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -213,7 +213,7 @@ test('a bank charge is recorded from its line, and the next one is suggested fro
   await expect(drawer).toBeHidden();
   await expect(line(page, 'DIESEL')).toContainText('Awaiting approval');
 
-  const other = await pageOf(browser, owner, estate);
+  const other = await openPageAs(browser, owner, estate);
   await other.goto('/finances?Tab=approvals');
   await other
     .getByText(/DUTY 101/)
@@ -274,7 +274,7 @@ test('an unidentified receipt is refunded to its payer after a second person app
   const receipt = page.getByRole('list', { name: 'Unallocated receipts' });
   await expect(receipt).toContainText('Waits to be sent back: They meant another estate');
 
-  const other = await pageOf(browser, owner, estate);
+  const other = await openPageAs(browser, owner, estate);
   await other.goto('/finances?Tab=approvals');
   await other
     .getByText(/They meant another estate/)

@@ -6,7 +6,7 @@ import { mailTo } from './support/mail-server.ts';
 import {
   enterCode,
   fillSignUp,
-  newAddress,
+  newEmailAddress,
   newPerson,
   newPhone,
   signInAs,
@@ -85,7 +85,7 @@ test('a resident signs up from an emailed invitation, joins and sees their home 
   db,
 }) => {
   const estate = await atResidents(page, db);
-  const joiner = { firstName: 'Kemi', lastName: 'Balogun', email: newAddress('kemi') };
+  const joiner = { firstName: 'Kemi', lastName: 'Balogun', email: newEmailAddress('kemi') };
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const { id } = await newResident(estate, { ...joiner, houseId });
   await page.goto(`/residents/${id}`);
@@ -124,7 +124,7 @@ test('a resident is suspended, reinstated and moved out, and stays in the histor
 }) => {
   const estate = await atResidents(page, db);
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const facts = { firstName: 'Sani', lastName: 'Musa', email: newAddress('sani') };
+  const facts = { firstName: 'Sani', lastName: 'Musa', email: newEmailAddress('sani') };
   const { id } = await newResident(estate, { ...facts, houseId });
   await page.goto(`/residents/${id}`);
   await fromMenu(page, 'More actions', 'Suspend');

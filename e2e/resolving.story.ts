@@ -7,15 +7,15 @@ import { moveComplaint } from '#contract/complaint-steps.ts';
 import { moveJobByLink } from '#contract/job-links.ts';
 import { assignProvider } from '#contract/provider-jobs.ts';
 import { createProvider } from '#contract/service-providers.ts';
-import { atWork } from './support/complaints.ts';
+import { newStaffedEstate } from './support/complaints.ts';
 import { callAs } from './support/estate.ts';
-import { newAddress } from './support/people.ts';
+import { newEmailAddress } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 /** A complaint of a resident with only a phone, where no text provider is set up. */
 async function reportedByPhone({ page, db }: { page: Page; db: pg.Pool }) {
-  const work = await atWork(page, db);
+  const work = await newStaffedEstate(page, db);
   const { owner, estate, typeId, home } = work;
   const { rows } = await db.query<{ id: string }>(
     `with made as (insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
@@ -108,7 +108,7 @@ test(
         name: 'Brightline Electric',
         kind: 'Company',
         trades: ['Electrical'],
-        email: newAddress('brightline'),
+        email: newEmailAddress('brightline'),
       },
     });
     const offered = await callAs(owner, assignProvider, {

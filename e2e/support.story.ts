@@ -2,7 +2,13 @@
 // cannot sign in; help articles, tours and keyboard shortcuts; and the error details that a broken page passes to the
 // form.
 import { createTicket } from '#contract/tickets.ts';
-import { keptOf, keep, newAddress, newPerson, signInAs } from './support/people.ts';
+import {
+  localStorageFor,
+  setLocalStorage,
+  newEmailAddress,
+  newPerson,
+  signInAs,
+} from './support/people.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { mailTo } from './support/mail-server.ts';
 import { choose, goTo } from './support/screen.ts';
@@ -42,7 +48,7 @@ test('a ticket is opened, answered, reopened and rated', async ({ page, browser,
     ...test.info().project.use,
     baseURL: new URL(page.url()).origin,
   });
-  await keep(desk, keptOf(support));
+  await setLocalStorage(desk, localStorageFor(support));
   const theirs = await desk.newPage();
   await theirs.goto(`/support?Tab=desk&Search=${encodeURIComponent(subject)}`);
   await theirs.getByText(subject).first().click();
@@ -89,7 +95,7 @@ test('a ticket is opened, answered, reopened and rated', async ({ page, browser,
 test('a person who cannot sign in sends a ticket from the sign-in page and replies by the emailed link', async ({
   page,
 }) => {
-  const email = newAddress('locked');
+  const email = newEmailAddress('locked');
   await page.goto('/');
   await page.getByRole('link', { name: 'Can’t sign in?' }).click();
   // The previous page has a field of the same name.

@@ -6,7 +6,7 @@ import { inviteWorker } from '#contract/workers.ts';
 import { roleId } from '#testing/role-id.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
-import { enterCode, newPerson, pageOf, signInAs } from './support/people.ts';
+import { enterCode, newPerson, openPageAs, signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -248,7 +248,7 @@ test('an owner archives a community with a code and restores it', async ({ page,
   await expect(page).toHaveURL('/community-overview');
   await expect(page.getByRole('heading', { name: 'Archived' })).toBeVisible();
   // Former workers see that the community is archived, and cannot restore it.
-  const theirs = await pageOf(browser, admin);
+  const theirs = await openPageAs(browser, admin);
   await theirs.goto('/community-overview');
   await expect(theirs.getByText(/archived .*: It was sold/)).toBeVisible();
   await expect(theirs.getByRole('button', { name: `Restore ${estate.name}` })).toBeHidden();

@@ -2,7 +2,7 @@
 // button free.
 import type { Locator, Page } from '@playwright/test';
 import { newEstate } from './support/estate.ts';
-import { hold } from './support/hold.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
@@ -42,7 +42,7 @@ test('a tour that starts while the overview loads includes its cards', async ({ 
   await newEstate(owner);
   await newEstate(owner);
   await signInAs(page, owner);
-  const held = await hold(page, '/community/overview');
+  const held = await holdRequests(page, '/community/overview');
   await page.goto('/community-overview');
   await held.asked;
   await expect(page.getByRole('heading', { name: 'Communities' })).toBeVisible();

@@ -7,8 +7,8 @@ import { getEmergency, listOpenEmergencies, raiseEmergency } from '#contract/eme
 import { seedWorker } from '#testing/seed.ts';
 import type pg from 'pg';
 import { askToJoin, callAs, newEstate } from './support/estate.ts';
-import { hold } from './support/hold.ts';
-import { newPerson, pageOf, signInAs } from './support/people.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { newPerson, openPageAs, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -18,7 +18,7 @@ async function twoManagers(page: Page, browser: Browser, db: pg.Pool) {
   const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
   const workerId = await seedWorker(db, estate.id, deputy.id, 'Admin');
   await signInAs(page, owner, estate);
-  const second = await pageOf(browser, deputy, estate);
+  const second = await openPageAs(browser, deputy, estate);
   return { owner, estate, second, workerId, params: { communityId: estate.id } };
 }
 
@@ -40,7 +40,7 @@ test(
     await expect(decline.getByText('Please fill this in.').first()).toBeVisible();
     await decline.getByRole('button', { name: 'Cancel' }).click();
     await second.getByText('Ngozi Eze').first().click();
-    const held = await hold(second, '/joinrequests/approve');
+    const held = await holdRequests(second, '/joinrequests/approve');
     await second.getByRole('button', { name: 'Approve', exact: true }).click();
     await held.asked;
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -76,7 +76,7 @@ test(
       await expect(over.getByText('The kitchen burns')).toBeVisible();
       await expect(over.getByText('1 Palm Street')).toBeVisible();
     }
-    const held = await hold(second, '/acknowledge');
+    const held = await holdRequests(second, '/acknowledge');
     const come = { name: "I'm coming" };
     await second.getByRole('button', come).click();
     await held.asked;
@@ -139,7 +139,7 @@ test(
     });
     const start = { name: 'Start work' };
     for (const screen of [page, second]) await screen.goto(`/complaints/${raised.id}`);
-    const held = await hold(second, '/move');
+    const held = await holdRequests(second, '/move');
     await second.getByRole('button', start).click();
     await held.asked;
     await page.getByRole('button', start).click();

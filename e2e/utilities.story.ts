@@ -5,7 +5,7 @@ import { buyHouseToken, listHouseTokens } from '#contract/house-utilities.ts';
 import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
 import { callAs, type Estate, newEstate, newResident } from './support/estate.ts';
 import { fundHouse } from './support/money.ts';
-import { newAddress, newPerson, signInAs } from './support/people.ts';
+import { newEmailAddress, newPerson, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -130,7 +130,7 @@ test(
     // A resident buys units, and the office sees the sale.
     const tenant = await newPerson(db, { firstName: 'Ngozi', lastName: 'Eze' });
     const houseId = two?.id ?? '';
-    const who = { firstName: 'Ngozi', lastName: 'Eze', email: newAddress('ngozi'), houseId };
+    const who = { firstName: 'Ngozi', lastName: 'Eze', email: newEmailAddress('ngozi'), houseId };
     const resident = await newResident(estate, who);
     await db.query(`update residents set status = 'Active', portal_user_id = $2 where id = $1`, [
       resident.id,

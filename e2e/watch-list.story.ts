@@ -8,7 +8,7 @@ import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts'
 import { seedWorker } from '#testing/seed.ts';
 import type pg from 'pg';
 import { callAs, newEstate } from './support/estate.ts';
-import { newPerson, pageOf, signInAs } from './support/people.ts';
+import { newPerson, openPageAs, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
 /** An estate with a gate and an approved entry of the watch-list. */
@@ -108,7 +108,7 @@ test(
     await page.context().setOffline(false);
     await expect(page.getByText(/events to hand in/)).toBeHidden();
 
-    const office = await pageOf(browser, owner, estate);
+    const office = await openPageAs(browser, owner, estate);
     await office.goto('/gate-pass?Tab=visits');
     await office.getByText('Tunde Bello').first().click();
     const visit = office.getByRole('dialog', { name: 'Visit of Tunde Bello' });

@@ -14,16 +14,16 @@ import { cookieColorScheme } from '#lib/color-scheme.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { afterRehydration } from '#lib/rehydration.ts';
 import { watchSession } from '#lib/session.ts';
-import { keepPresses } from '#lib/steady-press.ts';
-import { warmUp } from '#lib/warm-up.ts';
+import { fixDroppedClicks } from '#lib/dropped-clicks.ts';
+import { prefetchFrameData } from '#lib/prefetch.ts';
 import { router } from './routes.tsx';
 import { resolveCssVariables, theme } from './theme.ts';
 
 watchChunks();
 watchSession(() => endSession('expired'));
 followOtherTabs();
-keepPresses();
-warmUp();
+fixDroppedClicks();
+prefetchFrameData();
 
 const root = createRoot(document.querySelector('#root')!);
 

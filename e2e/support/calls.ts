@@ -2,8 +2,8 @@
 // so that no call of another page is counted.
 import type { Browser, Page } from '@playwright/test';
 import { operations } from '#contract/index.ts';
-import { settled } from './look.ts';
-import { type ChosenCommunity, pageOf, type Person } from './people.ts';
+import { untilLoaded } from './page-checks.ts';
+import { type ChosenCommunity, openPageAs, type Person } from './people.ts';
 
 const streamPath = /\/events(\?|$)/;
 
@@ -29,7 +29,7 @@ export async function callsToOpen(
   path: string,
   { person, community }: { person: Person; community: ChosenCommunity },
 ): Promise<string[]> {
-  const page = await pageOf(browser, person, community);
+  const page = await openPageAs(browser, person, community);
   const calls = watchCalls(page);
   // Left unanswered, the stream brings no updates from other stories, which would make the page refetch.
   await page.route(streamPath, () => undefined);
@@ -37,7 +37,7 @@ export async function callsToOpen(
   for (let seen = -1; seen !== calls.begun.length;) {
     seen = calls.begun.length;
     await calls.ended();
-    await settled(page);
+    await untilLoaded(page);
     // Wait until the last responses are rendered and the requests that they cause have started.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { listComplaintTypes } from '#contract/complaint-types.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate, newResident } from './estate.ts';
-import { newAddress, newPerson, signInAs } from './people.ts';
+import { newEmailAddress, newPerson, signInAs } from './people.ts';
 
 export const hostileFile = {
   name: '"><img src=x onerror="window.ran=2">.png',
@@ -16,13 +16,13 @@ export const hostileFile = {
 };
 
 /** An estate with a street, a manager and a deputy, and a resident with an account. */
-export async function atWork(page: Page, db: pg.Pool) {
+export async function newStaffedEstate(page: Page, db: pg.Pool) {
   const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 40 } });
   const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
   await seedWorker(db, estate.id, deputy.id, 'Admin');
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const email = newAddress('ngozi');
+  const email = newEmailAddress('ngozi');
   const resident = await newResident(estate, {
     firstName: 'Ngozi',
     lastName: 'Eze',

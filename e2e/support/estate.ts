@@ -6,7 +6,7 @@ import type { Answer, Input, Operation } from '#contract/operation.ts';
 import { createResident } from '#contract/residents.ts';
 import { headersOf, urlOf, type Callable, type Parts } from '#lib/request.ts';
 import { newPhone, type Person } from './people.ts';
-import { theRun } from './run.ts';
+import { currentRun } from './run.ts';
 
 /** Makes a call as a person; a refusal throws. */
 export async function callAs<O extends Operation>(
@@ -16,7 +16,7 @@ export async function callAs<O extends Operation>(
 ): Promise<Answer<O>> {
   const callable = operation as unknown as Callable;
   const parts = (input ?? {}) as Parts;
-  const response = await fetch(`${theRun().url}${urlOf(callable, parts)}`, {
+  const response = await fetch(`${currentRun().url}${urlOf(callable, parts)}`, {
     method: operation.method,
     headers: headersOf(callable, parts, { token: person.token, communityId: null }, undefined),
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),

@@ -7,7 +7,7 @@ import { freshDatabase } from '#testing/database.ts';
 import { tellRun } from './run.ts';
 import { startMailServer } from './mail-server.ts';
 import { startServer } from './server.ts';
-import { startSlowLine } from './slow-line.ts';
+import { startSlowProxy } from './slow-proxy.ts';
 
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'courtyard-stories-'));
@@ -16,7 +16,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const database = await freshDatabase();
   const mail = await startMailServer(mailFolder);
   const delayMs = Number(process.env['STORIES_DELAY_MS'] ?? 0);
-  const line = delayMs > 0 ? await startSlowLine(delayMs) : undefined;
+  const line = delayMs > 0 ? await startSlowProxy(delayMs) : undefined;
   const server = await startServer({
     ...(line && { PUBLIC_URL: line.url }),
     // Each story calls from its own IP address, so that stories do not share rate limits.

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { openPool } from '#platform/database.ts';
 import { type JobTools, toolsOf } from '#platform/jobs.ts';
-import { theRun } from './run.ts';
+import { currentRun } from './run.ts';
 
 /** Runs a job as it would run that many days from now. */
 export async function daysLater(
@@ -10,7 +10,7 @@ export async function daysLater(
   days: number,
   run: (tools: JobTools) => Promise<unknown>,
 ): Promise<void> {
-  const pool = openPool({ url: theRun().databaseUrl, max: 1, role: 'courtyard_app' });
+  const pool = openPool({ url: currentRun().databaseUrl, max: 1, role: 'courtyard_app' });
   const now = () => new Date(Date.now() + days * 24 * 3600 * 1000);
   const log = { info: () => undefined, warn: () => undefined, error: console.error };
   const tools = toolsOf({ pool, owner: db, clock: { now }, log }, new AbortController().signal);

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream';
 import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { theRun } from './run.ts';
+import { currentRun } from './run.ts';
 
 /** Accepts every email and writes it to the folder. */
 export async function startMailServer(folder: string) {
@@ -63,7 +63,7 @@ export async function readCode(address: string): Promise<string> {
 }
 
 async function mails(): Promise<(Words & { to: string; subject: string })[]> {
-  const { mailFolder } = theRun();
+  const { mailFolder } = currentRun();
   const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml')).toSorted();
   return Promise.all(
     names.map(async (name) => {

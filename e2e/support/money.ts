@@ -89,5 +89,5 @@ export async function fundHouse(
 }
 
 /** Turns off quiet hours, so that no message is held, whatever the time of the run. */
-export const awakeAllNight = (db: pg.Pool, { id }: { id: string }) =>
+export const disableQuietHours = (db: pg.Pool, { id }: { id: string }) =>
   db.query(`update communities set quiet_from = '00:00', quiet_to = '00:00' where id = $1`, [id]);

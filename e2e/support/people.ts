@@ -5,13 +5,13 @@ import type pg from 'pg';
 import { type Person, seedPerson } from '#testing/seed.ts';
 import { skippedFlags } from '#lib/tour-flags.ts';
 import { readCode } from './mail-server.ts';
-import { theRun, urlByName } from './run.ts';
+import { currentRun, urlByName } from './run.ts';
 
 export type { Person } from '#testing/seed.ts';
 
 export const goodPassword = 'seven green herons';
 
-export const newAddress = (name: string): string =>
+export const newEmailAddress = (name: string): string =>
   `${name}-${randomUUID().slice(0, 8)}@example.test`;
 
 /** An unused Nigerian mobile number, because an account's number is unique. */
@@ -23,7 +23,7 @@ type Facts = { firstName?: string; lastName?: string; consented?: boolean };
 export const newPerson = (db: pg.Pool, facts: Facts = {}): Promise<Person> => seedPerson(db, facts);
 
 /** With a step-up, as after an emailed code: they may set a first password, for example. */
-export const justProven = async (db: pg.Pool, person: Person): Promise<Person> => {
+export const withRecentStepUp = async (db: pg.Pool, person: Person): Promise<Person> => {
   await db.query('update sessions set stepped_up_at = now() where user_id = $1', [person.id]);
   return person;
 };
@@ -34,7 +34,7 @@ export type ChosenCommunity = { id: string; name: string };
 const slice = (state: object): string => JSON.stringify({ state, version: 0 });
 
 /** The browser storage of a signed-in person who has seen the tours. */
-export function keptOf(person: Person, community?: ChosenCommunity) {
+export function localStorageFor(person: Person, community?: ChosenCommunity) {
   return {
     // The expiry first, as the product stores them: an open page that sees a token without one ends the session.
     tokenExpiresAt: new Date(Date.now() + 8 * 3600 * 1000).toISOString(),
@@ -45,10 +45,13 @@ export function keptOf(person: Person, community?: ChosenCommunity) {
 }
 
 /** Writes entries to the local storage of the product's pages. */
-export const keep = (context: BrowserContext, kept: Record<string, string>): Promise<void> =>
+export const setLocalStorage = (
+  context: BrowserContext,
+  kept: Record<string, string>,
+): Promise<void> =>
   context.setStorageState({
     cookies: [],
-    origins: [theRun().url, urlByName()].map((origin) => ({
+    origins: [currentRun().url, urlByName()].map((origin) => ({
       origin,
       localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
     })),
@@ -56,15 +59,15 @@ export const keep = (context: BrowserContext, kept: Record<string, string>): Pro
 
 /** Signs a person in without the form, in a community if one is given. */
 export const signInAs = (page: Page, person: Person, community?: ChosenCommunity): Promise<void> =>
-  keep(page.context(), keptOf(person, community));
+  setLocalStorage(page.context(), localStorageFor(person, community));
 
 /** Another person's page in a separate browser context, which the caller closes. */
-export async function pageOf(
+export async function openPageAs(
   browser: Browser,
   person: Person,
   community?: ChosenCommunity,
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: theRun().url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: currentRun().url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await signInAs(page, person, community);
   return page;

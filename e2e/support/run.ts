@@ -9,11 +9,11 @@ export function tellRun(run: Run): void {
   process.env[key] = JSON.stringify(run);
 }
 
-export function theRun(): Run {
+export function currentRun(): Run {
   const told = process.env[key];
   if (told === undefined) throw new Error('The stories have no server: global-setup.ts starts it.');
   return JSON.parse(told) as Run;
 }
 
 /** The same server by host name, because browsers make passkeys only for names. */
-export const urlByName = (): string => theRun().url.replace('127.0.0.1', 'localhost');
+export const urlByName = (): string => currentRun().url.replace('127.0.0.1', 'localhost');

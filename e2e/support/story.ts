@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { test as base, type Browser } from '@playwright/test';
 import type pg from 'pg';
 import { openPool } from '#platform/database.ts';
-import { pressLong } from './long-press.ts';
-import { theRun } from './run.ts';
+import { setClickDuration } from './click-duration.ts';
+import { currentRun } from './run.ts';
 
 export { expect } from '@playwright/test';
 
@@ -18,13 +18,13 @@ type WorkerFixtures = { db: pg.Pool; press: void };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are asked for.
-  baseURL: async ({}, use) => use(theRun().url),
+  baseURL: async ({}, use) => use(currentRun().url),
   // oxlint-disable-next-line no-empty-pattern -- as above.
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newNetwork() }),
   db: [
     // oxlint-disable-next-line no-empty-pattern -- as above.
     async ({}, use) => {
-      const pool = openPool({ url: theRun().databaseUrl, max: 2 });
+      const pool = openPool({ url: currentRun().databaseUrl, max: 2 });
       await use(pool);
       await pool.end();
     },
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   press: [
     async ({ browser }, use) => {
       const ms = Number(process.env['STORIES_PRESS_MS'] ?? 0);
-      if (ms > 0) await pressLong(browser, ms);
+      if (ms > 0) await setClickDuration(browser, ms);
       await use();
     },
     { scope: 'worker', auto: true },

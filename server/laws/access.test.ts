@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { trialLimits } from '#contract/features.ts';
 import { operations } from '#contract/index.ts';
-import { keyPermissions, opensToKeys, withReading } from '#contract/key-access.ts';
+import { keyPermissions, isOpenToApiKeys, withReadPermissions } from '#contract/key-access.ts';
 import type { Operation } from '#contract/operation.ts';
 import { actions, areas, rolePermissions, systemRoles } from '#contract/permissions.ts';
 import { routesOf } from '#server/app.ts';
@@ -143,7 +143,7 @@ describe('access rules of every call', () => {
     const keys: Holder[] = [];
     for (const action of actions) {
       const scopes = keyPermissions.filter((one) => one.endsWith(`.${action}`));
-      const held = [...withReading(scopes)];
+      const held = [...withReadPermissions(scopes)];
       const token = await seedKey(world.owner, { communityId, userId: owner.id, scopes });
       keys.push({ name: `a key for ${action}`, token, held });
     }
@@ -155,7 +155,7 @@ describe('access rules of every call', () => {
         /^(team|roles|settings)\./.test(access) ||
         refusals.some(({ code }) => code === 'STEP_UP_REQUIRED');
       const operation = operations.find((one) => one.name === name);
-      if (isPersons && operation) assert.equal(opensToKeys(operation), false, name);
+      if (isPersons && operation) assert.equal(isOpenToApiKeys(operation), false, name);
     }
   });
 
@@ -169,7 +169,7 @@ describe('access rules of every call', () => {
   };
 
   test('an API key can read every collection in which it can create', () => {
-    const open = operations.filter(opensToKeys);
+    const open = operations.filter(isOpenToApiKeys);
     const reads = new Set(open.filter(({ method }) => method === 'GET').map(({ path }) => path));
     const isRead = (collection: string) =>
       reads.has(collection) ||
@@ -188,7 +188,7 @@ describe('access rules of every call', () => {
       userId: owner.id,
       scopes: keyPermissions,
     });
-    const open = { ...subject, operations: checked.filter(opensToKeys) };
+    const open = { ...subject, operations: checked.filter(isOpenToApiKeys) };
     assert.ok(open.operations.length > 50);
     assert.deepEqual(await strangerBreaches(open, token), []);
   });

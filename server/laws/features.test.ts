@@ -8,7 +8,7 @@ import {
   defaultApartmentFeatures,
   defaultCommunityFeatures,
   type FeatureKey,
-  gate,
+  checkFeature,
   premiumApartmentBundle,
   premiumBundle,
   residentScreenKeys,
@@ -288,7 +288,7 @@ describe('features, plans and usage of the API', () => {
           await stand(map, feature, used);
           const refused = await ask(row);
           const where = `${plan}, ${used} used`;
-          if (gate(feature, map, { [feature]: used }).allowed) {
+          if (checkFeature(feature, map, { [feature]: used }).allowed) {
             assert.equal(refused, undefined, where);
             continue;
           }

@@ -10,7 +10,7 @@ import {
   type ApartmentFeatureKey,
   type FeatureKey,
   type FeatureMap,
-  gate,
+  checkFeature,
   trialLimits,
 } from '#contract/features.ts';
 import type { JobContext } from './context.ts';
@@ -28,7 +28,7 @@ export async function requireFeature(
     'select used from feature_usage where community_id = $1 and id = $2',
     [communityId, feature],
   );
-  const verdict = gate(feature, map, { [feature]: rows[0]?.used ?? 0 });
+  const verdict = checkFeature(feature, map, { [feature]: rows[0]?.used ?? 0 });
   if (!verdict.allowed) {
     const { used, limit } = verdict;
     throw activationRequired({ feature, used, limit });
@@ -76,7 +76,7 @@ export function requireApartment(
   map: FeatureMap,
   ...features: readonly [ApartmentFeatureKey, ...ApartmentFeatureKey[]]
 ): void {
-  if (features.some((feature) => gate(feature, map, {}).allowed)) return;
+  if (features.some((feature) => checkFeature(feature, map, {}).allowed)) return;
   throw activationRequired({ feature: features[0], used: 0, limit: 0 });
 }
 

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { common } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
-import { opensToKeys, scopesFor } from '#contract/key-access.ts';
+import { isOpenToApiKeys, scopesFor } from '#contract/key-access.ts';
 import { isWrite, type Operation } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { itemsOf } from './answer.ts';
@@ -23,7 +23,7 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
     throw refuse(common.keyInvalid, { with: { sentence: keyFaults[entered.keyFault] } });
   if (!entered.user) throw refuse(common.noSession);
   // Check the key before the community: an operation that is closed to keys gets the same answer in all communities.
-  if (entered.user.keyId !== null && !opensToKeys(operation)) throw refuse(common.keyRefused);
+  if (entered.user.keyId !== null && !isOpenToApiKeys(operation)) throw refuse(common.keyRefused);
   if (access === 'session') return;
   const { communityId } = request.params as { communityId?: string };
   const id = Id.safeParse(communityId);

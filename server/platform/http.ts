@@ -11,13 +11,7 @@ import type { CommunityContext, PublicContext, RequestFacts, SessionContext } fr
 import { takeFeature } from './feature-gate.ts';
 import { gateFeature, guard } from './guard.ts';
 import { type Place, requireStillThere } from './house-access.ts';
-import {
-  type Attempt,
-  readStoredAnswer,
-  sealAnswer,
-  readKey,
-  claimKey,
-} from './idempotency.ts';
+import { type Attempt, readStoredAnswer, sealAnswer, readKey, claimKey } from './idempotency.ts';
 import { type KeyMeter, limitHeaders } from './key-meter.ts';
 import { withLastEventId, type Live, payloadRights, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
@@ -200,11 +194,7 @@ function openStream(
 ): FastifyReply {
   const caller = { token: bearerOf(request) ?? '', communityId: screen.communityId };
   const stillAllowed = () =>
-    enter(
-      options.pool,
-      caller,
-      async ({ user, worker }) => worker && payloadRights(user, worker),
-    );
+    enter(options.pool, caller, async ({ user, worker }) => worker && payloadRights(user, worker));
   const back = withLastEventId(screen, request.headers);
   if (!options.live.stream(reply, back, stillAllowed)) throw refuse(common.busy);
   return reply;

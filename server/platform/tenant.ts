@@ -4,10 +4,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
-import { keyPermissions, withReading } from '#contract/key-access.ts';
+import { keyPermissions, withReadPermissions } from '#contract/key-access.ts';
 import {
   allPermissions,
-  heldBy,
+  permissionsOfRole,
   type Permission,
   supportPermissions,
 } from '#contract/permissions.ts';
@@ -317,11 +317,15 @@ function permissionsOf(row: EnterRow, role: string): readonly Permission[] {
   if (row.is_owner) return allPermissions;
   if (row.support_scope) return supportPermissions[row.support_scope];
   const { role_is_system: isSystem, role_permissions: permissions } = row;
-  return heldBy({ name: role, isSystem: isSystem ?? true, permissions: permissions ?? [] });
+  return permissionsOfRole({
+    name: role,
+    isSystem: isSystem ?? true,
+    permissions: permissions ?? [],
+  });
 }
 
 /** A key's permissions: those that its scopes stand for, that its creator still has, and that keys may hold. */
 function heldByKey(held: readonly Permission[], scopes: readonly string[]): Set<Permission> {
-  const given = withReading(scopes as readonly Permission[]);
+  const given = withReadPermissions(scopes as readonly Permission[]);
   return new Set(keyPermissions.filter((one) => held.includes(one) && given.has(one)));
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
 import { isWrite, type Operation } from '#contract/operation.ts';
-import { heldBy } from '#contract/permissions.ts';
+import { permissionsOfRole } from '#contract/permissions.ts';
 import { notFound, refuse } from './refuse.ts';
 import type { Entered } from './tenant.ts';
 
@@ -26,7 +26,7 @@ export async function applyViewAsRole(
   const id = Id.safeParse(wanted);
   const role = id.success ? await selectRole(db, id.data) : undefined;
   if (!role) throw notFound();
-  const held = heldBy(role).filter((permission) => worker.permissions.has(permission));
+  const held = permissionsOfRole(role).filter((permission) => worker.permissions.has(permission));
   const seen = {
     isOwner: false,
     permissions: new Set(held),

@@ -1,7 +1,7 @@
 // Reads a person's present permissions in the entered community, for jobs that make something for one person. A request
 // knows them already (`tenant.ts`).
 import { sql } from 'kysely';
-import { allPermissions, heldBy } from '#contract/permissions.ts';
+import { allPermissions, permissionsOfRole } from '#contract/permissions.ts';
 import type { Db } from './database.ts';
 import type { Viewer } from './exporter.ts';
 
@@ -24,7 +24,7 @@ export async function selectViewer(db: Db, userId: string): Promise<Viewer> {
     left join roles r on r.community_id = c.id and r.id = w.role_id
     where c.id = current_setting('app.community_id')::uuid`.execute(db);
   const { isOwner = false, workerId = null, streetIds = null, role = null } = rows[0] ?? {};
-  const held = isOwner ? allPermissions : role ? heldBy(role) : [];
+  const held = isOwner ? allPermissions : role ? permissionsOfRole(role) : [];
   return {
     user: { id: userId },
     worker: { id: workerId, permissions: new Set(held), streetIds, support: null },

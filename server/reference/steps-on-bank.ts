@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import * as lines from '#contract/bank-lines.ts';
 import {
   closeMonth,
-  differs,
+  needsExplanation,
   listMonths,
   previewMonth,
   reopenMonth,
@@ -151,7 +151,7 @@ export async function closeBooks(game: Game, month: string): Promise<void> {
   );
   if (!isLikely(game, 0.7)) return;
   const explanations = preview.differences
-    .filter(differs)
+    .filter(needsExplanation)
     .map(({ bankAccount }) => ({ bankAccountId: bankAccount?.id ?? null, text: reason }));
   const body = { month, explanations };
   const told = await product.tell(product.maker, closeMonth, { body });

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { activationSentence, type FeatureKey } from '#contract/features.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
 import { LockedState } from '#ui/LockedState.tsx';
-import { useGate } from './community-plan.ts';
+import { useFeatureAccess } from './community-plan.ts';
 
 type FeatureGateProps = { feature: FeatureKey; gives: string[]; children: ReactNode };
 
 export function FeatureGate({ feature, gives, children }: FeatureGateProps) {
-  const gate = useGate(feature);
+  const gate = useFeatureAccess(feature);
   if (gate.allowed) return children;
   return (
     <LockedState

@@ -25,7 +25,7 @@ export type InputArgument<O> =
     : [input: Input<O>, options?: CallOptions];
 
 /** Makes the key of an intent, for a form that keeps it over its retries. */
-export const newIntent = (): string => crypto.randomUUID();
+export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /** Calls an operation and returns the `data` of its success; throws `ApiError` otherwise. */
 export const call = <O extends Callable>(
@@ -42,7 +42,7 @@ export async function perform<O extends Callable>(
   const token = readToken();
   const response = await send(operation, parts, options, token);
   const raw = await bodyOf(response);
-  if (!response.ok) throw refused(raw, response.status, token);
+  if (!response.ok) throw handleApiError(raw, response.status, token);
   return (raw as { data: Answer<O> }).data;
 }
 
@@ -80,7 +80,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /** Normalises an error and triggers its global effects: the end of the session, and the activation modal. */
-export function refused(raw: unknown, status: number, token: string | null): ApiError {
+export function handleApiError(raw: unknown, status: number, token: string | null): ApiError {
   const error = toApiError(raw, status);
   // A refused sign-in has no token, and an old token that has been replaced must not end the session.
   if (status === 401 && error.has('NOT_SIGNED_IN') && token && token === readToken()) {

@@ -1,6 +1,12 @@
 // Slice `communityPlan`: for each community its feature maps, subscription, trial counts and licensed seats; for the
 // active one also the plan and the person's role.
-import { gate, planOf, type FeatureKey, type Gate, type Plan } from '#contract/features.ts';
+import {
+  checkFeature,
+  planOf,
+  type FeatureKey,
+  type FeatureAccess,
+  type Plan,
+} from '#contract/features.ts';
 import { storedSlice } from './slice.ts';
 
 export type CommunityTerms = {
@@ -88,8 +94,8 @@ export const activeTerms = (state: State): CommunityTerms | undefined =>
   state.activeCommunityId ? state.communities[state.activeCommunityId] : undefined;
 
 /** The shared feature gate for the active community. Unknown terms lock nothing: the server decides in any case. */
-export function useGate(feature: FeatureKey): Gate {
+export function useFeatureAccess(feature: FeatureKey): FeatureAccess {
   const terms = useCommunityPlan(activeTerms);
   if (!terms) return { allowed: true, counted: false };
-  return gate(feature, terms.communityFeatures, terms.communityPremiumFeaturesUsage);
+  return checkFeature(feature, terms.communityFeatures, terms.communityPremiumFeaturesUsage);
 }

@@ -1,12 +1,18 @@
 // The error screen's automatic retries.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counted, current, isExhausted, noRetries, resetAfterMs } from './error-retries.ts';
+import {
+  countRetry,
+  resetIfExpired,
+  isExhausted,
+  noRetries,
+  resetAfterMs,
+} from './error-retries.ts';
 
 test('the retries stop after the third', () => {
   let retries = noRetries;
   for (const expected of [1, 2, 3, 3]) {
-    retries = counted(retries, 1000);
+    retries = countRetry(retries, 1000);
     assert.equal(retries.count, expected);
   }
   assert.equal(isExhausted(retries), true);
@@ -14,6 +20,6 @@ test('the retries stop after the third', () => {
 
 test('the count of retries resets after 30 s of rest', () => {
   const retries = { count: 3, lastAtMs: 1000 };
-  assert.equal(current(retries, 1000 + resetAfterMs - 1), retries);
-  assert.equal(current(retries, 1000 + resetAfterMs), noRetries);
+  assert.equal(resetIfExpired(retries, 1000 + resetAfterMs - 1), retries);
+  assert.equal(resetIfExpired(retries, 1000 + resetAfterMs), noRetries);
 });

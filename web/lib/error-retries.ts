@@ -10,13 +10,13 @@ export type Retries = { count: number; lastAtMs: number };
 export const noRetries: Retries = { count: 0, lastAtMs: 0 };
 
 /** The current count: reset if the latest retry was at least 30 s ago. */
-export const current = (retries: Retries, nowMs: number): Retries =>
+export const resetIfExpired = (retries: Retries, nowMs: number): Retries =>
   nowMs - retries.lastAtMs >= resetAfterMs ? noRetries : retries;
 
 export const isExhausted = (retries: Retries): boolean => retries.count >= mostRetries;
 
 /** Adds an automatic retry; an exhausted count stays as it is. */
-export const counted = (retries: Retries, nowMs: number): Retries =>
+export const countRetry = (retries: Retries, nowMs: number): Retries =>
   isExhausted(retries) ? retries : { count: retries.count + 1, lastAtMs: nowMs };
 
 const keyOf = (path: string): string => `errorRetries:${path}`;
@@ -32,7 +32,7 @@ const isRetries = (value: unknown): value is Retries =>
 export function readRetries(path: string, nowMs = Date.now()): Retries {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(path)) ?? 'null');
-    return isRetries(value) ? current(value, nowMs) : noRetries;
+    return isRetries(value) ? resetIfExpired(value, nowMs) : noRetries;
   } catch {
     return noRetries;
   }

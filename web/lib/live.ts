@@ -2,10 +2,10 @@
 // has topics and ids; only an alarm and a person's unread count include their data. While it is disconnected, all
 // queries on the screen are refetched every 30 s.
 import { followEvents } from '#calls/live.ts';
-import { refused } from './api.ts';
+import { handleApiError } from './api.ts';
 import { backoffMs } from './backoff.ts';
 import { operationsOf } from './live-topics.ts';
-import { keepAnswer, makeStale } from './query-client.ts';
+import { storePushedData, makeStale } from './query-client.ts';
 import { headersOf, urlOf } from './request.ts';
 import { readToken } from './session.ts';
 import { eventReader } from './sse.ts';
@@ -43,7 +43,8 @@ function take(data: string): void {
   const { topic, answer } = event;
   if (topic === 'everything') refetchShown();
   else void invalidate(operationsOf(topic).filter((name) => name !== answer?.operation));
-  if (answer) void keepAnswer([answer.operation, { communityId: event.communityId }, {}], answer);
+  if (answer)
+    void storePushedData([answer.operation, { communityId: event.communityId }, {}], answer);
   for (const listener of listeners) listener(event);
 }
 
@@ -67,7 +68,7 @@ async function openStream(communityId: string, askedSince: number, signal: Abort
     signal,
   });
   if (response.ok && response.body) return response.body;
-  throw refused(await response.json().catch(() => undefined), response.status, token);
+  throw handleApiError(await response.json().catch(() => undefined), response.status, token);
 }
 
 type Stream = { communityId: string; askedSince: number; closed: AbortSignal; onOpen(): void };

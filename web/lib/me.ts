@@ -6,14 +6,14 @@ import type { Me } from '#contract/identity.ts';
 import { isGuardShift } from './gate-device.ts';
 import { useLoggedUser } from './logged-user.ts';
 import { queryClient } from './query-client.ts';
-import { keyOf } from './request.ts';
+import { queryKeyOf } from './request.ts';
 import { sessionState } from './session.ts';
 import { operationQuery, useOperation } from './use-operation.ts';
 import { useUser } from './user.ts';
 
 /** Stores the signed-in person's data from a response: at sign-in, and after a change of details. */
-export function rememberMe(me: Me): void {
-  queryClient.setQueryData(keyOf(getMe), me);
+export function storeMe(me: Me): void {
+  queryClient.setQueryData(queryKeyOf(getMe), me);
   show(me);
 }
 

@@ -10,5 +10,5 @@ function subscribe(changed: () => void): () => void {
   return () => workers()?.removeEventListener('controllerchange', changed);
 }
 
-export const useIsAppKept = (): boolean =>
+export const useIsOfflineReady = (): boolean =>
   useSyncExternalStore(subscribe, () => (workers()?.controller ?? null) !== null);

@@ -11,7 +11,7 @@ export const knowsPasskeys = (): boolean =>
   !/^[\d.]+$|:/.test(window.location.hostname);
 
 /** Whether the person closed the browser's dialog, or it timed out. */
-export const isGivenUp = (cause: unknown): boolean =>
+export const isPasskeyCancelled = (cause: unknown): boolean =>
   cause instanceof Error && (cause.name === 'NotAllowedError' || cause.name === 'AbortError');
 
 type Transports = Input<typeof addPasskey>['body']['transports'];

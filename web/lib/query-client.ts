@@ -49,7 +49,7 @@ export async function makeStale(filters: InvalidateQueryFilters = {}): Promise<v
 }
 
 /** Stores data that was pushed by the server; a response still in flight is older. */
-export async function keepAnswer(
+export async function storePushedData(
   queryKey: readonly unknown[],
   { data }: { data: unknown },
 ): Promise<void> {

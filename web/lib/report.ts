@@ -12,9 +12,9 @@ import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { basisOf } from '#ui/report/BasisSelect.tsx';
 import { spans, type Span } from '#ui/report/spans.ts';
-import { call, newIntent } from './api.ts';
+import { call, newIdempotencyKey } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { useGate } from './community-plan.ts';
+import { useFeatureAccess } from './community-plan.ts';
 import { useCommunityId } from './estate.ts';
 import { toastError } from './toast.ts';
 import { download } from './transfer.ts';
@@ -50,17 +50,17 @@ export function useReportTime() {
  * Downloads a report as a file. `isLocked` says that the plan has no downloads left. A refusal shows a toast; a used-up
  * trial opens its own modal.
  */
-export function useTakeReport(
+export function useReportDownload(
   kind: keyof typeof taking,
   { time, basis }: { time: Span; basis: ReportBasis },
 ) {
   const communityId = useCommunityId();
   const { operation, feature } = taking[kind];
-  const isLocked = !useGate(feature).allowed;
+  const isLocked = !useFeatureAccess(feature).allowed;
   const onTake = async (format: FileFormat) => {
     const body = { format, fromOn: time.from, toOn: time.to, basis };
     try {
-      const intent = { idempotencyKey: newIntent() };
+      const intent = { idempotencyKey: newIdempotencyKey() };
       const made = await call(operation, { params: { communityId }, body }, intent);
       await download(downloadReport, { params: { communityId, downloadId: made.id } });
     } catch (error) {

@@ -15,7 +15,7 @@ export type Parts = {
   body?: unknown;
 };
 
-export const base = '/api';
+export const apiBase = '/api';
 
 function fillPath(path: string, params: Record<string, string>): string {
   return path.replaceAll(/:([A-Za-z]+)/g, (_, key: string) => {
@@ -36,7 +36,7 @@ function queryText(query: Record<string, unknown>): string {
 }
 
 export const urlOf = (operation: Callable, parts: Parts): string =>
-  base + fillPath(operation.path, parts.params ?? {}) + queryText(parts.query ?? {});
+  apiBase + fillPath(operation.path, parts.params ?? {}) + queryText(parts.query ?? {});
 
 export type Credentials = {
   token: string | null;
@@ -70,7 +70,7 @@ export function headersOf(
 }
 
 /** The cache key of a query: operation, path parameters, query. */
-export const keyOf = (operation: Callable, parts: Parts = {}): unknown[] => [
+export const queryKeyOf = (operation: Callable, parts: Parts = {}): unknown[] => [
   operation.name,
   parts.params ?? {},
   parts.query ?? {},

@@ -2,14 +2,14 @@
 // until it is opened; logging out deletes it.
 import { withCommunity } from '#contract/community-link.ts';
 import { storedCommunityId } from './estate.ts';
-import { ownPage } from './own-page.ts';
+import { sameOriginPath } from './same-origin-path.ts';
 
 const key = 'returnPage';
 
 /** The page of this tab with the chosen community; null for the pages of the sign-in itself. */
 export function pageNow(): string | null {
   const { pathname, search, hash, origin } = window.location;
-  const page = ownPage(`${pathname}${search}${hash}`, origin);
+  const page = sameOriginPath(`${pathname}${search}${hash}`, origin);
   const communityId = storedCommunityId();
   return page !== null && communityId !== null ? withCommunity(page, communityId) : page;
 }
@@ -21,7 +21,7 @@ export function keepReturnPage(page: string | null): void {
 /** The page to open after the sign-in; checked again, because the storage could contain anything. */
 export function returnPage(): string | null {
   const kept = sessionStorage.getItem(key);
-  return kept === null ? null : ownPage(kept, window.location.origin);
+  return kept === null ? null : sameOriginPath(kept, window.location.origin);
 }
 
 export const forgetReturnPage = (): void => sessionStorage.removeItem(key);

@@ -1,6 +1,6 @@
 // File uploads (multipart, with progress) and downloads (saved under the server's name). All other calls use `call`.
 import type { Answer, Input } from '#contract/operation.ts';
-import { refused, type CallOptions } from './api.ts';
+import { handleApiError, type CallOptions } from './api.ts';
 import { toApiError } from './api-error.ts';
 import { storedCommunityId } from './estate.ts';
 import { headersOf, urlOf, type Callable, type Parts } from './request.ts';
@@ -44,7 +44,7 @@ export function upload<O extends Callable>(
     });
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response?.data);
-      else reject(refused(request.response, request.status, token));
+      else reject(handleApiError(request.response, request.status, token));
     });
     request.addEventListener('error', () => reject(toApiError(undefined)));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
@@ -78,7 +78,7 @@ export async function fetchFile<O extends Callable>(
     throw toApiError(cause);
   });
   if (!response.ok) {
-    throw refused(await response.json().catch(() => undefined), response.status, token);
+    throw handleApiError(await response.json().catch(() => undefined), response.status, token);
   }
   const name = nameIn(response.headers.get('Content-Disposition'));
   return { blob: await response.blob(), name };

@@ -3,7 +3,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Answer, Input } from '#contract/operation.ts';
-import { newIntent, perform } from './api.ts';
+import { newIdempotencyKey, perform } from './api.ts';
 import { ApiError } from './api-error.ts';
 import type { Callable, Parts } from './request.ts';
 import { toastError, toastSuccess } from './toast.ts';
@@ -32,7 +32,7 @@ export function useAct<O extends Callable>(
   const intent = useRef<{ key: string; input: string } | null>(null);
   const keyFor = (input: unknown): string => {
     const text = JSON.stringify(input) ?? '';
-    if (intent.current?.input !== text) intent.current = { key: newIntent(), input: text };
+    if (intent.current?.input !== text) intent.current = { key: newIdempotencyKey(), input: text };
     return intent.current.key;
   };
 

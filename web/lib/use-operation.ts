@@ -11,7 +11,7 @@ import type { Answer, Input } from '#contract/operation.ts';
 import { perform } from './api.ts';
 import type { ApiError } from './api-error.ts';
 import { makeStale } from './query-client.ts';
-import { keyOf, type Callable, type Parts } from './request.ts';
+import { queryKeyOf, type Callable, type Parts } from './request.ts';
 
 export type ReadOptions<O> = Pick<
   UseQueryOptions<Answer<O>, ApiError>,
@@ -25,7 +25,7 @@ export function operationQuery<O extends Callable>(
   options: ReadOptions<O> = {},
 ) {
   return queryOptions<Answer<O>, ApiError>({
-    queryKey: keyOf(operation, (input ?? {}) as Parts),
+    queryKey: queryKeyOf(operation, (input ?? {}) as Parts),
     queryFn: ({ signal }) => perform(operation, (input ?? {}) as Parts, { signal }),
     ...options,
   });

@@ -6,9 +6,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { missing } from '#contract/plain-words.ts';
+import { requiredMessage } from '#contract/plain-words.ts';
 import { Dialog } from './Dialog.tsx';
-import { isSaidElsewhere, refusalOf } from './refusal.ts';
+import { isShownByActivationModal, refusalOf } from './refusal.ts';
 import classes from './dialog.module.css';
 
 export type ConfirmDialogProps = {
@@ -54,7 +54,7 @@ function ConfirmBody(props: ConfirmDialogProps) {
       await onConfirm();
       onClose();
     } catch (cause) {
-      if (!isSaidElsewhere(cause)) setError(refusalOf(cause).message);
+      if (!isShownByActivationModal(cause)) setError(refusalOf(cause).message);
     }
     setBusy(false);
   };
@@ -121,7 +121,7 @@ const bringIntoView = (element: HTMLElement | null): void =>
 function sentenceOf({ validity, validationMessage }: Field): string {
   const { customError, valueMissing, rangeUnderflow, rangeOverflow } = validity;
   if (customError) return validationMessage;
-  if (valueMissing) return missing;
+  if (valueMissing) return requiredMessage;
   if (rangeUnderflow) return 'That is too early or too little.';
   if (rangeOverflow) return 'That is too late or too much.';
   return 'Please look at this again.';

@@ -4,7 +4,7 @@ import { Drawer, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { headIsNoLandmark } from './Dialog.tsx';
 import { ErrorState } from './ErrorState.tsx';
-import { FocusBack } from './FocusBack.tsx';
+import { ReturnFocus } from './ReturnFocus.tsx';
 
 type DetailDrawerProps<T> = {
   title: string;
@@ -25,7 +25,7 @@ export function DetailDrawer<T>({ title, result, onClose, children }: DetailDraw
       attributes={headIsNoLandmark}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <FocusBack />
+      <ReturnFocus />
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {data === undefined && !isError && <Skeleton height={320} />}
       {data !== undefined && children(data)}

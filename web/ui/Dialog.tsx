@@ -2,7 +2,7 @@
 // head is no landmark of the page. Example: `<Dialog title="Result" onClose={close}>…</Dialog>`.
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FocusBack } from './FocusBack.tsx';
+import { ReturnFocus } from './ReturnFocus.tsx';
 import classes from './dialog.module.css';
 
 type DialogProps = Pick<ModalProps, 'size' | 'zIndex' | 'closeOnEscape'> & {
@@ -25,7 +25,7 @@ export function Dialog({ opened = true, title, onClose, children, ...rest }: Dia
       attributes={headIsNoLandmark}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <FocusBack />
+      <ReturnFocus />
       {children}
     </Modal>
   );

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FeatureKey } from '#contract/features.ts';
-import { leftText, useFeatureState } from './feature-state.ts';
+import { usesLeftText, useFeatureState } from './feature-state.ts';
 import { FeatureButton } from './FeatureButton.tsx';
 
 export type FileFormat = 'csv' | 'xlsx' | 'pdf';
@@ -57,7 +57,7 @@ export function DownloadMenu({ label, what, order, feature, onTake }: DownloadMe
           {...(state.kind === 'counted' && {
             rightSection: (
               <Badge variant="light" color="gray" size="sm" tt="none">
-                {leftText(state)}
+                {usesLeftText(state)}
               </Badge>
             ),
           })}

@@ -5,7 +5,7 @@ import { Badge, Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FeatureKey } from '#contract/features.ts';
-import { type Allowance, leftText, useFeatureState } from './feature-state.ts';
+import { type Allowance, usesLeftText, useFeatureState } from './feature-state.ts';
 import { PlainLink } from './PlainLink.tsx';
 
 type FeatureButtonProps = Omit<ButtonProps, 'children'> & {
@@ -36,7 +36,7 @@ export function FeatureButton(props: FeatureButtonProps) {
   const counted = state.kind === 'counted' && {
     rightSection: (
       <Badge variant="white" color="gray" size="sm" tt="none">
-        {leftText(state)}
+        {usesLeftText(state)}
       </Badge>
     ),
   };

@@ -3,7 +3,7 @@
 import { formatAgo, formatInstant, formatInstantLong } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { useEffect, useState } from 'react';
-import { None } from './MoneyText.tsx';
+import { EmptyValue } from './MoneyText.tsx';
 import classes from './text.module.css';
 
 type InstantTextProps = {
@@ -14,7 +14,7 @@ type InstantTextProps = {
 
 export function InstantText({ at, ago = false }: InstantTextProps) {
   const { timeZone } = useLocale();
-  if (!at) return <None />;
+  if (!at) return <EmptyValue />;
   return (
     <time className={classes.figure} dateTime={at} title={formatInstantLong(at, timeZone)}>
       {ago ? <Ago at={at} /> : formatInstant(at, timeZone)}

@@ -3,7 +3,7 @@
 //   ['Email', email]]} />`.
 import { Skeleton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { None } from './MoneyText.tsx';
+import { EmptyValue } from './MoneyText.tsx';
 import classes from './KeyValueList.module.css';
 
 type KeyValueListProps = {
@@ -39,4 +39,4 @@ export function KeyValueList({ title, items, loading = false, action }: KeyValue
 }
 
 const shown = (value: ReactNode): ReactNode =>
-  value === null || value === undefined || value === '' ? <None /> : value;
+  value === null || value === undefined || value === '' ? <EmptyValue /> : value;

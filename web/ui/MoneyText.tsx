@@ -14,7 +14,7 @@ type MoneyTextProps = {
 
 export function MoneyText({ amountMinor, currency, tone }: MoneyTextProps) {
   const locale = useLocale();
-  if (amountMinor === null || amountMinor === undefined) return <None />;
+  if (amountMinor === null || amountMinor === undefined) return <EmptyValue />;
   return (
     <span className={classes.figure} data-tone={tone}>
       {formatMoney(amountMinor, currency ?? locale.currency)}
@@ -23,7 +23,7 @@ export function MoneyText({ amountMinor, currency, tone }: MoneyTextProps) {
 }
 
 /** The sign for "nothing entered here", read out as such. */
-export function None({ label = 'None' }: { label?: string }) {
+export function EmptyValue({ label = 'None' }: { label?: string }) {
   return (
     <span className={classes.none}>
       <span aria-hidden="true">–</span>

@@ -7,7 +7,7 @@ import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import { IconDots, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FeatureKey } from '#contract/features.ts';
-import { type Allowance, leftText, useFeatureState } from './feature-state.ts';
+import { type Allowance, usesLeftText, useFeatureState } from './feature-state.ts';
 import { FeatureButton } from './FeatureButton.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import classes from './PageHeader.module.css';
@@ -109,7 +109,7 @@ export function ActionItem({ item }: { item: PageAction }) {
       leftSection={icon}
       disabled={disabled}
       color={danger ? 'var(--ui-bad-text)' : undefined}
-      {...(state.kind === 'counted' && { rightSection: leftText(state) })}
+      {...(state.kind === 'counted' && { rightSection: usesLeftText(state) })}
       {...(href === undefined ? { onClick } : { renderRoot: linkTo(href) })}
     >
       {label}

@@ -1,6 +1,6 @@
 // A phone number in groups, as a link that dials. Example: `<PhoneText phone="+2348031234567" />`.
 import { formatPhone } from '#contract/phone-text.ts';
-import { None } from './MoneyText.tsx';
+import { EmptyValue } from './MoneyText.tsx';
 import classes from './text.module.css';
 
 type PhoneTextProps = {
@@ -10,7 +10,7 @@ type PhoneTextProps = {
 };
 
 export function PhoneText({ phone, plain = false }: PhoneTextProps) {
-  if (!phone) return <None />;
+  if (!phone) return <EmptyValue />;
   if (plain) return <span className={classes.figure}>{formatPhone(phone)}</span>;
   return (
     <a className={classes.phone} href={`tel:${phone}`}>

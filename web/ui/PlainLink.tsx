@@ -9,7 +9,7 @@ type PlainLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
 };
 
 /** Whether a click means "open here": no modifier, the main button, not already handled. */
-export const opensHere = (event: MouseEvent): boolean =>
+export const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented &&
   event.button === 0 &&
   !event.metaKey &&
@@ -25,7 +25,7 @@ export function PlainLink({ href, onClick, onMouseEnter, children, ...rest }: Pl
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (!opensHere(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         router.history.push(href);
       }}

@@ -28,5 +28,5 @@ export function useFeatureState(
   return feature === undefined ? openFeature : stateOf(feature, allowance);
 }
 
-export const leftText = ({ left, limit }: { left: number; limit: number }): string =>
+export const usesLeftText = ({ left, limit }: { left: number; limit: number }): string =>
   `${left} of ${limit} left`;

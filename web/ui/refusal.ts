@@ -20,7 +20,7 @@ type Loose = {
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The modal "Feature Activation Required" shows this error, so a form or dialog does not show it again. */
-export const isSaidElsewhere = (error: unknown): boolean =>
+export const isShownByActivationModal = (error: unknown): boolean =>
   refusalOf(error).codes.includes('FEATURE_ACTIVATION_REQUIRED');
 
 /** Reads an error; gives a sentence for people even if the error is not from our client. */

@@ -5,7 +5,7 @@ import {
   type Broadcast,
   type BroadcastForm,
   broadcastRefusals as refusals,
-  reachesAll,
+  ignoresOptOut,
 } from '#contract/broadcasts.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { smsSegments } from '#contract/sms.ts';
@@ -72,7 +72,7 @@ export const previewAudience =
     const { db, community, clock, communityId } = context;
     const { partMinor, hasProvider } = await selectSmsTerms(db);
     const smsReady = hasProvider || options.sms.platform !== null;
-    const forAll = reachesAll(body);
+    const forAll = ignoresOptOut(body);
     const chosen = { channels: body.channels ?? [], reachesAll: forAll, smsReady };
     const reach = await selectReach(db, audienceQueryOf(context, body.audience), chosen);
     // A placeholder with the length of every recipient's link.

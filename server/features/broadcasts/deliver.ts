@@ -1,6 +1,6 @@
 // Sends the copies of one channel. A claim is committed before its copy is sent, and the outcome is stored with the
 // next claim: a sender that crashes leaves at most one copy with an unknown outcome.
-import { reachesAll } from '#contract/broadcasts.ts';
+import { ignoresOptOut } from '#contract/broadcasts.ts';
 import type { JobTools } from '#platform/jobs.ts';
 import type { CommunityQuietHours } from '#platform/quiet-hours.ts';
 import type { Channel, Outcome, Said } from './channels.ts';
@@ -83,7 +83,7 @@ async function sendOnAndOn(
 ): Promise<void> {
   let ended: Ended | null = null;
   const timing = timingOf({ channel, sending });
-  const claiming = { ...timing, reachesAll: reachesAll(sending.said) };
+  const claiming = { ...timing, reachesAll: ignoresOptOut(sending.said) };
   while (true) {
     const next: Copy | undefined = await step(tools, of, claiming, { ended, state });
     if (!next) return;

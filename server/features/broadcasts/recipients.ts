@@ -7,7 +7,7 @@ import {
 import type * as contract from '#contract/broadcast-recipients.ts';
 import { Id } from '#contract/ids.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { exporter } from '#platform/exporter.ts';
 import { notFound } from '#platform/refuse.ts';
@@ -35,12 +35,12 @@ const copyColumns = (channel: Copy['channel']) => {
       .join('; ');
   return [
     {
-      title: wayWord(channel),
+      title: channelLabel(channel),
       width: 26,
       value: (row: BroadcastRecipient) => each(row, outcomeOf),
     },
     {
-      title: `${wayWord(channel)} at`,
+      title: `${channelLabel(channel)} at`,
       width: 18,
       times: (row: BroadcastRecipient, timeOf: (instant: string | null) => string) =>
         each(row, ({ endedAt }) => timeOf(endedAt) || '–'),

@@ -1,7 +1,7 @@
 // The printed sheets of a broadcast, for a walk from door to door: recipients who have not seen it, and recipients whom
 // its channels do not reach. The second sheet can be printed before sending.
 import type * as contract from '#contract/broadcast-recipients.ts';
-import { type BroadcastChannel, reachesAll } from '#contract/broadcasts.ts';
+import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { formatPhone } from '#contract/phone-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -51,7 +51,7 @@ async function withoutWay(
   const { hasProvider } = await selectSmsTerms(context.db);
   const chosen = {
     channels: broadcast.channels as readonly BroadcastChannel[],
-    reachesAll: reachesAll(broadcast),
+    reachesAll: ignoresOptOut(broadcast),
     smsReady: hasProvider || sms.platform !== null,
   };
   const looking = audienceQueryOf(context, broadcast.audience);

@@ -1,7 +1,7 @@
 // Copies by text message: queued in batches, in the transaction that claims them, so that each is queued exactly once;
 // their outcomes are read back after an event from the text messages' own job.
 import { sql } from 'kysely';
-import { reachesAll } from '#contract/broadcasts.ts';
+import { ignoresOptOut } from '#contract/broadcasts.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { CommunityQuietHours } from '#platform/quiet-hours.ts';
@@ -44,7 +44,7 @@ export async function handOnTexts(
   // Locked, so that an edit affects all of them or none: it comes before their text is read, or after they are queued.
   const words = await lockBroadcast(db, broadcastId);
   if (!words) return false;
-  const wish = { channel: 'SMS', reachesAll: reachesAll(words) } as const;
+  const wish = { channel: 'SMS', reachesAll: ignoresOptOut(words) } as const;
   const { rows } = await sql<{ id: string; recipientId: string; phone: string | null }>`
     with next as (
       select d.id from broadcast_deliveries d

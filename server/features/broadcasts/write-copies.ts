@@ -1,7 +1,7 @@
 // Writes a broadcast's recipients in sets: first the people, each once, then a copy for each channel that can reach
 // them. The rows derive from the broadcast and the person, so a resumed run writes nobody twice.
 import { type RawBuilder, sql } from 'kysely';
-import { type BroadcastChannel, reachesAll } from '#contract/broadcasts.ts';
+import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
 import type { CommunityQuietHours } from '#platform/quiet-hours.ts';
 import { nilId } from '#platform/tenant.ts';
@@ -98,7 +98,7 @@ function insertCopies(broadcast: Written, round: number, people: RawBuilder<unkn
         case when wish.id is not null then ${optOutReason}::text end,
         ${due(channel)}::timestamptz
       from ${people} n
-      left join broadcast_opt_outs wish on not ${reachesAll(broadcast)}::boolean and wish.community_id = ${here}
+      left join broadcast_opt_outs wish on not ${ignoresOptOut(broadcast)}::boolean and wish.community_id = ${here}
         and wish.resident_id = n.resident_id and wish.channel = ${channel}
       where ${reaches[channel]}`,
   );

@@ -1,6 +1,6 @@
 // The columns of the complaint export; their keys are those of the screen's columns.
 import { type ComplaintRow, listComplaints } from '#contract/complaints.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import { exporter } from '#platform/exporter.ts';
 import { readTimeZone } from '#platform/regional-settings.ts';
 import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';
@@ -42,7 +42,7 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
     assignee: { title: 'Assignee', width: 20, value: (row) => row.assignee?.name },
     provider: { title: 'Provider', width: 20, value: (row) => row.provider?.name },
     reporter: { title: 'Reporter', width: 20, value: (row) => row.reporterName },
-    source: { title: 'Source', width: 10, value: (row) => wayWord(row.source) },
+    source: { title: 'Source', width: 10, value: (row) => channelLabel(row.source) },
     escalation: {
       title: 'Escalations',
       width: 8,

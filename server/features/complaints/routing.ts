@@ -8,7 +8,7 @@ import {
 } from '#contract/complaint-types.ts';
 import type { Priority } from '#contract/complaint-words.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { type ProviderStatus, worksHere } from '#contract/provider-words.ts';
+import { type ProviderStatus, canTakeJobs } from '#contract/provider-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -109,7 +109,7 @@ async function namedProvider(db: Db, typeId: string, at: string): Promise<Named 
 /** The reason why a provider would get no job; null when they would. */
 function obstacleOf({ name, status, expired }: Named): string | null {
   const end = 'and gets no new jobs.';
-  if (!worksHere(status as ProviderStatus)) return `${name} is ${status.toLowerCase()} ${end}`;
+  if (!canTakeJobs(status as ProviderStatus)) return `${name} is ${status.toLowerCase()} ${end}`;
   if (!expired || expired.length === 0) return null;
   const papers = expired.map((kind) => kind.toLowerCase()).join(' and ');
   return `${name} has papers that expired (${papers}) ${end}`;

@@ -7,7 +7,7 @@ import {
   type Dashboard,
   type getDashboard as contract,
 } from '#contract/dashboard.ts';
-import { type FeatureKey, gate, seats } from '#contract/features.ts';
+import { type FeatureKey, checkFeature, seats } from '#contract/features.ts';
 import type { Answer } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { ReportTable } from '#contract/reports.ts';
@@ -41,7 +41,7 @@ function asking(context: CommunityContext) {
   const { worker, community } = context;
   return async <T>({ permission, feature, isWhole }: Asked, part: Part<T>): Promise<T | null> => {
     if (permission && !worker.permissions.has(permission)) return null;
-    if (feature && !gate(feature, community.features, {}).allowed) return null;
+    if (feature && !checkFeature(feature, community.features, {}).allowed) return null;
     // Totals of the whole community are hidden from people limited to some of its streets.
     if (isWhole && worker.streetIds !== null) return null;
     return part(context);
@@ -87,7 +87,8 @@ export const getDashboard =
       tiles: await tilesOf(ask, figures),
       collection,
       inflow,
-      ageing: dues && gate('Dues Report', community.features, {}).allowed ? dues.ageing : null,
+      ageing:
+        dues && checkFeature('Dues Report', community.features, {}).allowed ? dues.ageing : null,
       complaints: complaints && {
         open: complaints.open,
         breached: complaints.breached,

@@ -1,6 +1,6 @@
 // Decides which charges an amount of money pays, by the rule of contract/allocation.ts. Each charge's principal is paid
 // before its penalty. Pure functions: nothing is read or written.
-import { type KeptPlan, type OpenDebt, sharesOf } from '#contract/allocation.ts';
+import { type KeptPlan, type OpenDebt, allocatePayment } from '#contract/allocation.ts';
 
 export type OpenCharge = OpenDebt & {
   dueId: string;
@@ -36,7 +36,7 @@ export function allocate(
   chosen: readonly OpenCharge[] = [],
 ): Plan {
   const chosenIds = chosen.map(({ id }) => id);
-  const shares = sharesOf(amountMinor, { charges, plans, chosenIds });
+  const shares = allocatePayment(amountMinor, { charges, plans, chosenIds });
   const byId = new Map(charges.map((charge) => [charge.id, charge]));
   const allocations: Allocation[] = [];
   let refused: RefusedPart | null = null;

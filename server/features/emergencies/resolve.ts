@@ -5,7 +5,7 @@ import type * as contract from '#contract/emergencies.ts';
 import type { Emergency } from '#contract/emergencies.ts';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { heldBy } from '#contract/permissions.ts';
+import { permissionsOfRole } from '#contract/permissions.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -46,7 +46,7 @@ export async function resolveEmergency(
 
 const mayResolve = ({ roleName, roleIsSystem, rolePermissions }: Standing): boolean =>
   roleName !== null &&
-  heldBy({
+  permissionsOfRole({
     name: roleName,
     isSystem: roleIsSystem ?? false,
     permissions: rolePermissions ?? [],

@@ -13,7 +13,13 @@ import { preparedStatement } from '#platform/prepared-statements.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lookUpCredential } from './check.ts';
 import type { Found, FoundPass } from './find-pass.ts';
-import { answerOf, entriesOf, houseText, peopleOf, plateFits } from '#contract/gate-judge.ts';
+import {
+  answerOf,
+  entriesOf,
+  houseText,
+  defaultPartySize,
+  isPlateMatch,
+} from '#contract/gate-judge.ts';
 import { keepOverride, type Supervisor, supervisorOf } from './override.ts';
 import { houseOf } from './passes-queries.ts';
 import { takeBackTry } from './tries.ts';
@@ -107,7 +113,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
   const { body, found, pass, supervisor } = given;
   const at = clock.now();
   const now = at.toISOString();
-  const people = body.people ?? peopleOf(pass);
+  const people = body.people ?? defaultPartySize(pass);
   const entries = entriesOf(pass, people);
   const plate = body.plate || pass.plate;
   const overstayAt =
@@ -150,7 +156,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
     people,
     plate,
     company: pass.company,
-    house: houseText(pass, plateFits(pass, body.plate)) || 'Hidden by the host',
+    house: houseText(pass, isPlateMatch(pass, body.plate)) || 'Hidden by the host',
     gate: found.gate && { id: found.gate.id, name: found.gate.name },
     method,
     arrivedAt: now,

@@ -11,7 +11,7 @@ import { nameOf } from '#platform/person-name.ts';
 import { preparedStatement } from '#platform/prepared-statements.ts';
 import { refuse } from '#platform/refuse.ts';
 import { findPass, type Found, type FoundPass, type Shown, type WatchMatch } from './find-pass.ts';
-import { judge, strangerAnswer } from '#contract/gate-judge.ts';
+import { judge, unknownCodeAnswer } from '#contract/gate-judge.ts';
 import { keepTry, refusePaused, takeBackTry } from './tries.ts';
 import { type AtGate, type GateOptions, here } from './words.ts';
 
@@ -49,7 +49,7 @@ export async function lookUpCredential(
   const { people, direction } = given;
   const at = { now, timeZone: community.timeZone, direction, plate, people, hasShownCard };
   const answer = staleKey
-    ? strangerAnswer('forged', 'This QR was signed with a key that is not taken any more.')
+    ? unknownCodeAnswer('forged', 'This QR was signed with a key that is not taken any more.')
     : judge({ ...found, pass }, at);
   if (found.watch && answer.direction === 'In')
     await keepHit(context, { watch: found.watch, pass, found });
@@ -76,18 +76,18 @@ async function stranger(
 ): Promise<GateAnswer> {
   if (by.kind === 'qr') {
     const claims = keys.readQr(by.token);
-    if (!claims) return strangerAnswer('forged', 'This QR was not made by us.');
+    if (!claims) return unknownCodeAnswer('forged', 'This QR was not made by us.');
     if (claims.communityId !== context.communityId) {
-      return strangerAnswer('otherCommunity', 'This pass is of another community.');
+      return unknownCodeAnswer('otherCommunity', 'This pass is of another community.');
     }
-    return strangerAnswer('unknown', 'There is no such pass.');
+    return unknownCodeAnswer('unknown', 'There is no such pass.');
   }
   if (found.tried) {
     const deviceId = found.deviceId ?? context.user.id;
     const where = found.gate?.name ?? 'the gate';
     await keepTry(context, { deviceId, tried: found.tried, now, where, what: 'codes' });
   }
-  return strangerAnswer('unknown', 'Nobody is expected with this code.');
+  return unknownCodeAnswer('unknown', 'Nobody is expected with this code.');
 }
 
 const sameHitMs = 120_000;

@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { AnswerCode, GateAnswer } from '#contract/gate-checks.ts';
-import { plateOf } from '#contract/gate-words.ts';
+import { normalisePlate } from '#contract/gate-words.ts';
 import {
   type checkAtHardware as contract,
   type Credential,
@@ -149,7 +149,7 @@ export async function leaveOnce({ db, atGate, gateId }: Hardware, visitId: strin
 
 /** A car that belongs to a house, by plate or tag. */
 export function isOfHouse(by: Credential): RawBuilder<boolean> {
-  const tag = by.kind === 'card' ? plateOf(by.number) : '';
+  const tag = by.kind === 'card' ? normalisePlate(by.number) : '';
   const plate = by.kind === 'plate' ? by.plate : '';
   return sql<boolean>`exists (select from house_vehicles k where k.community_id = ${here}
       and ((${plate} <> '' and k.plate = ${plate}) or (${tag} <> '' and k.has_tag and k.tag = ${tag})))`;

@@ -2,7 +2,7 @@
 // offline-check-outs.ts). The gate has opened already, so nothing is refused here; a conflict with the pass is stored
 // and flagged.
 import { sql } from 'kysely';
-import { entriesOf, peopleOf } from '#contract/gate-judge.ts';
+import { entriesOf, defaultPartySize } from '#contract/gate-judge.ts';
 import type { PassKind } from '#contract/gate-words.ts';
 import type { OfflineEvent, OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
 import type { WatchMatchKind } from '#contract/watch-matches.ts';
@@ -73,7 +73,7 @@ export async function processCheckIn(doing: EventContext): Promise<Result> {
   const pass = rows[0];
   if (!pass) return { outcome: 'Unknown pass', visitId: null };
   const known = event.wasAsked ? await selectAsked(doing) : null;
-  const people = event.people ?? peopleOf(pass);
+  const people = event.people ?? defaultPartySize(pass);
   const entries = entriesOf(pass, people);
   const outcome = known ? 'Kept' : outcomeOf(pass, { at, entries });
   const entered = known ? null : await enter(doing, { outcome, people, entries });

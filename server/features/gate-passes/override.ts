@@ -7,7 +7,7 @@ import type { Answer } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { isPin } from '#platform/pins.ts';
 import { notify } from '#platform/notify.ts';
-import { red } from '#contract/pass-rules.ts';
+import { redFinding } from '#contract/pass-rules.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { houseOf } from './passes-queries.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
@@ -32,7 +32,7 @@ export async function supervisorOf(
   const { supervisorId, pin } = override;
   if (supervisorId === undefined || pin === undefined) {
     if (worker.permissions.has('gatePasses.approve')) return { name: nameOf(user) };
-    return { fault: red('wrongPin', 'A supervisor has to enter their PIN.') };
+    return { fault: redFinding('wrongPin', 'A supervisor has to enter their PIN.') };
   }
   const now = clock.now();
   const tried = await countTry(deviceId, now).execute(db);
@@ -47,7 +47,9 @@ export async function supervisorOf(
       and s.status = 'Active'`.execute(db);
   const found = rows[0];
   if (found?.isLocked) {
-    return { fault: red('wrongPin', 'This PIN no longer works. The office sets a new one.') };
+    return {
+      fault: redFinding('wrongPin', 'This PIN no longer works. The office sets a new one.'),
+    };
   }
   if (found && found.name && (await isPin(secret, pin, found.pinHash))) {
     await takeBackTry(deviceId).execute(db);
@@ -56,7 +58,7 @@ export async function supervisorOf(
   if (counted)
     await keepTry(context, { deviceId, tried: counted, now, where, what: 'supervisor PINs' });
   if (found) await keepWrongPin(context, { guard: { id: supervisorId, name: found.name }, now });
-  return { fault: red('wrongPin', 'This is not the PIN of a supervisor.') };
+  return { fault: redFinding('wrongPin', 'This is not the PIN of a supervisor.') };
 }
 
 type Overridden = {

@@ -5,7 +5,7 @@ import { createStreet, listHouses, listStreets } from '#contract/addresses.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '#contract/api-keys.ts';
 import { listAudit } from '#contract/audit.ts';
 import { operations } from '#contract/index.ts';
-import { scopesFor, withReading } from '#contract/key-access.ts';
+import { scopesFor, withReadPermissions } from '#contract/key-access.ts';
 import { type Input, isWrite, type Operation } from '#contract/operation.ts';
 import { listResidents } from '#contract/residents.ts';
 import { reinstateWorker, removeWorker, suspendWorker } from '#contract/workers.ts';
@@ -65,7 +65,9 @@ test('a key that may write a kind of record may also read it', () => {
   const nounOf = ({ path }: Operation) => path.split('/')[3] ?? '';
   const unread = operations
     .filter((one) => isWrite(one) && !makesNothing.has(one.name))
-    .flatMap((write) => scopesFor(write).map((scope) => ({ write, holds: withReading([scope]) })))
+    .flatMap((write) =>
+      scopesFor(write).map((scope) => ({ write, holds: withReadPermissions([scope]) })),
+    )
     .filter(
       ({ write, holds }) =>
         !operations.some(

@@ -3,7 +3,12 @@
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { type OfferedJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
 import type { assignProvider as operation } from '#contract/provider-jobs.ts';
-import { answerHours, linkDays, type ProviderStatus, worksHere } from '#contract/provider-words.ts';
+import {
+  answerHours,
+  linkDays,
+  type ProviderStatus,
+  canTakeJobs,
+} from '#contract/provider-words.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -61,7 +66,7 @@ async function obstacleTo(
   today: string,
 ): Promise<Refused | null> {
   const field = 'providerId';
-  if (!worksHere(status as ProviderStatus)) {
+  if (!canTakeJobs(status as ProviderStatus)) {
     return refuse(refusals.notWorking, { field, with: { name, status: status.toLowerCase() } });
   }
   const expired = await selectExpired(db, id, today);

@@ -3,7 +3,7 @@
 import { addDays } from '#contract/day-sums.ts';
 import type * as contract from '#contract/month-closings.ts';
 import {
-  differs,
+  needsExplanation,
   lacksBalances,
   type MonthDifference,
   monthRefusals as refusals,
@@ -154,7 +154,7 @@ export async function closeMonth(
     ...one,
     explanation: textFor(one, explanations),
   }));
-  const unexplained = differences.find((one) => differs(one) && one.explanation === null);
+  const unexplained = differences.find((one) => needsExplanation(one) && one.explanation === null);
   if (unexplained) throw refuseUnexplained(context, month, unexplained);
   await insertClosing(db, {
     closedThrough: period.toOn,

@@ -2,7 +2,7 @@
 // format, a matching age, and a way to be reached.
 import type { z } from 'zod';
 import type { ErrorItem } from '#contract/envelope.ts';
-import { isUnder18, unreachable } from '#contract/person-rules.ts';
+import { isUnder18, contactRequiredMessage } from '#contract/person-rules.ts';
 import { type PersonForm, residentRefusals } from '#contract/residents.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -53,7 +53,7 @@ export function requireReachable(context: CommunityContext, person: Known): void
     throw invalid([at('dateOfBirth', 'This day is still to come.')]);
   }
   if (person.phone || person.email || isChild(context, person.dateOfBirth)) return;
-  throw invalid([at('phone', unreachable)]);
+  throw invalid([at('phone', contactRequiredMessage)]);
 }
 
 /** Refuses a child in any other relationship than Family. */

@@ -2,7 +2,7 @@
 // looks for similar ones.
 import { type SearchHit, hitsOfKind, searchKinds } from '#contract/search.ts';
 import type * as contract from '#contract/search.ts';
-import { gate } from '#contract/features.ts';
+import { checkFeature } from '#contract/features.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Finder } from '#platform/finder.ts';
@@ -26,7 +26,7 @@ export const searchCommunity =
 
 const maySearch = ({ worker, community }: CommunityContext, { anyOf, feature }: Finder): boolean =>
   anyOf.some((permission) => worker.permissions.has(permission)) &&
-  (feature === undefined || gate(feature, community.features, {}).allowed);
+  (feature === undefined || checkFeature(feature, community.features, {}).allowed);
 
 type Gathered = Omit<SearchHit, 'isAlike'>;
 

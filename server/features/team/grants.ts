@@ -1,6 +1,6 @@
 // The limits of granting: callers cannot grant a permission that they lack, change their own role, change a person with
 // more permissions, or take a community from its owner.
-import { heldBy, type Permission, type SystemRole } from '#contract/permissions.ts';
+import { permissionsOfRole, type Permission, type SystemRole } from '#contract/permissions.ts';
 import { workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -20,14 +20,15 @@ type Standing = Reach & {
 export const lacked = (
   { worker }: Pick<CommunityContext, 'worker'>,
   role: RoleRow,
-): string | undefined => heldBy(role).find((permission) => !worker.permissions.has(permission));
+): string | undefined =>
+  permissionsOfRole(role).find((permission) => !worker.permissions.has(permission));
 
 /**
  * Whether a role, whatever its name, is for gate staff: it admits visitors but does not show who visits whom. Assigning
  * it counts as a use of 'Create Security Users'.
  */
 export function isSecurityRole(role: RoleRow): boolean {
-  const held = heldBy(role);
+  const held = permissionsOfRole(role);
   return held.includes('gatePasses.create') && !held.includes('gatePasses.visits');
 }
 
@@ -38,7 +39,7 @@ export function isSecurityRole(role: RoleRow): boolean {
 const strong: readonly Permission[] = ['roles.grant', 'wallets.approve', 'bankAccounts.approve'];
 
 export const isStrongRole = (role: RoleRow): boolean => {
-  const held = heldBy(role);
+  const held = permissionsOfRole(role);
   return strong.some((permission) => held.includes(permission));
 };
 

@@ -1,7 +1,7 @@
 // The rules of roles: system roles never change, a community makes its own roles from the permissions of their creator,
 // and callers cannot change their own role. Changes apply from the holders' next request.
 import type { z } from 'zod';
-import { heldBy, systemRoles } from '#contract/permissions.ts';
+import { permissionsOfRole, systemRoles } from '#contract/permissions.ts';
 import { ownRoleLimit, type Role, type RoleForm, roleRefusals } from '#contract/roles.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
@@ -127,7 +127,7 @@ async function read(context: CommunityContext, id: string): Promise<Role> {
 
 const present = (context: CommunityContext, role: queries.StoredRole): Role => ({
   ...role,
-  permissions: [...heldBy(role)],
+  permissions: [...permissionsOfRole(role)],
   isGrantable: lacked(context, role) === undefined,
 });
 

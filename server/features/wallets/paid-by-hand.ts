@@ -1,7 +1,7 @@
 // Withdrawals and refunds without a gateway: a person pays them, and a second person records how, when and under which
 // reference. Only then does the money leave the wallet.
 import { sql } from 'kysely';
-import { beforeAsked, transferOnly } from '#contract/paid-by-hand.ts';
+import { paidBeforeRequest, transferOnly } from '#contract/paid-by-hand.ts';
 import type * as contract from '#contract/paid-by-hand.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -44,7 +44,7 @@ export async function markRequestPaid(
   }
   const askedOn = placedInstant(new Date(request.createdAt), community.timeZone).day;
   if (paidOn < askedOn) {
-    throw refuse(beforeAsked, { field: 'paidOn', with: { day: dayText(askedOn) } });
+    throw refuse(paidBeforeRequest, { field: 'paidOn', with: { day: dayText(askedOn) } });
   }
   await requireOpenDay(db, paidOn, 'paidOn');
   const singleControl = request.singleControl || isOwn;

@@ -4,7 +4,7 @@ import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { common, Failure } from '#contract/envelope.ts';
 import type { Operation, Refusal } from '#contract/operation.ts';
-import { opensToKeys } from '#contract/key-access.ts';
+import { isOpenToApiKeys } from '#contract/key-access.ts';
 import { nameShapesOf, unnamed } from './named-shapes.ts';
 
 type Schema = FastifySchema & {
@@ -55,7 +55,7 @@ const KeyHeader = z.object({
 const securityOf = (operation: Operation): Record<string, string[]>[] =>
   operation.access === 'public'
     ? []
-    : [{ bearer: [] }, ...(opensToKeys(operation) ? [{ apiKey: [] }] : [])];
+    : [{ bearer: [] }, ...(isOpenToApiKeys(operation) ? [{ apiKey: [] }] : [])];
 
 /** The tag that calls are listed under: the first part of the path, or the first part after the community's id. */
 function areaOf(path: string): string {

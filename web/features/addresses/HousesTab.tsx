@@ -13,7 +13,7 @@ import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { asOptions, occupancies, statuses, types } from './address.ts';
 import { HouseOccupancy, HouseStatus } from './HouseBadges.tsx';
@@ -59,7 +59,7 @@ const columns: ListColumn<HouseRow>[] = [
     align: 'right',
     width: 120,
     render: (row) =>
-      row.outstandingMinor ? <MoneyText amountMinor={row.outstandingMinor} /> : <None />,
+      row.outstandingMinor ? <MoneyText amountMinor={row.outstandingMinor} /> : <EmptyValue />,
   },
   {
     key: 'billTo',

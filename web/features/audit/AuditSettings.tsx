@@ -9,12 +9,12 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
+import { useSeesWholeCommunity } from '#lib/worker-scope.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { actionWords, kindWords } from './action-words.ts';
 import { CheckCard } from './CheckCard.tsx';
 
@@ -47,7 +47,7 @@ const columns: ListColumn<AuditRow>[] = [
     key: 'record',
     title: 'Record',
     width: 180,
-    render: (row) => row.entityLabel ?? <None />,
+    render: (row) => row.entityLabel ?? <EmptyValue />,
   },
   { key: 'area', title: 'Area', width: 110, render: (row) => row.area },
   {
@@ -55,28 +55,28 @@ const columns: ListColumn<AuditRow>[] = [
     title: 'Role',
     width: 140,
     defaultVisible: false,
-    render: (row) => row.actorRole ?? <None />,
+    render: (row) => row.actorRole ?? <EmptyValue />,
   },
   {
     key: 'reason',
     title: 'Reason',
     width: 160,
     defaultVisible: false,
-    render: (row) => row.reason ?? <None />,
+    render: (row) => row.reason ?? <EmptyValue />,
   },
   {
     key: 'ip',
     title: 'Address',
     width: 130,
     defaultVisible: false,
-    render: (row) => row.ip || <None />,
+    render: (row) => row.ip || <EmptyValue />,
   },
   {
     key: 'position',
     title: 'Seal',
     align: 'right',
     width: 80,
-    render: (row) => row.position ?? <None label="Not sealed yet" />,
+    render: (row) => row.position ?? <EmptyValue label="Not sealed yet" />,
   },
 ];
 

@@ -9,15 +9,15 @@ import {
   retryBroadcast,
 } from '#calls/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
-import type { Deed } from './use-broadcast-actions.tsx';
+import type { BroadcastAction } from './use-broadcast-actions.tsx';
 import { copyNoun, personNoun, staleWithBroadcasts, unseenOf } from './words.ts';
 
-type DialogsProps = { deed: Deed; broadcast: Broadcast; onClose: () => void };
+type DialogsProps = { deed: BroadcastAction; broadcast: Broadcast; onClose: () => void };
 
 export function BroadcastDialogs({ deed, broadcast, onClose }: DialogsProps) {
   if (deed === 'template') return <TemplateDialog broadcast={broadcast} onClose={onClose} />;
@@ -28,7 +28,7 @@ function DeedDialog({
   deed,
   broadcast,
   onClose,
-}: DialogsProps & { deed: Exclude<Deed, 'template'> }) {
+}: DialogsProps & { deed: Exclude<BroadcastAction, 'template'> }) {
   const communityId = useCommunityId();
   const params = { communityId, broadcastId: broadcast.id };
   const options = { toasts: 'none', invalidates: staleWithBroadcasts } as const;
@@ -82,7 +82,7 @@ function reminderEffect({ counts, channels }: Broadcast): string {
   const missed = `${rest === 1 ? 'has' : 'have'} no address for it, or opted out`;
   if (remindable === 0)
     return `${all} It reached none of them. Anyone with an address by now gets it.`;
-  const ways = ['the app', ...channels.map(wayWord)].join(', ');
+  const ways = ['the app', ...channels.map(channelLabel)].join(', ');
   const some = `${formatCount(remindable)} of them ${remindable === 1 ? 'gets' : 'get'} it once more by ${ways}.`;
   return [all, some, ...(rest > 0 ? [`${formatCount(rest)} ${missed}.`] : [])].join(' ');
 }

@@ -2,7 +2,7 @@
 import { IconSend } from '@tabler/icons-react';
 import { getBroadcastFigures, listBroadcasts } from '#calls/broadcasts.ts';
 import { broadcastCategories, type BroadcastRow, broadcastStatuses } from '#contract/broadcasts.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -15,7 +15,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListPage } from '#ui/list/ListPage.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { broadcastNoun, optionsOf, percentOf, standingOf } from './words.ts';
@@ -57,21 +57,22 @@ const columns: ListColumn<BroadcastRow>[] = [
     title: 'People',
     align: 'right',
     width: 90,
-    render: (row) => (row.sentAt ? formatCount(row.counts.recipients) : <None />),
+    render: (row) => (row.sentAt ? formatCount(row.counts.recipients) : <EmptyValue />),
   },
   {
     key: 'notReached',
     title: 'Not reached',
     align: 'right',
     width: 110,
-    render: (row) => (row.sentAt ? formatCount(row.counts.notReached) : <None />),
+    render: (row) => (row.sentAt ? formatCount(row.counts.notReached) : <EmptyValue />),
   },
   {
     key: 'read',
     title: 'Read',
     align: 'right',
     width: 90,
-    render: (row) => (row.sentAt ? percentOf(row.counts.read, row.counts.recipients) : <None />),
+    render: (row) =>
+      row.sentAt ? percentOf(row.counts.read, row.counts.recipients) : <EmptyValue />,
   },
   {
     key: 'acknowledged',
@@ -82,7 +83,7 @@ const columns: ListColumn<BroadcastRow>[] = [
       row.sentAt && row.requireAck ? (
         percentOf(row.counts.acknowledged, row.counts.recipients)
       ) : (
-        <None />
+        <EmptyValue />
       ),
   },
   {
@@ -98,14 +99,14 @@ const columns: ListColumn<BroadcastRow>[] = [
     title: 'Channels',
     defaultVisible: false,
     width: 170,
-    render: (row) => ['App', ...row.channels.map(wayWord)].join(', '),
+    render: (row) => ['App', ...row.channels.map(channelLabel)].join(', '),
   },
   {
     key: 'author',
     title: 'By',
     defaultVisible: false,
     width: 150,
-    render: (row) => row.createdByName ?? <None />,
+    render: (row) => row.createdByName ?? <EmptyValue />,
   },
 ];
 

@@ -4,7 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { attachmentLimit, broadcastChannels } from '#contract/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';
-import { TextsOff, useTextsReady } from '#lib/texts-ready.tsx';
+import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -138,7 +138,7 @@ const channelWords = {
 
 /** A channel that is not set up is disabled with the reason; it can still be removed if a draft or template has it. */
 function ChannelsField({ name, label }: { name: string; label: string }) {
-  const isSmsOff = useTextsReady() === false;
+  const isSmsOff = useIsSmsReady() === false;
   const field = useField<string[]>({ name, label });
   return (
     <Checkbox.Group
@@ -156,7 +156,7 @@ function ChannelsField({ name, label }: { name: string; label: string }) {
           {...(channel === 'SMS' &&
             isSmsOff && {
               disabled: !field.value.includes('SMS'),
-              description: <TextsOff />,
+              description: <SmsNotSetUp />,
             })}
         />
       ))}

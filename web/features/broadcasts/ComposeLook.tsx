@@ -1,6 +1,6 @@
 // The panel beside the composer: the number of people reached by each channel, the price of text messages, and a phone
 // preview.
-import { type AudiencePreview, reachesAll } from '#contract/broadcasts.ts';
+import { type AudiencePreview, ignoresOptOut } from '#contract/broadcasts.ts';
 import { MarkdownText } from '#ui/MarkdownText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
@@ -44,7 +44,7 @@ function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValue
   const { form } = useFormShared();
   const { reach, optedOut, recipients } = data;
   const { isUrgent, category, channels } = values;
-  const isForAll = reachesAll({ priority: isUrgent ? 'Urgent' : 'Normal', category });
+  const isForAll = ignoresOptOut({ priority: isUrgent ? 'Urgent' : 'Normal', category });
   const kept = (count: number, out: number): number => (isForAll ? count : count - out);
   const lines: [string, number][] = [
     ['In the app', reach.inApp],

@@ -7,7 +7,7 @@ import {
   removeBroadcastAttachment,
 } from '#calls/broadcast-life.ts';
 import { attachmentLimit, type Broadcast } from '#contract/broadcasts.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
@@ -33,7 +33,7 @@ export function MessageTab({ broadcast }: { broadcast: Broadcast }) {
         {broadcast.channelCounts.map((one) => (
           <KeyValueList
             key={one.channel}
-            title={wayWord(one.channel)}
+            title={channelLabel(one.channel)}
             items={[
               ['Sent', formatCount(one.sent)],
               ['Waiting', formatCount(one.waiting)],
@@ -71,7 +71,7 @@ function audienceItems({ audience, audienceNames, channels, requireAck }: Broadc
     ['People', kindWords[audience.kind]],
     ...(names.length > 0 ? [['Chosen', shown.join(', ')] as const] : []),
     ...(only.length > 0 ? [['Only', only.join(', ')] as const] : []),
-    ['By', ['The app', ...channels.map(wayWord)].join(', ')],
+    ['By', ['The app', ...channels.map(channelLabel)].join(', ')],
     ['Acknowledgement', requireAck ? 'Asked for' : 'Not asked for'],
   ] as readonly (readonly [string, string])[];
 }

@@ -15,7 +15,7 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { FocusBack } from '#ui/FocusBack.tsx';
+import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Pages } from '#ui/Pages.tsx';
 import SafeMarkdown from '#ui/SafeMarkdown.tsx';
@@ -96,7 +96,7 @@ function NoticeDrawer({ communityId, notice, onClose }: NoticeDrawerProps) {
       attributes={headIsNoLandmark}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <FocusBack />
+      <ReturnFocus />
       <p className={classes.quiet}>
         {notice.category} · <InstantText at={notice.sentAt} />
         {notice.editedAt && (

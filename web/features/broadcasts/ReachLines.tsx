@@ -2,7 +2,7 @@
 // composer and the send dialog show the same figures.
 import { Anchor, Button } from '@mantine/core';
 import type { AudiencePreview, BroadcastChannel } from '#contract/broadcasts.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import { useMay } from '#lib/permissions.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { formatMoney } from '#ui/format/money.ts';
@@ -49,7 +49,7 @@ export function NotReached({ data, channels, onAdd, onPrint }: ReachProps) {
       {onAdd &&
         offered.map(([channel, more]) => (
           <Button key={channel} size="compact-sm" variant="default" onClick={() => onAdd(channel)}>
-            Add {wayWord(channel)}: {formatCount(more)} more
+            Add {channelLabel(channel)}: {formatCount(more)} more
           </Button>
         ))}
       {onPrint ? (

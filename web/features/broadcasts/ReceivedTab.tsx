@@ -1,7 +1,7 @@
 // The broadcasts that were sent to one resident.
 import { listBroadcasts } from '#calls/broadcasts.ts';
 import { broadcastCategories, type BroadcastRow } from '#contract/broadcasts.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -39,7 +39,7 @@ const columns: ListColumn<BroadcastRow>[] = [
     key: 'channels',
     title: 'Channels',
     width: 180,
-    render: (row) => ['App', ...row.channels.map(wayWord)].join(', '),
+    render: (row) => ['App', ...row.channels.map(channelLabel)].join(', '),
   },
 ];
 

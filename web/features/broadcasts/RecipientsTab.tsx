@@ -12,7 +12,7 @@ import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { optionsOf, personNoun, stateTone } from './words.ts';
@@ -28,7 +28,7 @@ const versionText = (...versions: (number | null)[]): string => {
 const copyText = (channel: string, isEdited: boolean) => (row: Row) => {
   const copies = row.copies.filter((copy) => copy.channel === channel);
   const last = copies.at(-1);
-  if (!last) return <None />;
+  if (!last) return <EmptyValue />;
   if (last.status === 'Waiting' && last.dueAt !== null) {
     return (
       <>
@@ -55,7 +55,7 @@ const columns = (isEdited: boolean): ListColumn<Row>[] => [
     title: 'House',
     card: 'subtitle',
     width: 180,
-    render: (row) => row.houseLabel ?? <None />,
+    render: (row) => row.houseLabel ?? <EmptyValue />,
   },
   {
     key: 'state',
@@ -69,7 +69,7 @@ const columns = (isEdited: boolean): ListColumn<Row>[] => [
     title: 'In the app',
     width: 165,
     render: (row) =>
-      row.deliveredAt ? <InstantText at={row.deliveredAt} /> : <None label="No login" />,
+      row.deliveredAt ? <InstantText at={row.deliveredAt} /> : <EmptyValue label="No login" />,
   },
   { key: 'email', title: 'Email', width: 160, render: copyText('E-mail', isEdited) },
   {
@@ -113,7 +113,7 @@ const columns = (isEdited: boolean): ListColumn<Row>[] => [
     title: 'Read from',
     width: 130,
     defaultVisible: false,
-    render: (row) => row.readIp ?? <None />,
+    render: (row) => row.readIp ?? <EmptyValue />,
   },
 ];
 

@@ -5,7 +5,7 @@ import { sendBroadcast } from '#calls/broadcast-life.ts';
 import { printNotReached } from '#calls/broadcast-recipients.ts';
 import { previewAudience } from '#calls/broadcasts.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
@@ -72,7 +72,7 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
           {preview.data && (
             <>
               <ReachHead data={preview.data} />
-              <p>By {['the app', ...working.map(wayWord)].join(', ')}.</p>
+              <p>By {['the app', ...working.map(channelLabel)].join(', ')}.</p>
               <NotReached data={preview.data} channels={channels} onPrint={() => void print()} />
             </>
           )}

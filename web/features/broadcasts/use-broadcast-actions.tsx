@@ -24,8 +24,8 @@ import type { PageAction } from '#ui/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
 import { staleWithBroadcasts } from './words.ts';
 
-export type Deed = 'cancel' | 'remind' | 'template' | 'retry-unsure';
-export type Open = Deed | 'send' | 'edit-sent';
+export type BroadcastAction = 'cancel' | 'remind' | 'template' | 'retry-unsure';
+export type Open = BroadcastAction | 'send' | 'edit-sent';
 
 type Actions = { primary?: PageAction; menu?: PageAction[] };
 

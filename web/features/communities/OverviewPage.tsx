@@ -23,7 +23,7 @@ import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { ListFooter } from '#ui/list/ListFooter.tsx';
 import type { ListState } from '#ui/list/state.ts';
 import { SearchBox } from '#ui/list/SearchBox.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -52,7 +52,7 @@ const emergencies = { one: 'emergency', many: 'emergencies' };
 
 /** A count that the person may read in no community is shown as a dash, never as 0. */
 const count = (value: number | null | undefined) => {
-  if (value === null) return <None />;
+  if (value === null) return <EmptyValue />;
   return value === undefined ? undefined : formatCount(value);
 };
 
@@ -170,7 +170,7 @@ export function OverviewPage() {
 
 /** A total for each currency, because amounts of different currencies cannot be added. */
 function Outstanding({ sums }: { sums: readonly { currency: string; amountMinor: number }[] }) {
-  if (sums.length === 0) return <None />;
+  if (sums.length === 0) return <EmptyValue />;
   return sums.map(({ currency, amountMinor }, at) => (
     <Fragment key={currency}>
       {at > 0 && ' + '}

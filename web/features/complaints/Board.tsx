@@ -17,7 +17,7 @@ import { formatCount } from '#ui/format/count.ts';
 import { splitValues } from '#ui/list/filters.ts';
 import { useListKeys } from '#ui/list/keyboard.ts';
 import { ListBar } from '#ui/list/ListBar.tsx';
-import { matchingQuery } from '#ui/list/query.ts';
+import { filterQuery } from '#ui/list/query.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
@@ -36,7 +36,7 @@ export function Board() {
   const mayMove = useMay('complaints.update');
   const [dragged, setDragged] = useState<ComplaintRow | null>(null);
   const { state, filters, searchHint } = useComplaintFilters();
-  const { Status, ...narrowed } = matchingQuery(state.query);
+  const { Status, ...narrowed } = filterQuery(state.query);
   const wanted = splitValues(Status);
   const columns = wanted.length > 0 ? shown.filter((one) => wanted.includes(one)) : shown;
   const searchRef = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ import { printWorkSheets } from '#calls/complaints-bulk.ts';
 import { getComplaint, getComplaintHistory } from '#calls/complaints.ts';
 import { isOpen } from '#contract/complaint-words.ts';
 import type { Complaint } from '#contract/complaints.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -154,7 +154,7 @@ const factsOf = (complaint: Complaint) => [
   </StatusBadge>,
   complaint.type.name,
   placeOf(complaint),
-  `by ${wayWord(complaint.source).toLowerCase()}`,
+  `by ${channelLabel(complaint.source).toLowerCase()}`,
   ...(complaint.scope === 'Community' ? ['Seen by all residents'] : []),
 ];
 

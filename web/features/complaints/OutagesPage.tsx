@@ -20,7 +20,7 @@ import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
@@ -94,7 +94,7 @@ const columns: ListColumn<Incident>[] = [
           <InstantText at={endedAt ?? expectedEndAt} />
         </>
       ) : (
-        <None />
+        <EmptyValue />
       ),
   },
 ];

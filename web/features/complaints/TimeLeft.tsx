@@ -2,7 +2,7 @@
 import type { ComplaintRow } from '#contract/complaints.ts';
 import { formatDay, formatInstantLong } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useNow } from '#lib/use-now.ts';
 import { leftWords, slaTone } from './words.ts';
@@ -23,7 +23,7 @@ export function TimeLeft({ complaint }: TimeLeftProps) {
   if (sla === 'Met' || sla === 'Missed') {
     return <StatusBadge tone={slaTone[sla]}>{sla === 'Met' ? 'In time' : 'Too late'}</StatusBadge>;
   }
-  if (sla === 'None' || !resolveDueAt) return <None />;
+  if (sla === 'None' || !resolveDueAt) return <EmptyValue />;
   const isLate = Date.parse(resolveDueAt) <= now.getTime();
   return (
     <time dateTime={resolveDueAt} title={formatInstantLong(resolveDueAt, timeZone)}>

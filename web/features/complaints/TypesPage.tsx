@@ -123,14 +123,18 @@ function TypeRow({ type, types, mayUpdate, onOpen }: TypesProps & { type: Compla
       </td>
       {mayUpdate && (
         <td>
-          <Deeds type={type} types={types} onOpen={onOpen} />
+          <TypeActions type={type} types={types} onOpen={onOpen} />
         </td>
       )}
     </tr>
   );
 }
 
-function Deeds({ type, types, onOpen }: Omit<TypesProps, 'mayUpdate'> & { type: ComplaintType }) {
+function TypeActions({
+  type,
+  types,
+  onOpen,
+}: Omit<TypesProps, 'mayUpdate'> & { type: ComplaintType }) {
   const communityId = useCommunityId();
   const mayDelete = useMay('complaints.archive');
   const order = useAct(orderComplaintTypes, {
@@ -150,30 +154,36 @@ function Deeds({ type, types, onOpen }: Omit<TypesProps, 'mayUpdate'> & { type: 
   };
   return (
     <span className={classes.rowDeeds}>
-      <Deed label={`Change ${type.name}`} onClick={() => onOpen({ kind: 'change', type })}>
+      <TypeActionButton
+        label={`Change ${type.name}`}
+        onClick={() => onOpen({ kind: 'change', type })}
+      >
         <IconPencil size={16} aria-hidden />
-      </Deed>
-      <Deed label={`Test routing of ${type.name}`} onClick={() => onOpen({ kind: 'test', type })}>
+      </TypeActionButton>
+      <TypeActionButton
+        label={`Test routing of ${type.name}`}
+        onClick={() => onOpen({ kind: 'test', type })}
+      >
         <IconRoute size={16} aria-hidden />
-      </Deed>
-      <Deed label={`Move ${type.name} up`} disabled={at <= 0} onClick={() => swap(-1)}>
+      </TypeActionButton>
+      <TypeActionButton label={`Move ${type.name} up`} disabled={at <= 0} onClick={() => swap(-1)}>
         <IconArrowUp size={16} aria-hidden />
-      </Deed>
-      <Deed
+      </TypeActionButton>
+      <TypeActionButton
         label={`Move ${type.name} down`}
         disabled={at === level.length - 1}
         onClick={() => swap(1)}
       >
         <IconArrowDown size={16} aria-hidden />
-      </Deed>
+      </TypeActionButton>
       {mayDelete && (
-        <Deed
+        <TypeActionButton
           label={`Delete ${type.name}`}
           disabled={type.usedCount > 0}
           onClick={() => remove.mutate({ params: { communityId, typeId: type.id } })}
         >
           <IconTrash size={16} aria-hidden />
-        </Deed>
+        </TypeActionButton>
       )}
     </span>
   );
@@ -181,7 +191,7 @@ function Deeds({ type, types, onOpen }: Omit<TypesProps, 'mayUpdate'> & { type: 
 
 type DeedProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode };
 
-function Deed({ label, disabled = false, onClick, children }: DeedProps) {
+function TypeActionButton({ label, disabled = false, onClick, children }: DeedProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon

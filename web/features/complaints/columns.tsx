@@ -3,14 +3,14 @@ import { listIncidents } from '#calls/complaint-incidents.ts';
 import { listComplaintTypes } from '#calls/complaint-types.ts';
 import { complaintStatuses, priorities, scopes, sources } from '#contract/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import { listWorkers } from '#calls/workers.ts';
 import { call } from '#lib/api.ts';
 import { findHouses, findProviders, findStreets, optionsPage } from '#lib/find.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { filterKeys, type ListFilter } from '#ui/list/filters.ts';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { numberIn, priorityTone, standingOf } from './words.ts';
@@ -73,28 +73,28 @@ export const columns: ListColumn<ComplaintRow>[] = [
     key: 'assignee',
     title: 'Assignee',
     width: 140,
-    render: (row) => row.assignee?.name ?? <None />,
+    render: (row) => row.assignee?.name ?? <EmptyValue />,
   },
   {
     key: 'provider',
     title: 'Provider',
     defaultVisible: false,
     width: 150,
-    render: (row) => row.provider?.name ?? <None />,
+    render: (row) => row.provider?.name ?? <EmptyValue />,
   },
   {
     key: 'reporter',
     title: 'Reporter',
     defaultVisible: false,
     width: 140,
-    render: (row) => row.reporterName ?? <None />,
+    render: (row) => row.reporterName ?? <EmptyValue />,
   },
   {
     key: 'source',
     title: 'Source',
     defaultVisible: false,
     width: 90,
-    render: (row) => wayWord(row.source),
+    render: (row) => channelLabel(row.source),
   },
   {
     key: 'rating',
@@ -102,7 +102,7 @@ export const columns: ListColumn<ComplaintRow>[] = [
     sortable: true,
     defaultVisible: false,
     width: 90,
-    render: (row) => (row.rating === null ? <None /> : `${row.rating} of 5`),
+    render: (row) => (row.rating === null ? <EmptyValue /> : `${row.rating} of 5`),
   },
   {
     key: 'createdAt',
@@ -120,24 +120,24 @@ export const lateColumns: ListColumn<ComplaintRow>[] = [
     key: 'delayReason',
     title: 'Reason for delay',
     width: 190,
-    render: (row) => row.delayReason ?? <None />,
+    render: (row) => row.delayReason ?? <EmptyValue />,
   },
   ...columns.filter(({ key }) => ['priority', 'place', 'assignee'].includes(key)),
   {
     key: 'escalation',
     title: 'Escalations',
     width: 110,
-    render: (row) => (row.escalationLevel === 0 ? <None /> : row.escalationLevel),
+    render: (row) => (row.escalationLevel === 0 ? <EmptyValue /> : row.escalationLevel),
   },
   {
     key: 'breachOwner',
     title: 'Escalated to',
     width: 150,
-    render: (row) => row.breachOwner ?? <None />,
+    render: (row) => row.breachOwner ?? <EmptyValue />,
   },
 ];
 
-export const sourceOptions = sources.map((value) => ({ value, label: wayWord(value) }));
+export const sourceOptions = sources.map((value) => ({ value, label: channelLabel(value) }));
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 

@@ -16,11 +16,11 @@ import {
 } from '#contract/complaint-words.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import { formatPhone } from '#contract/phone-text.ts';
-import { spanWords } from '#ui/format/span.ts';
+import { durationText } from '#ui/format/duration.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
-export { leftWords, spanWords } from '#ui/format/span.ts';
+export { leftWords, durationText as spanWords } from '#ui/format/duration.ts';
 
 export const complaintNoun = { one: 'complaint', many: 'complaints' };
 
@@ -85,7 +85,7 @@ export function reachWords({ reporter }: Pick<Complaint, 'reporter'>, what: stri
 }
 
 /** Minutes in words: `15 min`, `4 h`, `7 d`. */
-export const minutesWords = (minutes: number): string => spanWords(minutes * 60_000);
+export const minutesWords = (minutes: number): string => durationText(minutes * 60_000);
 
 export const stale = [
   listComplaints,

@@ -3,7 +3,7 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { FeatureKey } from '#contract/features.ts';
 import type { ReportTable } from '#contract/reports.ts';
-import { useGate } from '#lib/community-plan.ts';
+import { useFeatureAccess } from '#lib/community-plan.ts';
 import { useMay } from '#lib/permissions.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LockedState } from '#ui/LockedState.tsx';
@@ -56,7 +56,7 @@ const isAllZero = ({ rows }: ReportTable): boolean =>
   rows.every((row) => row.slice(1).every((cell) => cell === 0 || cell === null || cell === ''));
 
 function Charted({ table, currency, feature, gives, later }: ChartedProps) {
-  const { allowed } = useGate(feature);
+  const { allowed } = useFeatureAccess(feature);
   if (table && isAllZero(table)) {
     return (
       <section className={classes.card} aria-label={table.title}>

@@ -18,11 +18,11 @@ import { MoneyText } from '#ui/MoneyText.tsx';
 import { staleWithDues } from './words.ts';
 import classes from './dues.module.css';
 
-export type ChargeDeed = 'waive' | 'adjust' | 'void' | 'dispute' | 'settle';
+export type ChargeAction = 'waive' | 'adjust' | 'void' | 'dispute' | 'settle';
 
 type Words = { title: string; sentence: string; submit: string; amount?: [string, string] };
 
-const words: Readonly<Record<ChargeDeed, Words>> = {
+const words: Readonly<Record<ChargeAction, Words>> = {
   waive: {
     title: 'Waive',
     sentence: 'What is waived is not owed any more. The penalty goes first.',
@@ -56,7 +56,7 @@ const words: Readonly<Record<ChargeDeed, Words>> = {
   },
 };
 
-type ChargeDeedsProps = { deed: ChargeDeed; charge: Charge; onClose: () => void };
+type ChargeDeedsProps = { deed: ChargeAction; charge: Charge; onClose: () => void };
 
 export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
   const communityId = useCommunityId();

@@ -13,7 +13,7 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import type { ChargeDeed } from './ChargeActions.tsx';
+import type { ChargeAction } from './ChargeActions.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { HouseContacts } from './HouseContacts.tsx';
 import { chargeStatus, chargeStatusWord } from './words.ts';
@@ -28,7 +28,7 @@ type ChargeDrawerProps = { chargeId: string; onClose: () => void };
 export function ChargeDrawer({ chargeId, onClose }: ChargeDrawerProps) {
   const communityId = useCommunityId();
   const result = useOperation(getCharge, { params: { communityId, chargeId } });
-  const [deed, setDeed] = useState<ChargeDeed | 'pay' | 'promise' | null>(null);
+  const [deed, setDeed] = useState<ChargeAction | 'pay' | 'promise' | null>(null);
   const charge = result.data;
   if (charge && deed === 'pay') {
     return <PaymentDrawer charge={charge} onClose={() => setDeed(null)} />;
@@ -53,7 +53,7 @@ export function ChargeDrawer({ chargeId, onClose }: ChargeDrawerProps) {
         )}
       </DetailDrawer>
       {charge && deed && (
-        <ChargeDeeds deed={deed as ChargeDeed} charge={charge} onClose={() => setDeed(null)} />
+        <ChargeDeeds deed={deed as ChargeAction} charge={charge} onClose={() => setDeed(null)} />
       )}
     </>
   );
@@ -141,7 +141,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   );
 }
 
-type ButtonsProps = { charge: Charge; onDeed: (deed: ChargeDeed | 'pay') => void };
+type ButtonsProps = { charge: Charge; onDeed: (deed: ChargeAction | 'pay') => void };
 
 function Buttons({ charge, onDeed }: ButtonsProps) {
   const mayRecord = useMay('dues.create');

@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { listCharges } from '#calls/charges.ts';
 import { listInstalmentPlans } from '#calls/instalment-plans.ts';
-import { type KeptPlan, keptPlan, sharesOf } from '#contract/allocation.ts';
+import { type KeptPlan, keptPlan, allocatePayment } from '#contract/allocation.ts';
 import type { ChargeRow } from '#contract/charges.ts';
 import type { InstalmentPlan } from '#contract/instalment-plans.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -62,7 +62,7 @@ export function ChargesField({ charges, plans, amountMinor, ...props }: ChargesF
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const kept = plans.map((plan): KeptPlan => keptPlan(plan, today));
-  const paid = sharesOf(amountMinor, { charges, plans: kept, chosenIds: chosen });
+  const paid = allocatePayment(amountMinor, { charges, plans: kept, chosenIds: chosen });
   const toggle = (id: string) =>
     field.set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (

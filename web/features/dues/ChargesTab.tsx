@@ -18,7 +18,7 @@ import { formatDay } from '#ui/format/dates.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -52,7 +52,7 @@ const columns: ListColumn<ChargeRow>[] = [
     key: 'billedTo',
     title: 'Billed to',
     width: 130,
-    render: (row) => row.billedTo?.name ?? <None />,
+    render: (row) => row.billedTo?.name ?? <EmptyValue />,
   },
   {
     key: 'dueOn',
@@ -74,7 +74,7 @@ const columns: ListColumn<ChargeRow>[] = [
     align: 'right',
     width: 110,
     render: (row) =>
-      row.penaltyMinor === 0 ? <None /> : <MoneyText amountMinor={row.penaltyMinor} />,
+      row.penaltyMinor === 0 ? <EmptyValue /> : <MoneyText amountMinor={row.penaltyMinor} />,
   },
   {
     key: 'paid',

@@ -14,7 +14,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { claimNoun, claimStatus } from './words.ts';
@@ -52,7 +52,7 @@ const columns: ListColumn<PaymentClaim>[] = [
     key: 'reference',
     title: 'Bank reference',
     width: 150,
-    render: (row) => row.bankReference ?? <None />,
+    render: (row) => row.bankReference ?? <EmptyValue />,
   },
   {
     key: 'proof',
@@ -62,7 +62,7 @@ const columns: ListColumn<PaymentClaim>[] = [
       row.proofName ? (
         <IconPaperclip size={16} role="img" aria-label={row.proofName} />
       ) : (
-        <None label="No proof" />
+        <EmptyValue label="No proof" />
       ),
   },
   {
@@ -75,7 +75,7 @@ const columns: ListColumn<PaymentClaim>[] = [
     key: 'decidedBy',
     title: 'Decided by',
     width: 165,
-    render: (row) => row.decidedByName ?? <None />,
+    render: (row) => row.decidedByName ?? <EmptyValue />,
   },
 ];
 

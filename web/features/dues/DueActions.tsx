@@ -13,9 +13,9 @@ import { formatDay } from '#ui/format/dates.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { staleWithDues } from './words.ts';
 
-export type DueDeed = 'suspend' | 'resume' | 'end' | 'cancel';
+export type DueAction = 'suspend' | 'resume' | 'end' | 'cancel';
 
-const words: Readonly<Record<DueDeed, { title: string; effect: string; label: string }>> = {
+const words: Readonly<Record<DueAction, { title: string; effect: string; label: string }>> = {
   suspend: {
     title: 'Suspend',
     effect:
@@ -41,7 +41,7 @@ const words: Readonly<Record<DueDeed, { title: string; effect: string; label: st
 
 type Skipped = 'bill' | 'leave';
 
-type DueDeedsProps = { deed: DueDeed; due: Due; onClose: () => void };
+type DueDeedsProps = { deed: DueAction; due: Due; onClose: () => void };
 
 export function DueActions({ deed, due, onClose }: DueDeedsProps) {
   const communityId = useCommunityId();

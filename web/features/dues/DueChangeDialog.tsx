@@ -7,7 +7,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import type { changesOf } from './terms-of-due.tsx';
 import classes from './dues.module.css';
 
@@ -54,7 +54,7 @@ export function DueChangeDialog({ due, changes, onAnswer }: DueChangeDialogProps
 }
 
 const orNone = (shown: ReactNode): ReactNode =>
-  shown === null || shown === undefined || shown === '' ? <None /> : shown;
+  shown === null || shown === undefined || shown === '' ? <EmptyValue /> : shown;
 
 function FirstPeriod({ due }: { due: Due }) {
   const params = { communityId: useCommunityId(), dueId: due.id };

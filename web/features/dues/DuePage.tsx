@@ -21,24 +21,24 @@ import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { BillingNote } from './BillingNote.tsx';
 import { ChargesTab } from './ChargesTab.tsx';
-import type { DueDeed } from './DueActions.tsx';
+import type { DueAction } from './DueActions.tsx';
 import { DueHistory } from './DueHistory.tsx';
 import { DueTerms } from './DueTerms.tsx';
 import { InflowTab } from './InflowTab.tsx';
-import { chargeNoun, dueStatus, rhythmOf } from './words.ts';
+import { chargeNoun, dueStatus, frequencyText } from './words.ts';
 
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
 const DueDeeds = lazyPart(async () => (await import('./DueActions.tsx')).DueActions);
 const DueDayDrawer = lazyPart(async () => (await import('./DueDayDrawer.tsx')).DueDayDrawer);
 const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx')).PublishDialog);
 
-type Open = 'edit' | 'publish' | 'day' | DueDeed | null;
+type Open = 'edit' | 'publish' | 'day' | DueAction | null;
 
 /** Bills are made in batches; the page polls their number meanwhile. */
 const billingMs = 2000;
@@ -63,7 +63,9 @@ export function DuePage() {
         title={due?.title}
         badge={due && <StatusBadge tone={dueStatus[due.status]}>{due.status}</StatusBadge>}
         facts={
-          due ? [due.category, rhythmOf(due), ...(due.description ? [due.description] : [])] : []
+          due
+            ? [due.category, frequencyText(due), ...(due.description ? [due.description] : [])]
+            : []
         }
         {...actions}
       />
@@ -117,7 +119,8 @@ function Progress({ due }: { due: Due | undefined }) {
         { label: 'Outstanding', value: <MoneyText amountMinor={progress?.outstandingMinor} /> },
         {
           label: 'Houses settled',
-          value: percent === null || percent === undefined ? <None /> : `${Math.floor(percent)} %`,
+          value:
+            percent === null || percent === undefined ? <EmptyValue /> : `${Math.floor(percent)} %`,
           hint: 'Of the newest period',
         },
       ]}

@@ -14,12 +14,12 @@ import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { dueNoun, dueStatus, rhythmOf } from './words.ts';
+import { dueNoun, dueStatus, frequencyText } from './words.ts';
 import classes from './dues.module.css';
 
 const columns: ListColumn<DueRow>[] = [
@@ -46,7 +46,7 @@ const columns: ListColumn<DueRow>[] = [
     width: 130,
     render: (row) => row.category,
   },
-  { key: 'rhythm', title: 'Frequency', width: 115, render: rhythmOf },
+  { key: 'rhythm', title: 'Frequency', width: 115, render: frequencyText },
   {
     key: 'amount',
     title: 'Amount',
@@ -60,7 +60,7 @@ const columns: ListColumn<DueRow>[] = [
     title: 'Next bill due',
     sortable: true,
     width: 130,
-    render: (row) => (row.nextDueOn ? <DayText day={row.nextDueOn} /> : <None />),
+    render: (row) => (row.nextDueOn ? <DayText day={row.nextDueOn} /> : <EmptyValue />),
   },
   {
     key: 'collected',
@@ -144,7 +144,7 @@ function QuickLinks() {
 function Collected({ row }: { row: DueRow }) {
   const { billedMinor, collectedMinor, waivedMinor } = row.progress;
   const owed = billedMinor - waivedMinor;
-  if (owed <= 0) return <None label="Nothing billed" />;
+  if (owed <= 0) return <EmptyValue label="Nothing billed" />;
   const percent = Math.floor((collectedMinor / owed) * 100);
   return (
     <>

@@ -3,7 +3,7 @@ import type { HouseAccount } from '#contract/house-accounts.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { chargeNoun } from './words.ts';
 
 /** Credit only pays charges of the wallet that holds it. */
@@ -52,13 +52,13 @@ export function HouseBalances({ account }: { account: HouseAccount | undefined }
           value: account?.wallet ? (
             <MoneyText amountMinor={account.wallet.availableMinor} />
           ) : (
-            <None label="No wallet yet" />
+            <EmptyValue label="No wallet yet" />
           ),
           hint: 'Its residents’ own money',
         },
         {
           label: 'Last payment',
-          value: last ? <MoneyText amountMinor={last.amountMinor} /> : <None />,
+          value: last ? <MoneyText amountMinor={last.amountMinor} /> : <EmptyValue />,
           hint: last && <DayText day={last.paidOn} />,
         },
       ]}

@@ -11,7 +11,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { letterChannel, letterNoun, letterStep } from './words.ts';
 
@@ -34,7 +34,7 @@ const columns: ListColumn<HouseLetter>[] = [
     ),
   },
   { key: 'channel', title: 'How', width: 150, render: (row) => letterChannel[row.channel] },
-  { key: 'to', title: 'To', width: 160, render: (row) => row.residentName ?? <None /> },
+  { key: 'to', title: 'To', width: 160, render: (row) => row.residentName ?? <EmptyValue /> },
   {
     key: 'overdue',
     title: 'Overdue then',
@@ -43,7 +43,7 @@ const columns: ListColumn<HouseLetter>[] = [
     render: (row) => <MoneyText amountMinor={row.overdueMinor} />,
   },
   { key: 'payBy', title: 'Pay by', width: 130, render: (row) => <DayText day={row.payBy} /> },
-  { key: 'by', title: 'Sent by', width: 150, render: (row) => row.sentByName ?? <None /> },
+  { key: 'by', title: 'Sent by', width: 150, render: (row) => row.sentByName ?? <EmptyValue /> },
   { key: 'file', title: 'File', width: 100, render: (row) => <LetterFile letterId={row.id} /> },
 ];
 

@@ -7,7 +7,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 
 const refundStatus: Readonly<Record<Refund['status'], { word: string; tone: Tone }>> = {
@@ -53,7 +53,7 @@ const columns: ListColumn<Refund>[] = [
     key: 'by',
     title: 'Asked by',
     width: 150,
-    render: (row) => row.askedByName ?? <None />,
+    render: (row) => row.askedByName ?? <EmptyValue />,
   },
   {
     key: 'request',

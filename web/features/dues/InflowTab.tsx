@@ -17,7 +17,7 @@ import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paymentNoun } from './words.ts';
@@ -64,7 +64,7 @@ const columns: ListColumn<DuePaymentRow>[] = [
     align: 'right',
     width: 115,
     render: ({ creditedMinor, status }) => {
-      if (creditedMinor === 0) return <None />;
+      if (creditedMinor === 0) return <EmptyValue />;
       const amount = <MoneyText amountMinor={creditedMinor} />;
       return status === 'Reversed' ? <del>{amount}</del> : amount;
     },
@@ -82,14 +82,14 @@ const columns: ListColumn<DuePaymentRow>[] = [
     key: 'reference',
     title: 'Their reference',
     width: 160,
-    render: (row) => row.externalReference ?? <None />,
+    render: (row) => row.externalReference ?? <EmptyValue />,
   },
   {
     key: 'by',
     title: 'Recorded by',
     defaultVisible: false,
     width: 160,
-    render: (row) => row.recordedByName ?? <None />,
+    render: (row) => row.recordedByName ?? <EmptyValue />,
   },
 ];
 

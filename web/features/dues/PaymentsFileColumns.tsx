@@ -15,7 +15,7 @@ import { ColumnTable } from '#ui/wizard/ColumnTable.tsx';
 import { DayOrder } from '#ui/wizard/DayOrder.tsx';
 import { isUnread } from '#ui/wizard/file-questions.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
-import { eitherIn } from './payments-file-words.ts';
+import { ambiguousDayIn } from './payments-file-words.ts';
 import classes from './payments-file.module.css';
 
 const columns: readonly { key: PaymentColumnKey; title: string; hint?: string }[] = [
@@ -89,7 +89,7 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
         <DayOrder
           value={dayOrder}
           examples={file.dayExamples}
-          either={eitherIn(file, mapping)}
+          either={ambiguousDayIn(file, mapping)}
           onChange={(dayOrder) => setMapping({ ...mapping, dayOrder })}
         />
       )}

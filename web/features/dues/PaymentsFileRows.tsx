@@ -16,7 +16,7 @@ import { TextLink } from '#ui/TextLink.tsx';
 import { dayOrderSentence } from '#ui/wizard/file-questions.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
-import { eitherIn } from './payments-file-words.ts';
+import { ambiguousDayIn } from './payments-file-words.ts';
 import { paymentNoun, staleWithDues } from './words.ts';
 import classes from './payments-file.module.css';
 
@@ -33,7 +33,7 @@ export function PaymentsFileRows({ file, onBack, onAnother }: PaymentsFileRowsPr
       <Sums file={file} />
       {file.asksDayOrder && file.mapping.dayOrder !== null && (
         <p className={classes.help}>
-          {dayOrderSentence(file.mapping.dayOrder, eitherIn(file, file.mapping))}
+          {dayOrderSentence(file.mapping.dayOrder, ambiguousDayIn(file, file.mapping))}
           {file.status === 'Uploaded' && ' If that is wrong, go back and change it.'}
         </p>
       )}

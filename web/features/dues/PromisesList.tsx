@@ -14,7 +14,7 @@ import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { promiseNoun, promiseStatus, staleWithDues } from './words.ts';
@@ -51,8 +51,13 @@ const columns: ListColumn<PaymentPromise>[] = [
     width: 150,
     render: (row) => <MoneyText amountMinor={row.paidMinor} />,
   },
-  { key: 'note', title: 'Note', width: 200, render: (row) => row.note || <None /> },
-  { key: 'notedBy', title: 'Noted by', width: 150, render: (row) => row.notedByName ?? <None /> },
+  { key: 'note', title: 'Note', width: 200, render: (row) => row.note || <EmptyValue /> },
+  {
+    key: 'notedBy',
+    title: 'Noted by',
+    width: 150,
+    render: (row) => row.notedByName ?? <EmptyValue />,
+  },
 ];
 
 const filtersOf = (communityId: string): ListFilter[] => [

@@ -9,7 +9,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { reminderNoun } from './words.ts';
 
@@ -36,7 +36,7 @@ const columns: ListColumn<DueReminder>[] = [
     title: 'Told',
     card: 'subtitle',
     width: 180,
-    render: (row) => row.residentName ?? <None />,
+    render: (row) => row.residentName ?? <EmptyValue />,
   },
   { key: 'when', title: 'When', width: 170, render: (row) => <InstantText at={row.sentAt} /> },
   {

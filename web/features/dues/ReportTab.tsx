@@ -4,7 +4,7 @@ import { duesSections } from '#contract/reports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';
-import { useReportTime, useTakeReport } from '#lib/report.ts';
+import { useReportTime, useReportDownload } from '#lib/report.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ReportBar } from '#ui/report/ReportBar.tsx';
@@ -31,7 +31,7 @@ function DuesReport() {
     params: { communityId },
     query: { ...query, Section: open },
   });
-  const take = useTakeReport('dues', bar);
+  const take = useReportDownload('dues', bar);
   const mayTake = useMay('dues.export');
   return (
     <>

@@ -1,9 +1,10 @@
 // A question about a payments file that is being read.
 import type { PaymentFile, PaymentFileMapping } from '#contract/payment-files.ts';
-import { type EitherDay, eitherDayOf } from '#ui/wizard/file-questions.ts';
+import { type AmbiguousDay, ambiguousDayOf } from '#ui/wizard/file-questions.ts';
 
 /** A day among the first rows that can be read in both orders. */
-export const eitherIn = (
+export const ambiguousDayIn = (
   { firstRows }: PaymentFile,
   { day }: PaymentFileMapping,
-): EitherDay | undefined => eitherDayOf(day === null ? [] : firstRows.map((cells) => cells[day]));
+): AmbiguousDay | undefined =>
+  ambiguousDayOf(day === null ? [] : firstRows.map((cells) => cells[day]));

@@ -5,9 +5,9 @@ import type { AmountRule, ReminderPlan } from '#contract/due-rules.ts';
 import type { Due } from '#contract/dues.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { PenaltyText } from './PenaltyText.tsx';
-import { houseNoun, prorationWord, reminderWord, rhythmOf } from './words.ts';
+import { houseNoun, prorationWord, reminderWord, frequencyText } from './words.ts';
 
 export type TermsOfDue = Pick<
   Due,
@@ -50,7 +50,7 @@ export function termsOf(due: TermsOfDue): Term[] {
     term('Amount', due.amount, <Amount rule={due.amount} />),
     term('Houses', audience, audienceWords({ audience, names })),
     term('Except', excludedHouseIds, exceptWords({ excludedHouseIds, names })),
-    term('Frequency', [due.frequency, due.everyMonths], rhythmOf(due)),
+    term('Frequency', [due.frequency, due.everyMonths], frequencyText(due)),
     term('Starts', due.startOn, <DayText day={due.startOn} />),
     term('Due day of the month', due.dueDay),
     term('Last day', due.endOn, <DayText day={due.endOn} />),
@@ -140,7 +140,7 @@ function PartsText({ parts, leastMinor }: { parts: boolean; leastMinor: number |
 }
 
 function ReminderText({ plan: { days, minimumMinor } }: { plan: ReminderPlan }) {
-  if (days.length === 0) return <None />;
+  if (days.length === 0) return <EmptyValue />;
   return (
     <>
       {days.map(reminderWord).join(', ')}

@@ -34,7 +34,10 @@ export const chargeStatusWord = (
 ): string => [chargeStatus[charge.status].word, ...holdsOf(charge)].join(', ');
 
 /** `Monthly`, `Every 5 months`, `One-off`. */
-export const rhythmOf = ({ frequency, everyMonths }: Pick<DueRow, 'frequency' | 'everyMonths'>) =>
+export const frequencyText = ({
+  frequency,
+  everyMonths,
+}: Pick<DueRow, 'frequency' | 'everyMonths'>) =>
   frequency === 'Every N months' ? `Every ${everyMonths} months` : frequency;
 
 /** How a house that joins in the middle of a period pays. */

@@ -8,7 +8,7 @@ import { isGuardShift } from '#lib/gate-device.ts';
 import { readGateHelp } from '#lib/gate-help.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { formatPhone } from '#contract/phone-text.ts';
-import { useMayAct } from './may-act.ts';
+import { useMayRespond } from './responder.ts';
 import { numbersOf } from './words.ts';
 import classes from './emergencies.module.css';
 
@@ -16,7 +16,7 @@ type AlarmHelpProps = { houseId: string | null; drill?: boolean };
 
 export function AlarmHelp({ houseId, drill = false }: AlarmHelpProps) {
   const communityId = useEstate((state) => state.estate?.id) ?? '';
-  const enabled = useMayAct() && communityId !== '' && !drill;
+  const enabled = useMayRespond() && communityId !== '' && !drill;
   const query = houseId ? { HouseId: houseId } : {};
   const { data } = useOperation(
     getEmergencyContacts,

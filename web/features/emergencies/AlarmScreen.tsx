@@ -13,7 +13,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
 import { SoundBar } from './SoundBar.tsx';
-import { overEverything, raisersOf, stale, titleOf, whereOf } from './words.ts';
+import { alarmZIndex, raisersOf, stale, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 import watch from './watch.module.css';
 
@@ -41,7 +41,7 @@ export function AlarmScreen({ communityId, emergencies, onRaise, onHide }: Alarm
       onClose={onHide}
       withCloseButton={false}
       closeOnEscape={false}
-      zIndex={overEverything}
+      zIndex={alarmZIndex}
       title={onlyDrills ? 'Drill' : 'Emergency'}
       attributes={headIsNoLandmark}
       classNames={{
@@ -78,7 +78,7 @@ export function AlarmScreen({ communityId, emergencies, onRaise, onHide }: Alarm
               {one.drill ? "I'm coming (drill)" : "I'm coming"}
             </Button>
             <AlarmHelp houseId={one.houseId} drill={one.drill} />
-            <TakeBack communityId={communityId} emergencyId={one.id} />
+            <CancelAlarm communityId={communityId} emergencyId={one.id} />
           </li>
         ))}
       </ul>
@@ -111,7 +111,7 @@ function Fault() {
   );
 }
 
-function TakeBack({ communityId, emergencyId }: { communityId: string; emergencyId: string }) {
+function CancelAlarm({ communityId, emergencyId }: { communityId: string; emergencyId: string }) {
   const isMine = useRaisedHere(({ ids }) => ids.includes(emergencyId));
   const cancel = useAct(cancelEmergency, {
     success: ({ status, raisedBy }) =>

@@ -100,7 +100,7 @@ export function DeviceAlarm({ deviceKey, place, isRaising, onClose }: DeviceAlar
             >
               Back to sign-in
             </button>
-            <TakeBack deviceKey={deviceKey} alarm={shown} onTaken={keep} />
+            <CancelAlarm deviceKey={deviceKey} alarm={shown} onTaken={keep} />
           </div>
           {help}
         </Modal>
@@ -128,7 +128,7 @@ function useDeviceAlarms(deviceKey: string) {
 
 type TakeBackProps = { deviceKey: string; alarm: Alarm; onTaken: (alarm: Alarm) => void };
 
-function TakeBack({ deviceKey, alarm, onTaken }: TakeBackProps) {
+function CancelAlarm({ deviceKey, alarm, onTaken }: TakeBackProps) {
   const isFresh = useRaisedByDevice(({ ids }) => ids.includes(alarm.id));
   const cancel = useMutation<Alarm, ApiError>({
     networkMode: 'always',

@@ -4,9 +4,9 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { AlarmHelp } from './AlarmHelp.tsx';
-import { Deeds } from './Deeds.tsx';
+import { EmergencyActions } from './EmergencyActions.tsx';
 import { NotReachedLine } from './NotReached.tsx';
-import { raisersOf, standOf, statusTone, titleOf, whereOf } from './words.ts';
+import { raisersOf, responseText, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 type EmergencyCardProps = { emergency: Emergency; onOpen: (id: string) => void };
@@ -51,10 +51,10 @@ export function EmergencyFacts({ emergency, isOpenable = false }: EmergencyFacts
       <p className={classes.muted}>
         {raisersOf(emergency)}, <InstantText at={raisedAt} />
       </p>
-      <p>{standOf(emergency)}</p>
+      <p>{responseText(emergency)}</p>
       {isOpenable && <NotReachedLine emergency={emergency} />}
       <AlarmHelp houseId={houseId} drill={drill} />
-      <Deeds emergency={emergency} />
+      <EmergencyActions emergency={emergency} />
     </>
   );
 }

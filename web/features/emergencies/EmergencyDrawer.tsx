@@ -17,7 +17,7 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
-import { Deeds } from './Deeds.tsx';
+import { EmergencyActions } from './EmergencyActions.tsx';
 import { NotReached } from './NotReached.tsx';
 import { numbersOf, raisersOf, stale, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
@@ -46,7 +46,7 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
       {(one) => (
         <>
           <StatusBadge tone={statusTone[one.status]}>{one.status}</StatusBadge>
-          <Deeds emergency={one} />
+          <EmergencyActions emergency={one} />
           <KeyValueList
             items={[
               ['Where', whereOf(one)],

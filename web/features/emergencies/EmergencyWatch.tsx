@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
-import { AlarmOver } from './AlarmOver.tsx';
+import { AlarmOverlay } from './AlarmOverlay.tsx';
 import { useAlarms } from './use-alarms.ts';
-import { standOf, titleOf, whereOf } from './words.ts';
+import { responseText, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 export function EmergencyWatch() {
@@ -23,7 +23,7 @@ export function EmergencyWatch() {
         >
           <IconUrgent size={20} aria-hidden />
           <p>
-            <strong>{titleOf(one)}</strong>, {whereOf(one)}. {standOf(one)}
+            <strong>{titleOf(one)}</strong>, {whereOf(one)}. {responseText(one)}
           </p>
           <Button
             size="compact-sm"
@@ -35,7 +35,7 @@ export function EmergencyWatch() {
           </Button>
         </div>
       ))}
-      <AlarmOver communityId={communityId} calling={calling} onHide={hide} />
+      <AlarmOverlay communityId={communityId} calling={calling} onHide={hide} />
     </>
   );
 }

@@ -9,13 +9,13 @@ import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { formatPhone } from '#contract/phone-text.ts';
-import { useMayAct } from './may-act.ts';
+import { useMayRespond } from './responder.ts';
 import { personNoun } from './words.ts';
 import classes from './emergencies.module.css';
 
 function useNotReached({ id }: Pick<Emergency, 'id'>) {
   const params = { communityId: useCommunityId(), emergencyId: id };
-  const mayAct = useMayAct();
+  const mayAct = useMayRespond();
   const { data } = useOperation(listAlarmNotReached, { params }, { enabled: mayAct });
   return { params, data };
 }

@@ -4,7 +4,7 @@ import { changePanicSettings, getPanicSettings } from '#calls/panic-settings.ts'
 import type { PanicSettings as Settings } from '#contract/panic-settings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { TextsOff, useTextsReady } from '#lib/texts-ready.tsx';
+import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -55,7 +55,7 @@ export function PanicSettings() {
 function Change({ settings }: { settings: Settings }) {
   const communityId = useCommunityId();
   const { version, escalationSeconds, ...rest } = settings;
-  const textsReady = useTextsReady();
+  const textsReady = useIsSmsReady();
   const change = useAct(changePanicSettings, {
     toasts: 'none',
     invalidates: [getPanicSettings, 'getEmergency'],
@@ -110,7 +110,7 @@ function Change({ settings }: { settings: Settings }) {
             disabled={textsReady === false}
             help={
               textsReady === false ? (
-                <TextsOff />
+                <SmsNotSetUp />
               ) : (
                 'What they cost goes to the provider of the community.'
               )

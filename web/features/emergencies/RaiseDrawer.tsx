@@ -9,7 +9,7 @@ import type { Answer, Input } from '#contract/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findAlarmHouses } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
-import { TextsOff, useTextsReady } from '#lib/texts-ready.tsx';
+import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -71,7 +71,7 @@ function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
   const communityId = useCommunityId();
   const byHost = !useMay('addresses.read');
   const [houseId, setHouseId] = useState<string | null>(null);
-  const textsReady = useTextsReady();
+  const textsReady = useIsSmsReady();
   const isByText = textsReady !== false;
   const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
   const send = async (body: Body) => {
@@ -95,7 +95,7 @@ function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
           {textsReady === false && (
             <>
               {' '}
-              Panic contacts hear nothing until you call them. <TextsOff />
+              Panic contacts hear nothing until you call them. <SmsNotSetUp />
             </>
           )}
         </>

@@ -3,7 +3,7 @@
 import { IconChevronDown, IconUrgent } from '@tabler/icons-react';
 import type { Emergency } from '#contract/emergencies.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import { AlarmOver } from './AlarmOver.tsx';
+import { AlarmOverlay } from './AlarmOverlay.tsx';
 import { SoundBar } from './SoundBar.tsx';
 import { useAlarms } from './use-alarms.ts';
 import { titleOf, whereOf } from './words.ts';
@@ -26,7 +26,7 @@ export function ShiftWatch() {
           ))}
         </ul>
       )}
-      <AlarmOver communityId={communityId} calling={calling} onHide={hide} />
+      <AlarmOverlay communityId={communityId} calling={calling} onHide={hide} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 // people who respond to alarms; a click anywhere turns the sound on. On the alarm itself it is a line of text.
 import { IconVolumeOff } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useMayAct } from './may-act.ts';
+import { useMayRespond } from './responder.ts';
 import { isSoundOn, onSound, wakeSound } from './siren.ts';
 import classes from './emergencies.module.css';
 
@@ -14,7 +14,7 @@ const touches = ['pointerdown', 'keydown'] as const;
 const soundOffText = 'Alarm sound is off in this browser. Click anywhere to switch it on.';
 
 export function SoundBar({ words = false }: { words?: boolean }) {
-  const mayAct = useMayAct();
+  const mayAct = useMayRespond();
   const isOn = useSyncExternalStore(onSound, isSoundOn);
   const [stand, setStand] = useState<'wait' | 'off' | 'touched'>('wait');
   useEffect(() => {

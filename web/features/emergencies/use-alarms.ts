@@ -5,7 +5,7 @@ import { listOpenEmergencies } from '#calls/emergencies.ts';
 import type { Emergency } from '#contract/emergencies.ts';
 import { useEstate } from '#lib/estate.ts';
 import { type ReadOptions, useOperation } from '#lib/use-operation.ts';
-import { useMayAct } from './may-act.ts';
+import { useMayRespond } from './responder.ts';
 import { useRaising } from './raised-here.ts';
 import { isSoundOn, onSound, soundSiren } from './siren.ts';
 
@@ -14,7 +14,7 @@ const none: readonly Emergency[] = [];
 
 export function useAlarms(options: ReadOptions<typeof listOpenEmergencies>) {
   const communityId = useEstate((state) => state.estate?.id) ?? '';
-  const mayAct = useMayAct();
+  const mayAct = useMayRespond();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const enabled = communityId !== '' && mayAct;
   const { data } = useOperation(

@@ -13,7 +13,7 @@ export const personNoun = { one: 'person', many: 'people' };
 export const emergencyNoun = { one: 'emergency', many: 'emergencies' };
 
 /** Above every other dialog. */
-export const overEverything = 1000;
+export const alarmZIndex = 1000;
 
 export const stale = [
   listOpenEmergencies,
@@ -49,7 +49,7 @@ export const titleOf = ({ type, drill }: Pick<Emergency, 'type' | 'drill'>): str
   drill ? `Drill: ${type}` : type;
 
 /** "Musa is there." */
-export function standOf({ acknowledgedBy, onSceneBy }: Emergency): string {
+export function responseText({ acknowledgedBy, onSceneBy }: Emergency): string {
   if (onSceneBy) return `${onSceneBy} is there.`;
   return acknowledgedBy ? `Seen by ${acknowledgedBy}, coming.` : 'Nobody has answered yet.';
 }

@@ -17,7 +17,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { TakeFirst } from './TakeFirst.tsx';
+import { CopyBeforeErasure } from './CopyBeforeErasure.tsx';
 import classes from './erasures.module.css';
 
 const stale = [listErasures, getErasure, 'listResidents', 'countResidents', 'getResident'];
@@ -42,7 +42,7 @@ export function ErasureDrawer({ erasureId, onClose }: ErasureDrawerProps) {
         {(erasure) => (
           <>
             <Facts erasure={erasure} />
-            <Deeds erasure={erasure} onDo={setDoing} />
+            <ErasureActions erasure={erasure} onDo={setDoing} />
           </>
         )}
       </DetailDrawer>
@@ -129,7 +129,7 @@ function Report({ erasure: { kept, account }, report }: ReportProps) {
 
 type DeedsProps = { erasure: Erasure; onDo: (doing: 'refuse' | 'carry-out') => void };
 
-function Deeds({ erasure, onDo }: DeedsProps) {
+function ErasureActions({ erasure, onDo }: DeedsProps) {
   const may = useMay('settings.update');
   if (erasure.status !== 'Open') return null;
   const { obstacles } = erasure;
@@ -149,7 +149,7 @@ function Deeds({ erasure, onDo }: DeedsProps) {
           </ul>
         </Alert>
       )}
-      {may && <TakeFirst residentId={erasure.residentId} />}
+      {may && <CopyBeforeErasure residentId={erasure.residentId} />}
       {may && (
         <div className={classes.buttons}>
           <Button color="red" disabled={obstacles.length > 0} onClick={() => onDo('carry-out')}>

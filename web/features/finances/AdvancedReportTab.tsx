@@ -12,11 +12,11 @@ import { advancedSections } from '#contract/reports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';
-import { useReportTime, useTakeReport } from '#lib/report.ts';
+import { useReportTime, useReportDownload } from '#lib/report.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
+import { useSeesWholeCommunity } from '#lib/worker-scope.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ReportBar } from '#ui/report/ReportBar.tsx';
 import { ReportView } from '#ui/report/ReportView.tsx';
@@ -44,7 +44,7 @@ function AdvancedReport() {
     params: { communityId },
     query: { ...query, Section: open },
   });
-  const take = useTakeReport('advanced', bar);
+  const take = useReportDownload('advanced', bar);
   const mayTake = useMay('wallets.export');
   const seesAll = useSeesWholeCommunity();
   return (

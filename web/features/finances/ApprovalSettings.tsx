@@ -9,7 +9,7 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
+import { useSeesWholeCommunity } from '#lib/worker-scope.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';

@@ -15,7 +15,7 @@ import { withStepUp } from '#lib/with-step-up.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { HolderText } from './HolderText.tsx';
@@ -91,7 +91,7 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
         );
       }
       return resolvedName === null ? (
-        <None label="The bank has not answered" />
+        <EmptyValue label="The bank has not answered" />
       ) : (
         <>
           {nameMatch !== null && nameMatch < 1 && `${Math.round(nameMatch * 100)} % alike: `}
@@ -105,7 +105,7 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
     title: 'Usable from',
     width: 165,
     render: (row) =>
-      row.usableFrom && !isOfAnother(row) ? <InstantText at={row.usableFrom} /> : <None />,
+      row.usableFrom && !isOfAnother(row) ? <InstantText at={row.usableFrom} /> : <EmptyValue />,
   },
 ];
 

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { BookedOnIfClosed, bookingDayOf } from './booking-day.tsx';
-import { NotEnough } from './NotEnough.tsx';
+import { InsufficientFunds } from './InsufficientFunds.tsx';
 import { staleWithLines, waitsFor } from './reconciliation-words.ts';
 
 export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
@@ -43,7 +43,7 @@ export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: (
       onConfirm={() => record.mutateAsync({ params, body: { version, ...(paidOn && { paidOn }) } })}
     >
       <BookedOnIfClosed line={line} day={paidOn} onChange={setPaidOn} />
-      <NotEnough wallet={main} amountMinor={-amountMinor} />
+      <InsufficientFunds wallet={main} amountMinor={-amountMinor} />
     </ConfirmDialog>
   );
 }

@@ -15,7 +15,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { ClosedMonth } from './booking-day.tsx';
-import type { LineDeedKind } from './LineDialogs.tsx';
+import type { LineActionKind } from './LineDialogs.tsx';
 import {
   confidenceTone,
   isUnallocated,
@@ -34,7 +34,7 @@ type BankLineRowProps = {
   mayRecord: boolean;
   selection?: ReactNode;
   onAccept: () => void;
-  onDeed: (kind: LineDeedKind) => void;
+  onDeed: (kind: LineActionKind) => void;
 };
 
 export function BankLineRow(props: BankLineRowProps) {

@@ -19,7 +19,7 @@ import { SearchBox } from '#ui/list/SearchBox.tsx';
 import { paths } from '#web/paths.ts';
 import { BankLineRow } from './BankLineRow.tsx';
 import { AcceptTreated, TreatedBox } from './AcceptTreated.tsx';
-import { LineDialogs, type LineDeed } from './LineDialogs.tsx';
+import { LineDialogs, type LineAction } from './LineDialogs.tsx';
 import { RulesButton } from './RulesDrawer.tsx';
 import { useTreatedSelection } from './use-treatments.ts';
 import { useAccept } from './use-accept.ts';
@@ -50,7 +50,7 @@ export function BankLines({ reconciliation }: BankLinesProps) {
     params: { communityId },
     query: { ...state.api, State: wanted } as never,
   });
-  const [deed, setDeed] = useState<LineDeed | null>(null);
+  const [deed, setDeed] = useState<LineAction | null>(null);
   const accept = useAccept();
   const lines = result.data?.items ?? [];
   const cursor = useLineKeys(lines, {

@@ -3,7 +3,7 @@ import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { closeMonth, previewMonth } from '#calls/month-closings.ts';
 import {
-  differs,
+  needsExplanation,
   lacksBalances,
   type MonthBalances,
   type MonthDifference,
@@ -117,7 +117,10 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
             )}
             <dt>Difference</dt>
             <dd>
-              <MoneyText amountMinor={one.differenceMinor} tone={differs(one) ? 'bad' : 'good'} />
+              <MoneyText
+                amountMinor={one.differenceMinor}
+                tone={needsExplanation(one) ? 'bad' : 'good'}
+              />
               {one.bankAccount && one.openCount > 0 && ` in ${countOf(one.openCount, lineNoun)}`}
             </dd>
             {one.balances && <Balances balances={one.balances} />}
@@ -134,7 +137,7 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
               the closing balance with your bank.
             </p>
           )}
-          {differs(one) && (
+          {needsExplanation(one) && (
             <Textarea
               label={questionOf(one)}
               required

@@ -8,7 +8,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useSeesAllWallets, useSeesWholeCommunity } from '#lib/works-for-all.ts';
+import { useSeesAllWallets, useSeesWholeCommunity } from '#lib/worker-scope.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';

@@ -6,7 +6,7 @@ import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { walletStatus } from './words.ts';
@@ -35,7 +35,7 @@ const columns: ListColumn<WalletRow>[] = [
     card: 'subtitle',
     width: 220,
     render: ({ virtualAccount: account }) =>
-      account ? `${account.bank} · ${account.number}` : <None />,
+      account ? `${account.bank} · ${account.number}` : <EmptyValue />,
   },
   {
     key: 'balance',

@@ -16,10 +16,16 @@ import { LineExpenseDrawer } from './LineExpenseDrawer.tsx';
 import { MatchDrawer } from './MatchDrawer.tsx';
 import { staleWithLines } from './reconciliation-words.ts';
 
-export type LineDeedKind = 'match' | 'expense' | 'bank-charge' | 'unallocated' | 'ignore' | 'undo';
-export type LineDeed = { line: BankLine; kind: LineDeedKind };
+export type LineActionKind =
+  | 'match'
+  | 'expense'
+  | 'bank-charge'
+  | 'unallocated'
+  | 'ignore'
+  | 'undo';
+export type LineAction = { line: BankLine; kind: LineActionKind };
 
-type LineDialogsProps = { deed: LineDeed; onClose: () => void };
+type LineDialogsProps = { deed: LineAction; onClose: () => void };
 
 export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps) {
   const communityId = useCommunityId();

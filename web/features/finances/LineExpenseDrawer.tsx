@@ -15,7 +15,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { bookingDayOf, ClosedMonth, useOpenDays } from './booking-day.tsx';
 import { categoryOptions, InvoiceField, sendInvoice } from './invoice.tsx';
-import { NotEnough, type WalletBalance } from './NotEnough.tsx';
+import { InsufficientFunds, type WalletBalance } from './InsufficientFunds.tsx';
 import { staleWithLines, waitsFor } from './reconciliation-words.ts';
 
 type Values = {
@@ -112,5 +112,5 @@ function WalletCovers({ wallets, amountMinor }: WalletCoversProps) {
   const { form } = useFormShared();
   const chosen = form.getValues()['walletId'];
   const wallet = wallets?.find(({ id, kind }) => (chosen ? id === chosen : kind === 'Main'));
-  return <NotEnough wallet={wallet} amountMinor={amountMinor} />;
+  return <InsufficientFunds wallet={wallet} amountMinor={amountMinor} />;
 }

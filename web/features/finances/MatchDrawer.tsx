@@ -10,10 +10,10 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
-import { FocusBack } from '#ui/FocusBack.tsx';
+import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { refusalOf } from '#ui/refusal.ts';
-import { BookedOn, bookingDayOf } from './booking-day.tsx';
+import { BookingDayField, bookingDayOf } from './booking-day.tsx';
 import { HouseParts, type HousePart } from './HouseParts.tsx';
 import { staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
@@ -65,7 +65,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
       attributes={headIsNoLandmark}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <FocusBack />
+      <ReturnFocus />
       <div className={classes.drawer}>
         <div className={classes.about}>
           <p className={classes.words}>{line.description}</p>
@@ -83,7 +83,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
           />
         )}
         {makesNew && (
-          <BookedOn
+          <BookingDayField
             line={line}
             day={bookedOn}
             onChange={setBookedOn}

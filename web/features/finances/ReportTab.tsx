@@ -3,7 +3,7 @@ import { getFinancialReport } from '#calls/reports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';
-import { useReportTime, useTakeReport } from '#lib/report.ts';
+import { useReportTime, useReportDownload } from '#lib/report.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ReportBar } from '#ui/report/ReportBar.tsx';
@@ -26,7 +26,7 @@ function FinancialReport() {
   const communityId = useCommunityId();
   const { query, section: _, onSection: __, ...bar } = useReportTime();
   const report = useOperation(getFinancialReport, { params: { communityId }, query });
-  const take = useTakeReport('finances', bar);
+  const take = useReportDownload('finances', bar);
   const mayTake = useMay('wallets.export');
   return (
     <>

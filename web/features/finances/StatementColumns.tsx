@@ -15,7 +15,7 @@ import { DayOrder } from '#ui/wizard/DayOrder.tsx';
 import { isUnread } from '#ui/wizard/file-questions.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { HeaderRows } from './HeaderRows.tsx';
-import { eitherIn } from './statement-words.ts';
+import { ambiguousDayIn } from './statement-words.ts';
 import classes from './reconciliation.module.css';
 
 type StatementColumnsProps = { statement: Statement; onBack: () => void; onDone: () => void };
@@ -87,7 +87,7 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
         <DayOrder
           value={dayOrder}
           examples={statement.dayExamples}
-          either={eitherIn(statement, mapping)}
+          either={ambiguousDayIn(statement, mapping)}
           onChange={(dayOrder) => setMapping({ ...mapping, dayOrder })}
         />
       )}

@@ -18,7 +18,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
 import { dayOrderSentence } from '#ui/wizard/file-questions.ts';
-import { eitherIn } from './statement-words.ts';
+import { ambiguousDayIn } from './statement-words.ts';
 import { lineNoun, staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
@@ -69,7 +69,7 @@ export function StatementLines({
     <>
       {statement.asksDayOrder && mapping.dayOrder !== null && (
         <p className={classes.order}>
-          {dayOrderSentence(mapping.dayOrder, eitherIn(statement, mapping))}{' '}
+          {dayOrderSentence(mapping.dayOrder, ambiguousDayIn(statement, mapping))}{' '}
           <button type="button" className={classes.change} onClick={onBack}>
             Change
           </button>

@@ -9,7 +9,7 @@ import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -58,7 +58,7 @@ const columns: ListColumn<StatementSummary>[] = [
           <DayText day={row.toOn} />
         </>
       ) : (
-        <None />
+        <EmptyValue />
       ),
   },
   {

@@ -20,7 +20,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { filterKeys, type ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { kindTone } from './words.ts';
 
@@ -62,9 +62,9 @@ const columns: ListColumn<Transaction>[] = [
     key: 'counterparty',
     title: 'With',
     width: 120,
-    render: (row) => row.counterparty ?? <None />,
+    render: (row) => row.counterparty ?? <EmptyValue />,
   },
-  { key: 'channel', title: 'Channel', width: 115, render: (row) => row.channel ?? <None /> },
+  { key: 'channel', title: 'Channel', width: 115, render: (row) => row.channel ?? <EmptyValue /> },
   {
     key: 'amount',
     title: 'Amount',
@@ -112,7 +112,7 @@ const columns: ListColumn<Transaction>[] = [
     title: 'By',
     defaultVisible: false,
     width: 150,
-    render: (row) => row.initiatedByName ?? <None />,
+    render: (row) => row.initiatedByName ?? <EmptyValue />,
   },
 ];
 

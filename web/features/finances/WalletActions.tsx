@@ -6,9 +6,9 @@ import { useAct } from '#lib/use-act.ts';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { staleWithMoney } from './words.ts';
 
-export type WalletDeed = 'freeze' | 'unfreeze' | 'close';
+export type WalletAction = 'freeze' | 'unfreeze' | 'close';
 
-const words: Readonly<Record<WalletDeed, { verb: string; effect: string }>> = {
+const words: Readonly<Record<WalletAction, { verb: string; effect: string }>> = {
   freeze: {
     verb: 'Freeze',
     effect: 'No money can move in or out until it is unfrozen. Its balance and history stay.',
@@ -20,7 +20,7 @@ const words: Readonly<Record<WalletDeed, { verb: string; effect: string }>> = {
   },
 };
 
-type WalletDeedsProps = { deed: WalletDeed; wallet: Wallet; onClose: () => void };
+type WalletDeedsProps = { deed: WalletAction; wallet: Wallet; onClose: () => void };
 
 export function WalletActions({ deed, wallet, onClose }: WalletDeedsProps) {
   const communityId = useCommunityId();

@@ -7,7 +7,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 
 const columns: ListColumn<DueRow>[] = [
@@ -24,7 +24,7 @@ const columns: ListColumn<DueRow>[] = [
     key: 'nextDueOn',
     title: 'Next bill due',
     width: 130,
-    render: (row) => (row.nextDueOn ? <DayText day={row.nextDueOn} /> : <None />),
+    render: (row) => (row.nextDueOn ? <DayText day={row.nextDueOn} /> : <EmptyValue />),
   },
   {
     key: 'collected',

@@ -23,7 +23,7 @@ import { PaymentNotice } from './PaymentNotice.tsx';
 import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletAlerts } from './WalletCard.tsx';
 import { WalletHistory } from './WalletHistory.tsx';
-import type { WalletDeed } from './WalletActions.tsx';
+import type { WalletAction } from './WalletActions.tsx';
 import { walletStatus } from './words.ts';
 
 const WalletStatementTab = lazyPart(
@@ -39,7 +39,7 @@ const AdjustmentDrawer = lazyPart(
   async () => (await import('./AdjustmentDrawer.tsx')).AdjustmentDrawer,
 );
 
-type Open = MoneyDeed['kind'] | WalletDeed | 'edit' | 'expense' | 'adjust' | null;
+type Open = MoneyDeed['kind'] | WalletAction | 'edit' | 'expense' | 'adjust' | null;
 
 export function WalletPage() {
   const communityId = useCommunityId();

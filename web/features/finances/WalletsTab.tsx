@@ -5,7 +5,7 @@ import { listWallets } from '#calls/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useSeesAllWallets } from '#lib/works-for-all.ts';
+import { useSeesAllWallets } from '#lib/worker-scope.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';

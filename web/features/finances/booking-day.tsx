@@ -42,7 +42,7 @@ type BookedOnProps = {
   error?: string | undefined;
 };
 
-export function BookedOn({ line, day, onChange, error }: BookedOnProps) {
+export function BookingDayField({ line, day, onChange, error }: BookedOnProps) {
   const days = useOpenDays(line);
   return (
     <DayInput
@@ -64,5 +64,5 @@ export function BookedOn({ line, day, onChange, error }: BookedOnProps) {
 
 /** The field in a dialog that otherwise needs no day: shown only when the month of the line is closed. */
 export function BookedOnIfClosed(props: BookedOnProps) {
-  return isMonthClosed(props.line) ? <BookedOn {...props} /> : null;
+  return isMonthClosed(props.line) ? <BookingDayField {...props} /> : null;
 }

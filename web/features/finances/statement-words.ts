@@ -1,10 +1,10 @@
 // A question about a statement that is being read.
 import type { Statement, StatementMapping } from '#contract/bank-statements.ts';
-import { type EitherDay, eitherDayOf } from '#ui/wizard/file-questions.ts';
+import { type AmbiguousDay, ambiguousDayOf } from '#ui/wizard/file-questions.ts';
 
 /** A day among the first rows that can be read in both orders. */
-export const eitherIn = (
+export const ambiguousDayIn = (
   { firstRows }: Statement,
   { headerRow, date }: StatementMapping,
-): EitherDay | undefined =>
-  eitherDayOf(date === null ? [] : firstRows.slice(headerRow + 1).map((cells) => cells[date]));
+): AmbiguousDay | undefined =>
+  ambiguousDayOf(date === null ? [] : firstRows.slice(headerRow + 1).map((cells) => cells[date]));

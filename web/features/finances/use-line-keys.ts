@@ -1,14 +1,14 @@
 // Keyboard shortcuts of the bank lines: they move a cursor, and run a letter's action on the line at the cursor.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BankLine } from '#contract/bank-lines.ts';
-import type { LineDeedKind } from './LineDialogs.tsx';
+import type { LineActionKind } from './LineDialogs.tsx';
 
 type Deeds = {
   accept: (line: BankLine) => void;
-  open: (line: BankLine, kind: LineDeedKind) => void;
+  open: (line: BankLine, kind: LineActionKind) => void;
 };
 
-const deedOf: Readonly<Record<string, LineDeedKind>> = {
+const deedOf: Readonly<Record<string, LineActionKind>> = {
   f: 'match',
   u: 'unallocated',
   i: 'ignore',
@@ -17,7 +17,7 @@ const deedOf: Readonly<Record<string, LineDeedKind>> = {
 };
 
 /** Credits can be unallocated; debits can be an expense or a bank charge. */
-const sideOf: Readonly<Partial<Record<LineDeedKind, (amountMinor: number) => boolean>>> = {
+const sideOf: Readonly<Partial<Record<LineActionKind, (amountMinor: number) => boolean>>> = {
   unallocated: (amountMinor) => amountMinor > 0,
   expense: (amountMinor) => amountMinor < 0,
   'bank-charge': (amountMinor) => amountMinor < 0,

@@ -19,7 +19,7 @@ import { useUrlState } from '#lib/url-state.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { useKnownCommunities, type ListedCommunity } from './kernel-data.ts';
-import { useLeave } from './use-leave.tsx';
+import { useConfirmLeave } from './use-confirm-leave.tsx';
 import classes from './frame.module.css';
 
 const matches = (community: ListedCommunity, search: string): boolean =>
@@ -53,7 +53,7 @@ function Selector({ communities }: { communities: readonly ListedCommunity[] }) 
   const isSetup = useLocation({ select: ({ pathname }) => pathname === paths.createCommunity() });
   const named = isSetup && inSetup ? inSetup : estate;
 
-  const { leave, dialog } = useLeave();
+  const { leave, dialog } = useConfirmLeave();
 
   const choose = (id: string) => {
     combobox.closeDropdown();

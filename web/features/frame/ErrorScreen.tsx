@@ -4,7 +4,7 @@ import { Box, Button, Center, Code, Collapse, Group, Stack, Text, Title } from '
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import {
-  counted,
+  countRetry,
   isExhausted,
   mostRetries,
   readRetries,
@@ -43,7 +43,7 @@ export function ErrorScreen({ error, path, onRetry, onBack }: ErrorScreenProps) 
   useEffect(() => {
     if (exhausted) return;
     const timer = setTimeout(() => {
-      writeRetries(path, counted(readRetries(path), Date.now()));
+      writeRetries(path, countRetry(readRetries(path), Date.now()));
       onRetry();
     }, retryDelayMs);
     return () => clearTimeout(timer);

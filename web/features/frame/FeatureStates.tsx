@@ -1,7 +1,7 @@
 // Provides the plan of the active community to the buttons of every page. Unknown terms lock nothing: the server
 // decides in any case.
 import { useCallback, type ReactNode } from 'react';
-import { activationSentence, gate, trialLimits } from '#contract/features.ts';
+import { activationSentence, checkFeature, trialLimits } from '#contract/features.ts';
 import { useActivation } from '#lib/activation.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { FeatureStateContext, type FeatureStateOf, openFeature } from '#ui/feature-state.ts';
@@ -16,7 +16,7 @@ export function FeatureStates({ children }: { children: ReactNode }) {
     (feature, allowance) => {
       if (!terms) return openFeature;
       const usage = terms.communityPremiumFeaturesUsage;
-      const verdict = gate(feature, terms.communityFeatures, usage);
+      const verdict = checkFeature(feature, terms.communityFeatures, usage);
       const locked = (limit: number) => ({
         kind: 'locked' as const,
         activate: () => open(activationSentence(feature, limit), feature),

@@ -5,12 +5,12 @@ import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FeatureKey } from '#contract/features.ts';
 import { activationSentence } from '#contract/features.ts';
-import { useGate } from '#lib/community-plan.ts';
+import { useFeatureAccess } from '#lib/community-plan.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
 import { LockedState } from '#ui/LockedState.tsx';
 import { paths } from '#web/paths.ts';
 import type { Needs } from './guard.ts';
-import { useIsOutside, usePermissionsNow } from './kernel-data.ts';
+import { useHasNoRole, usePermissionsNow } from './kernel-data.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 export function GuardedContent() {
@@ -18,7 +18,7 @@ export function GuardedContent() {
     select: (matches): Needs | undefined => matches.at(-1)?.staticData.needs,
   });
   const permissions = usePermissionsNow();
-  const isOutside = useIsOutside();
+  const isOutside = useHasNoRole();
   if (isOutside) return <Navigate to={paths.unauthorized()} replace />;
   if (!permissions) return <PageSkeleton />;
   if (needs?.permission && !permissions.includes(needs.permission)) {
@@ -40,7 +40,7 @@ export function GuardedContent() {
 type GatedProps = { feature: FeatureKey; gives: string[]; children: ReactNode };
 
 function Gated({ feature, gives, children }: GatedProps) {
-  const gate = useGate(feature);
+  const gate = useFeatureAccess(feature);
   if (gate.allowed) return children;
   return (
     <>

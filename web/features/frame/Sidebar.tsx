@@ -2,7 +2,7 @@
 import { NavLink } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useGate } from '#lib/community-plan.ts';
+import { useFeatureAccess } from '#lib/community-plan.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { entriesFor, type Entry, isUnder } from './navigation.ts';
@@ -38,6 +38,6 @@ function SidebarEntry({ entry, onNavigate }: { entry: Entry; onNavigate: () => v
 }
 
 function Lock({ feature }: { feature: NonNullable<Entry['feature']> }) {
-  const gate = useGate(feature);
+  const gate = useFeatureAccess(feature);
   return gate.allowed ? null : <IconLock size={16} aria-label="Part of the premium plan" />;
 }

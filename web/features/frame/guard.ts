@@ -6,7 +6,7 @@ import type { FeatureKey } from '#contract/features.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { storedCommunityId } from '#lib/estate.ts';
 import { isGuardShift, readGateDevice } from '#lib/gate-device.ts';
-import { ownPage } from '#lib/own-page.ts';
+import { sameOriginPath } from '#lib/same-origin-path.ts';
 import { keepReturnPage } from '#lib/return-page.ts';
 import { sessionState } from '#lib/session.ts';
 import { endSession } from '#lib/session-end.ts';
@@ -70,6 +70,8 @@ export async function beforeSession({ location }: Opening): Promise<void> {
 export function beforeCommunity({ location, preload }: Opening): void {
   if (preload || sessionState() !== 'present' || storedCommunityId()) return;
   if (new URLSearchParams(location.searchStr).has(communityKey)) return;
-  keepReturnPage(ownPage(`${location.pathname}${location.searchStr}`, window.location.origin));
+  keepReturnPage(
+    sameOriginPath(`${location.pathname}${location.searchStr}`, window.location.origin),
+  );
   throw redirect({ to: paths.communityOverview() });
 }

@@ -71,7 +71,7 @@ export function useFreshWorker(): void {
 /**
  * Whether the server said that the person has no role in the chosen community; false while the server is unreachable.
  */
-export function useIsOutside(): boolean {
+export function useHasNoRole(): boolean {
   const { error } = useWorker();
   return error !== null && error.status < 500;
 }

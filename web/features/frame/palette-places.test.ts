@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isNearWord } from '#lib/near-word.ts';
+import { isOneTypoApart } from '#lib/typo-match.ts';
 import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-places.ts';
 
 const places = ['Settings: Gate passes', 'Write a broadcast', 'Pay a due', 'Bọlá’s café'].map(
@@ -26,7 +26,7 @@ test('a word with two wrong letters, or a short word with one, finds nothing', (
   assert.deepEqual(placesLike(places, 'sottimgs').near, []);
   assert.deepEqual(placesLike(places, 'brudcost').near, []);
   assert.deepEqual(placesLike(places, 'puy').near, []);
-  assert.equal(isNearWord('abcd', 'dcba'), false);
+  assert.equal(isOneTypoApart('abcd', 'dcba'), false);
 });
 
 test('actions for the whole community are not offered to a person limited to a part of it', () => {

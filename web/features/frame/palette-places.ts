@@ -2,7 +2,7 @@
 // match by the beginnings of words; if nothing matches, by similar spelling.
 import type { Permission } from '#contract/permissions.ts';
 import { foldedText } from '#contract/folded-text.ts';
-import { isNearlyBegun } from '#lib/near-word.ts';
+import { startsWithTypo } from '#lib/typo-match.ts';
 import { paths } from '#web/paths.ts';
 import { settingsContent, settingsKeys, settingsList } from '#lib/settings-list.ts';
 
@@ -90,7 +90,7 @@ const matchesWords = (label: string, typed: string, begins: Begins): boolean => 
 };
 
 const begins: Begins = (word, typed) => word.startsWith(typed);
-const nearlyBegins: Begins = (word, typed) => begins(word, typed) || isNearlyBegun(word, typed);
+const nearlyBegins: Begins = (word, typed) => begins(word, typed) || startsWithTypo(word, typed);
 
 type Labelled = { label: string; detail?: string };
 

@@ -6,7 +6,7 @@ import type { SearchHit, SearchKind } from '#contract/search.ts';
 import { useEstate } from '#lib/estate.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
+import { useSeesWholeCommunity } from '#lib/worker-scope.ts';
 import { paths } from '#web/paths.ts';
 import { entriesFor } from './navigation.ts';
 import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-places.ts';

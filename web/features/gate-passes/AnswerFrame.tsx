@@ -20,7 +20,7 @@ import type { Colour } from '#contract/gate-checks.ts';
 import { holdToasts } from '#lib/toast.ts';
 import { AlarmButton, ConsoleAlarm } from './AlarmButton.tsx';
 import { screenColour } from './screen-colour.ts';
-import { signal } from './signal.ts';
+import { playAnswerSignal } from './answer-signal.ts';
 import classes from './console.module.css';
 
 const pictures = {
@@ -52,7 +52,7 @@ export function AnswerFrame(props: AnswerFrameProps) {
   const colour = screenColour(verdict);
   const [why, ...more] = reasons;
   const Picture = pictures[colour];
-  useEffect(() => signal(screenColour(verdict)), [verdict]);
+  useEffect(() => playAnswerSignal(screenColour(verdict)), [verdict]);
   const fault = useFault(verdict);
   const [isCovered, setCovered] = useState(false);
   return (

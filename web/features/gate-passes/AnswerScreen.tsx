@@ -3,15 +3,15 @@ import { TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
-import { peopleOf } from '#contract/gate-judge.ts';
+import { defaultPartySize } from '#contract/gate-judge.ts';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { CallOffice } from './CallOffice.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
-import { checkInMore, Party, partOf } from './Party.tsx';
-import { asksWho, SameCodeActs, sameCodeQuestion } from './SameCode.tsx';
+import { checkInMore, PartySizeField, leavingCount } from './PartySizeField.tsx';
+import { isReusedCode, SameCodeActs, sameCodeQuestion } from './SameCode.tsx';
 import { WatchActs } from './WatchActs.tsx';
 import { WatchFacts } from './WatchFacts.tsx';
 import classes from './console.module.css';
@@ -52,7 +52,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const { answer, busy, onIn, onOut, onCompare, onTurn, isAlone, onRefuse, onClose } = props;
   const { onAskHost, compared, isCardShown } = props;
   const { colour, pass, watch, direction } = answer;
-  const [people, setPeople] = useState(pass ? peopleOf(pass) : 1);
+  const [people, setPeople] = useState(pass ? defaultPartySize(pass) : 1);
   const inside = pass?.insidePeople ?? 0;
   const [leaving, setLeaving] = useState(inside);
   const [plate, setPlate] = useState('');
@@ -60,20 +60,20 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const [overriding, setOverriding] = useState(false);
   const [itemIds, setItemIds] = useState<string[]>([]);
   const entering: Entering = {
-    ...(pass && people !== peopleOf(pass) && { people }),
+    ...(pass && people !== defaultPartySize(pass) && { people }),
     ...(plate && { plate }),
     ...(idNumber && { idNumber }),
   };
   const isInside = Boolean(pass?.insideVisitId);
   const comesIn = direction === 'In';
-  const isAgain = asksWho(answer);
+  const isAgain = isReusedCode(answer);
   const isWatched = comesIn && watch !== null;
   const go = isInside ? checkInMore(people) : 'Check in';
   const isCompared = comesIn && colour === 'Amber' && watch !== null;
   const mayLeave = isInside ? comesIn || colour !== 'Red' : !comesIn && colour === 'Amber';
-  const out = () => onOut(itemIds, partOf(leaving, inside));
+  const out = () => onOut(itemIds, leavingCount(leaving, inside));
   const party = pass && comesIn && pass.guestCount > 1 && (
-    <Party label="How many come in?" people={people} onChange={setPeople} />
+    <PartySizeField label="How many come in?" people={people} onChange={setPeople} />
   );
   if (overriding && answer.mayOverride) {
     return (
@@ -123,7 +123,12 @@ export function AnswerScreen(props: AnswerScreenProps) {
       )}
       {colour !== 'Red' && party}
       {inside > 1 && mayLeave && (isAgain || !comesIn) && (
-        <Party label="How many leave?" people={leaving} most={inside} onChange={setLeaving} />
+        <PartySizeField
+          label="How many leave?"
+          people={leaving}
+          most={inside}
+          onChange={setLeaving}
+        />
       )}
       {pass && comesIn && (pass.plate || answer.code.startsWith('plate')) && (
         <Comparing

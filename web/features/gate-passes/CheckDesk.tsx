@@ -4,20 +4,20 @@ import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@t
 import { useState, type FormEvent } from 'react';
 import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
 import { recordRefusal } from '#calls/gate-refusals.ts';
-import { peopleOf } from '#contract/gate-judge.ts';
+import { defaultPartySize } from '#contract/gate-judge.ts';
 import type { Gate } from '#contract/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { type Given, givenFor, isSeenAmber } from './confirming.ts';
+import { type AnsweredCheck, givenFor, hasSeenAmber } from './answered-check.ts';
 import { screenColour } from './screen-colour.ts';
 import { CallHouse } from './CallHouse.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
-import { checkInMore, Party, partOf } from './Party.tsx';
-import { asksWho, mayCallHost, sameCodeQuestion } from './SameCode.tsx';
+import { checkInMore, PartySizeField, leavingCount } from './PartySizeField.tsx';
+import { isReusedCode, mayCallHost, sameCodeQuestion } from './SameCode.tsx';
 import { watchChoice, WatchFacts } from './WatchFacts.tsx';
 import { colourTones } from './words.ts';
 import classes from './gate.module.css';
@@ -33,7 +33,7 @@ export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
   const params = { communityId };
   const [code, setCode] = useState('');
   const [plate, setPlate] = useState('');
-  const [given, setGiven] = useState<Given>();
+  const [given, setGiven] = useState<AnsweredCheck>();
   const check = useAct(checkPass, {
     toasts: 'errors',
     onSuccess: (said, { body }) => setGiven(givenFor(body, said)),
@@ -103,11 +103,11 @@ export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
 }
 
 type AnswerCardProps = {
-  given: Given;
+  given: AnsweredCheck;
   shown: { by: { kind: 'code'; code: string }; gateId?: string; plate?: string };
   plate: { value: string; set: (plate: string) => void };
   onAgain: (more?: { direction: 'In' }) => void;
-  onAnswer: (given: Given) => void;
+  onAnswer: (given: AnsweredCheck) => void;
   onClear: () => void;
 };
 
@@ -118,7 +118,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   const [itemIds, setItemIds] = useState<string[]>([]);
   const inside = answer.pass?.insidePeople ?? 0;
   const [leaving, setLeaving] = useState(inside);
-  const usual = answer.pass ? peopleOf(answer.pass) : 1;
+  const usual = answer.pass ? defaultPartySize(answer.pass) : 1;
   const [people, setPeople] = useState(usual);
   const invalidates = [getGateBoard, 'listVisits', 'listGatePasses'];
   const leave = useAct(checkOut, {
@@ -139,13 +139,13 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   });
   const letIn = (more: object = {}) => {
     const party = people === usual ? {} : { people };
-    const isConfirmed = isSeenAmber(given, { ...shown, ...party });
+    const isConfirmed = hasSeenAmber(given, { ...shown, ...party });
     const body = { ...shown, ...party, ...(isConfirmed && { isConfirmed }), ...more };
     enter.mutate({ params: { communityId }, body });
   };
   const letOut = () => {
     const { plate: _, ...body } = shown;
-    const part = partOf(leaving, inside);
+    const part = leavingCount(leaving, inside);
     leave.mutate({
       params: { communityId },
       body: { ...body, itemIds, ...(part && { people: part }) },
@@ -158,7 +158,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   const comesIn = answer.direction === 'In';
   const choice = watchChoice(answer, isInside ? checkInMore(people) : 'Check in');
   const tone = screenColour(answer) === 'Blue' ? 'info' : colourTones[colour];
-  const isAgain = asksWho(answer);
+  const isAgain = isReusedCode(answer);
   return (
     <div className={classes.answer} data-tone={tone}>
       <p className={classes.big}>
@@ -192,10 +192,15 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
       {pass && <EntryFacts pass={pass} />}
       {isAgain && sameCodeQuestion(answer).map((text) => <p key={text}>{text}</p>)}
       {pass && comesIn && pass.guestCount > 1 && (colour !== 'Red' || overriding) && (
-        <Party label="How many come in?" people={people} onChange={setPeople} />
+        <PartySizeField label="How many come in?" people={people} onChange={setPeople} />
       )}
       {inside > 1 && (comesIn || colour !== 'Red') && (
-        <Party label="How many leave?" people={leaving} most={inside} onChange={setLeaving} />
+        <PartySizeField
+          label="How many leave?"
+          people={leaving}
+          most={inside}
+          onChange={setLeaving}
+        />
       )}
       {answer.code === 'plateNeeded' && (
         <div className={classes.check}>

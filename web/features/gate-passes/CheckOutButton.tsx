@@ -5,7 +5,7 @@ import { IconDoorExit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
-import { Party, partOf } from './Party.tsx';
+import { PartySizeField, leavingCount } from './PartySizeField.tsx';
 import { plural } from './words.ts';
 
 type CheckOutButtonProps = {
@@ -55,8 +55,13 @@ function LeavingDialog({ visit: { guestName, people }, onOut, onClose }: Leaving
       <p>
         {guestName || 'The guest'}: {plural(people, 'person', 'people')} inside.
       </p>
-      <Party label="How many leave?" people={leaving} most={people} onChange={setLeaving} />
-      <Button fullWidth size="lg" onClick={() => onOut(partOf(leaving, people))}>
+      <PartySizeField
+        label="How many leave?"
+        people={leaving}
+        most={people}
+        onChange={setLeaving}
+      />
+      <Button fullWidth size="lg" onClick={() => onOut(leavingCount(leaving, people))}>
         {leaving === people ? `Check out all ${people}` : `Check out ${leaving}`}
       </Button>
       {alarmKey}

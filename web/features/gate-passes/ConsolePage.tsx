@@ -26,10 +26,10 @@ import {
 import { callAsDevice } from '#lib/device-call.ts';
 import { GuardConsole } from './GuardConsole.tsx';
 import { HandoverNote } from './HandoverNote.tsx';
-import { forget, wipeOffline } from './offline-held.ts';
-import { NoLinePage } from './NoLinePage.tsx';
-import { isCut, startOfflineGate } from './offline-line.ts';
-import { readKept, writeKept } from './offline-store.ts';
+import { deleteSnapshot, wipeOffline } from './offline-state.ts';
+import { NoConnectionPage } from './NoConnectionPage.tsx';
+import { isServerUnreachable, startOfflineGate } from './offline-sync.ts';
+import { readStored, writeStored } from './offline-store.ts';
 import { PairingEntry } from './PairingEntry.tsx';
 import { PairingSheet } from './PairingSheet.tsx';
 import { PinSignIn } from './PinSignIn.tsx';
@@ -102,7 +102,7 @@ function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   }, [isRevoked]);
   const isOffered = device.data?.offlineCheckIn;
   useEffect(() => {
-    if (isOffered === false) forget();
+    if (isOffered === false) deleteSnapshot();
     // After a reload without the network `isOffered` is unknown: then the server is asked, and no response counts too.
     return startOfflineGate({ deviceKey, isOffered: isOffered !== false, ...shift, onLost: lose });
   }, [deviceKey, isOffered, shift]);
@@ -149,7 +149,7 @@ function useKeptHelp(
 }
 
 const faultOf = (error: unknown): string | undefined =>
-  isCut(error) ? undefined : (error as ApiError).message;
+  isServerUnreachable(error) ? undefined : (error as ApiError).message;
 
 type OffShiftProps = {
   deviceKey: string;
@@ -168,7 +168,7 @@ function OffShift({ deviceKey, error, Alarms, onRetry }: OffShiftProps) {
         isRaising={isRaising}
         onClose={() => setRaising(false)}
       />
-      <NoLinePage
+      <NoConnectionPage
         fault={faultOf(error)}
         alarmKey={<AlarmKey onClick={() => setRaising(true)} />}
         onRetry={onRetry}
@@ -196,7 +196,7 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   if (current.isFetched && !shift) {
     const place = readGatePlace()?.gateName ?? 'The gate of this device';
     return (
-      <NoLinePage
+      <NoConnectionPage
         fault={faultOf(current.error)}
         alarmKey={<AlarmButton Raise={Raise} place={place} />}
         onRetry={() => void current.refetch()}
@@ -223,8 +223,8 @@ function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
 function useKeptShift(current: Shift | undefined): Shift | undefined {
   const [kept, setKept] = useState<Shift>();
   useEffect(() => {
-    if (current) void writeKept('shift', current);
-    else void readKept('shift').then(setKept);
+    if (current) void writeStored('shift', current);
+    else void readStored('shift').then(setKept);
   }, [current]);
   return kept;
 }

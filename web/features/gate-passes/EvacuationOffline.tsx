@@ -7,7 +7,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { partyOf } from './InsideOffline.tsx';
 import { insideOffline } from './offline-check.ts';
-import { gate } from './offline-held.ts';
+import { offlineGate } from './offline-state.ts';
 import { byHouse, type InsideNow, peopleIn } from './offline-inside.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
@@ -21,7 +21,7 @@ type EvacuationOfflineProps = {
 export function EvacuationOffline({ found, onFound, onClose }: EvacuationOfflineProps) {
   const { alarmKey, isCovered } = useAlarmKey();
   const [inside] = useState(insideOffline);
-  const [takenAt] = useState(() => gate.held?.takenAt);
+  const [takenAt] = useState(() => offlineGate.held?.takenAt);
   const isFound = ({ key }: InsideNow) => found.has(key);
   const tick = ({ key }: InsideNow, isTicked: boolean) => {
     const next = new Set(found);
@@ -40,7 +40,7 @@ export function EvacuationOffline({ found, onFound, onClose }: EvacuationOffline
         As this device knows: what was done here, and what it heard <InstantText at={takenAt} />.
         Residents are not on this list.
       </p>
-      {byHouse({ houses: gate.held?.houses ?? [] }, inside).map((one) => (
+      {byHouse({ houses: offlineGate.held?.houses ?? [] }, inside).map((one) => (
         <section key={one.house} aria-label={one.house || 'House not known'}>
           <h3 className={classes.houseToLeave}>
             {one.house || 'House not known'} · {one.people}

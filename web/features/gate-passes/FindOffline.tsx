@@ -1,13 +1,13 @@
 // Resident search without the network: looks in the houses that the device holds, and shows only what the gate needs.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { gate } from './offline-held.ts';
+import { offlineGate } from './offline-state.ts';
 import { housesLike } from './offline-houses.ts';
 import classes from './gate.module.css';
 
 export function FindOffline() {
   const [typed, setTyped] = useState('');
-  const found = gate.held ? housesLike(gate.held, typed) : [];
+  const found = offlineGate.held ? housesLike(offlineGate.held, typed) : [];
   return (
     <>
       <TextInput

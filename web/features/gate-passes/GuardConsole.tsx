@@ -25,13 +25,13 @@ import { HostAnswers } from './HostAnswers.tsx';
 import { InsideList } from './InsideList.tsx';
 import { InsideOffline } from './InsideOffline.tsx';
 import { Keypad } from './Keypad.tsx';
-import { LineBanner } from './LineBanner.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { LockdownNotice } from './LockdownNotice.tsx';
-import { isDecided, keepAsked, type Shown, waitingOffline } from './offline-check.ts';
-import { useGateLine } from './offline-held.ts';
+import { isDecided, storeAskedVisitors, type Shown, waitingOffline } from './offline-check.ts';
+import { useGateConnection } from './offline-state.ts';
 import { peopleIn } from './offline-inside.ts';
 import { Scanner } from './Scanner.tsx';
-import { signal } from './signal.ts';
+import { playAnswerSignal } from './answer-signal.ts';
 import { type Entered, useGateCheck } from './use-gate-check.ts';
 import { useAlarmPlace } from './use-alarm-place.ts';
 import { useInsideOffline } from './use-inside-offline.ts';
@@ -75,7 +75,7 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
   const toWaiting = useCallback(() => setPart('waiting'), []);
   const [isAnswering, setAnswering] = useState(false);
   const board = useOperation(getGateBoard, { params, query: {} }, { refetchInterval: 5000 });
-  const isCutOff = useGateLine(({ isUp, takenAt }) => !isUp && takenAt !== null);
+  const isCutOff = useGateConnection(({ isUp, takenAt }) => !isUp && takenAt !== null);
   const waiting = useWaiting(board.data?.waiting);
   const held = useInsideOffline(isCutOff);
   const overstays = useOverstayAlarm(isCutOff, isCutOff ? held.overstays : board.data?.overstays);
@@ -93,7 +93,7 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
         data-tour="gate-live"
         data-keeps-clear
       >
-        <LineBanner />
+        <ConnectionBanner />
         <LockdownNotice board={board.data} />
         <div className={classes.part}>
           {part !== 'find' && !atGateId && <GateChoice value={gateId} onChange={setChosen} />}
@@ -162,10 +162,10 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
  * decided about.
  */
 function useWaiting(heard: readonly WalkIn[] | undefined): readonly WalkIn[] | undefined {
-  const holds = useGateLine(({ takenAt }) => takenAt !== null);
-  useGateLine(({ waiting }) => waiting);
+  const holds = useGateConnection(({ takenAt }) => takenAt !== null);
+  useGateConnection(({ waiting }) => waiting);
   useEffect(() => {
-    if (heard && holds) void keepAsked(heard);
+    if (heard && holds) void storeAskedVisitors(heard);
   }, [heard, holds]);
   return heard?.filter((one) => !isDecided(one));
 }
@@ -179,7 +179,7 @@ function useOverstayAlarm(isCutOff: boolean, overstays: number | undefined): num
   useEffect(() => {
     const { isCutOff: wasCutOff, overstays: were } = before.current;
     const isMore = were !== undefined && overstays !== undefined && overstays > were;
-    if (isMore && wasCutOff === isCutOff) signal('Amber');
+    if (isMore && wasCutOff === isCutOff) playAnswerSignal('Amber');
     before.current = { isCutOff, overstays };
   }, [isCutOff, overstays]);
   return overstays;

@@ -15,7 +15,7 @@ import { listGates, revokeGateDevice } from '#calls/gates.ts';
 import type { GateHardware, KeyedHardware } from '#contract/gate-hardware.ts';
 import type { Gate } from '#contract/gates.ts';
 import { call } from '#lib/api.ts';
-import { useGate } from '#lib/community-plan.ts';
+import { useFeatureAccess } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -53,7 +53,7 @@ type Asked = { what: 'open' | 'key' | 'log' | 'revoke'; device: GateHardware };
 
 export function HardwareCard({ gates }: { gates: readonly Gate[] }) {
   const params = { communityId: useCommunityId() };
-  const isOn = useGate(feature).allowed;
+  const isOn = useFeatureAccess(feature).allowed;
   const { data = [] } = useOperation(listGateHardware, { params }, { refetchInterval: 30_000 });
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Asked>();
@@ -98,7 +98,9 @@ export function HardwareCard({ gates }: { gates: readonly Gate[] }) {
       {adding && (
         <HardwareDrawer gates={gates} onClose={() => setAdding(false)} onMade={setKeyed} />
       )}
-      {asked && <Deed asked={asked} onKeyed={setKeyed} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <HardwareDialog asked={asked} onKeyed={setKeyed} onClose={() => setAsked(undefined)} />
+      )}
       {keyed?.deviceKey && (
         <SecretDialog
           title={`The key of ${keyed.device.name}`}
@@ -238,7 +240,7 @@ const outcomes = {
 
 type DeedProps = { asked: Asked; onKeyed: (keyed: KeyedHardware) => void; onClose: () => void };
 
-function Deed({ asked: { what, device }, onKeyed, onClose }: DeedProps) {
+function HardwareDialog({ asked: { what, device }, onKeyed, onClose }: DeedProps) {
   const params = { communityId: useCommunityId(), deviceId: device.id };
   const openNow = async (reason: string) => {
     await call(openGateNow, { params, body: { reason } });

@@ -8,11 +8,11 @@ import type { Colour, WalkIn } from '#contract/gate-checks.ts';
 import type { VisitState } from '#contract/gate-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
-import { askedWords } from './Reached.tsx';
+import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { wasRefusedHere } from './offline-check.ts';
-import { gate } from './offline-held.ts';
-import { signal } from './signal.ts';
+import { offlineGate } from './offline-state.ts';
+import { playAnswerSignal } from './answer-signal.ts';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { useLockdown } from './use-lockdown.ts';
 import { useAdmit } from './use-admit.ts';
@@ -66,7 +66,7 @@ function useNews(
   useEffect(() => {
     if (!waiting) return;
     // After a reload without the network, the stored list says who was waiting.
-    const known = before.current ?? statesOf(gate.asked);
+    const known = before.current ?? statesOf(offlineGate.asked);
     const fresh = waiting.filter(
       ({ id, status }) =>
         (known.get(id) === 'Awaiting host' ||
@@ -78,7 +78,7 @@ function useNews(
     const [first] = fresh;
     if (!first) return;
     const colour = verdictOf(first, lockdownOf(first))?.colour;
-    if (isHeld && colour) signal(colour);
+    if (isHeld && colour) playAnswerSignal(colour);
     setNews((already) => [...already, ...fresh.map(({ id }) => id)]);
   }, [waiting, isHeld, lockdownOf]);
   const dismiss = (id: string) => setNews((known) => known.filter((one) => one !== id));

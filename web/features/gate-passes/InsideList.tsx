@@ -14,9 +14,9 @@ import { useAlarmKey } from './AlarmButton.tsx';
 import { FindInside, InsideFoot } from './FindInside.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { CheckOutButton } from './CheckOutButton.tsx';
-import { noteLeft } from './offline-check.ts';
-import { momentOf } from './offline-held.ts';
-import { leftText } from './Party.tsx';
+import { storeOnlineCheckOut } from './offline-check.ts';
+import { serverTimeNow } from './offline-state.ts';
+import { checkedOutText } from './PartySizeField.tsx';
 import { useInside } from './use-inside.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
@@ -68,13 +68,13 @@ type InsideRowProps = { visit: GateVisit; gateId: string | undefined; onItem: ()
 function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
   const communityId = useCommunityId();
   const out = useAct(checkOut, {
-    success: ({ visit: left }) => leftText(left),
+    success: ({ visit: left }) => checkedOutText(left),
     invalidates: [getGateBoard, 'listVisits'],
     onSuccess: ({ visit: left }, { body: { people } }) => {
       if (!left) return;
-      const at = left.outAt ?? momentOf().now.toISOString();
+      const at = left.outAt ?? serverTimeNow().now.toISOString();
       // The check-out is done, whether or not this device can store it.
-      void noteLeft({ visitId: left.id, at, people }).catch(() => undefined);
+      void storeOnlineCheckOut({ visitId: left.id, at, people }).catch(() => undefined);
     },
   });
   const name = visit.guestName || 'the guest';

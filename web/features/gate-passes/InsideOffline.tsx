@@ -7,10 +7,10 @@ import { toastError, toastSuccess } from '#lib/toast.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CheckOutButton } from './CheckOutButton.tsx';
-import { leave } from './offline-check.ts';
+import { checkOutFromList } from './offline-check.ts';
 import { type InsideNow, isOverstay, peopleIn } from './offline-inside.ts';
-import { momentOf } from './offline-held.ts';
-import { stayText } from './Party.tsx';
+import { serverTimeNow } from './offline-state.ts';
+import { stayText } from './PartySizeField.tsx';
 import { useInsideOffline } from './use-inside-offline.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
@@ -23,12 +23,12 @@ export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
   const [leaving, setLeaving] = useState<string>();
   const letOut = (one: InsideNow, people: number | undefined) => {
     setLeaving(one.key);
-    void leave(one, people)
+    void checkOutFromList(one, people)
       .then(() => toastSuccess(stayText(one.people, people)))
       .catch(() => toastError('This phone could not keep that. Write it down by hand.'))
       .finally(() => setLeaving(undefined));
   };
-  const { now } = momentOf();
+  const { now } = serverTimeNow();
   return (
     <>
       <h2 className={classes.section}>

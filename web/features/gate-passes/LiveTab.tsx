@@ -21,7 +21,7 @@ import { FindInside, InsideFoot } from './FindInside.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { CheckOutButton } from './CheckOutButton.tsx';
 import { LockdownNotice } from './LockdownNotice.tsx';
-import { leftText } from './Party.tsx';
+import { checkedOutText } from './PartySizeField.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 import { useInside } from './use-inside.ts';
@@ -133,7 +133,7 @@ function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
   const communityId = useCommunityId();
   const [itemIds, setItemIds] = useState<string[]>([]);
   const out = useAct(checkOut, {
-    success: ({ visit: left }) => leftText(left),
+    success: ({ visit: left }) => checkedOutText(left),
     invalidates: [getGateBoard, 'listVisits'],
   });
   const letOut = (people: number | undefined) => {

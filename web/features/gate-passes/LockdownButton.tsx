@@ -7,7 +7,7 @@ import { listGateHardware, lockDownGate, releaseGate } from '#calls/gate-hardwar
 import { listGates } from '#calls/gates.ts';
 import type { Gate } from '#contract/gates.ts';
 import { call } from '#lib/api.ts';
-import { useGate } from '#lib/community-plan.ts';
+import { useFeatureAccess } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -19,7 +19,7 @@ export function LockdownButton({ gate }: { gate: Gate }) {
   const params = { communityId: useCommunityId(), gateId: gate.id };
   const [asked, setAsked] = useState(false);
   const may = useMay('gatePasses.approve');
-  const isOn = useGate('Hardware Security Integration').allowed;
+  const isOn = useFeatureAccess('Hardware Security Integration').allowed;
   const isLocked = gate.lockdown !== null;
   if (!may || (!isOn && !isLocked)) return null;
   const act = async (reason: string) => {

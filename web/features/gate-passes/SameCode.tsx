@@ -11,7 +11,7 @@ import classes from './console.module.css';
 const question = 'Leaving, or somebody else with this code?';
 
 /** Also at an entry-only gate: there the code is used up, and its guest may still be leaving. */
-export const asksWho = ({ colour, code, direction, pass, watch }: GateAnswer): boolean =>
+export const isReusedCode = ({ colour, code, direction, pass, watch }: GateAnswer): boolean =>
   code === 'justEntered' ||
   (colour === 'Red' && direction === 'In' && watch === null && Boolean(pass?.insideVisitId));
 

@@ -10,8 +10,8 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
-import { useGateLine } from './offline-held.ts';
-import { refresh } from './offline-line.ts';
+import { useGateConnection } from './offline-state.ts';
+import { syncNow } from './offline-sync.ts';
 import classes from './console.module.css';
 
 const WatchDrawer = lazyPart(async () => (await import('./WatchDrawer.tsx')).WatchDrawer);
@@ -20,7 +20,7 @@ type ShiftHeadProps = { shift: Shift; onEnded: () => void };
 
 export function ShiftHead({ shift, onEnded }: ShiftHeadProps) {
   const [open, setOpen] = useState<'end' | 'watch' | null>(null);
-  const isUp = useGateLine((line) => line.isUp);
+  const isUp = useGateConnection((line) => line.isUp);
   const close = () => setOpen(null);
   return (
     <header className={classes.head}>
@@ -59,11 +59,11 @@ export function ShiftHead({ shift, onEnded }: ShiftHeadProps) {
 function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
   const params = { communityId: useCommunityId() };
   const [note, setNote] = useState('');
-  const isUp = useGateLine((line) => line.isUp);
+  const isUp = useGateConnection((line) => line.isUp);
   const { alarmKey, isCovered } = useAlarmKey();
   const end = useAct(endShift, { toasts: 'errors', onSuccess: onEnded });
   const leave = async () => {
-    await refresh();
+    await syncNow();
     end.mutate({ params, body: { ...(note.trim() && { note }) } });
   };
   return (

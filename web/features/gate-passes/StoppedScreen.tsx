@@ -7,7 +7,7 @@ import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#calls/stopped-wa
 import type { WalkIn } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
-import { askedWords } from './Reached.tsx';
+import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { CallOffice } from './CallOffice.tsx';
 import { OverrideForm } from './OverrideForm.tsx';

@@ -15,7 +15,7 @@ import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
 import { CheckOutButton } from './CheckOutButton.tsx';
-import { leftText } from './Party.tsx';
+import { checkedOutText } from './PartySizeField.tsx';
 import { VisitPhotos } from './VisitPhotos.tsx';
 import { visitTones } from './words.ts';
 import classes from './gate.module.css';
@@ -59,7 +59,7 @@ function Body({ visit }: { visit: Visit }) {
   const inside = visit.peopleInside ?? visit.people;
   const letOut = { kind: 'visit' as const, visitId: visit.id };
   const out = useAct(checkOut, {
-    success: ({ visit: left }) => leftText(left),
+    success: ({ visit: left }) => checkedOutText(left),
     invalidates: [getVisit, listVisits, 'getGateBoard'],
   });
   const review = useAct(reviewVisit, { success: 'Reviewed.', invalidates: [getVisit, listVisits] });

@@ -17,7 +17,7 @@ import { AskDrawer } from './AskDrawer.tsx';
 import { CallHouse } from './CallHouse.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { HostAnswer } from './HostAnswers.tsx';
-import { Reached } from './Reached.tsx';
+import { ContactedResidents } from './ContactedResidents.tsx';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { useAdmit } from './use-admit.ts';
 import { useLockdown } from './use-lockdown.ts';
@@ -116,7 +116,7 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
           {[one.house, one.kind, one.company, one.decidedBy].filter(Boolean).join(' · ')},{' '}
           <InstantText at={one.arrivedAt} />
         </div>
-        <Reached one={one} />
+        <ContactedResidents one={one} />
         {one.watch && (
           <p
             className={classes.watched}

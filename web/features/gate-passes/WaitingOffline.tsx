@@ -11,9 +11,9 @@ import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { HostAnswer } from './HostAnswers.tsx';
 import { partyOf } from './InsideOffline.tsx';
-import { refuseAsked, waitingOffline } from './offline-check.ts';
-import { useGateLine } from './offline-held.ts';
-import type { AskedBefore } from './offline-store.ts';
+import { refuseAskedVisitor, waitingOffline } from './offline-check.ts';
+import { useGateConnection } from './offline-state.ts';
+import type { AskedVisitor } from './offline-store.ts';
 import { decidedBefore, useAdmit } from './use-admit.ts';
 import { useLockdown } from './use-lockdown.ts';
 import { useTurnAway } from './use-turn-away.ts';
@@ -22,7 +22,7 @@ import { visitTones } from './words.ts';
 import classes from './gate.module.css';
 
 export function WaitingOffline() {
-  useGateLine(({ waiting }) => waiting);
+  useGateConnection(({ waiting }) => waiting);
   useNow();
   const waiting = waitingOffline();
   if (waiting.length === 0) return null;
@@ -40,13 +40,13 @@ export function WaitingOffline() {
   );
 }
 
-const sendAway = (one: AskedBefore): Promise<void> =>
-  refuseAsked(one).then(
+const sendAway = (one: AskedVisitor): Promise<void> =>
+  refuseAskedVisitor(one).then(
     (isNoted) => (isNoted ? toastSuccess('Noted. They stay outside.') : toastError(decidedBefore)),
     () => toastError('This phone could not keep that. Write it down by hand.'),
   );
 
-function WaitingRow({ one }: { one: AskedBefore }) {
+function WaitingRow({ one }: { one: AskedVisitor }) {
   const { letIn, isBusy } = useAdmit();
   const [isRefusing, setRefusing] = useState(false);
   const [isComparing, setComparing] = useState(false);

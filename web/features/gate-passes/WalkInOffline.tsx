@@ -17,10 +17,10 @@ import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { CallOffice } from './CallOffice.tsx';
-import { keepWalkIn, watchedWalkIn, type WatchedWalkIn } from './offline-check.ts';
-import { gate } from './offline-held.ts';
+import { storeWalkIn, findWatchMatch, type WatchedWalkIn } from './offline-check.ts';
+import { offlineGate } from './offline-state.ts';
 import { housesLike } from './offline-houses.ts';
-import { refresh } from './offline-line.ts';
+import { syncNow } from './offline-sync.ts';
 import { isSentAway } from './offline-walk-ins.ts';
 import { WatchActs } from './WatchActs.tsx';
 import { WatchFacts } from './WatchFacts.tsx';
@@ -52,16 +52,16 @@ const bodyOf = ({ people, ...values }: Values) => ({
 });
 
 const findHeld = async (typed: string) =>
-  housesLike(gate.held ?? {}, typed).map(({ id, house, names }) => ({
+  housesLike(offlineGate.held ?? {}, typed).map(({ id, house, names }) => ({
     value: id,
     label: names.length > 0 ? `${house} (${names.join(', ')})` : house,
   }));
 
 async function keep(walkIn: OfflineWalkIn, named?: WatchedWalkIn['named']): Promise<void> {
-  await keepWalkIn(walkIn, named);
+  await storeWalkIn(walkIn, named);
   toastSuccess(isSentAway(walkIn) ? 'Noted. They stay outside.' : 'Checked in.');
   // If the network is back, the event is synced at once.
-  void refresh();
+  void syncNow();
 }
 
 type Watched = WatchedWalkIn & { walkIn: OfflineWalkIn };
@@ -73,7 +73,7 @@ export function WalkInOffline({ isCutOff }: { isCutOff: boolean }) {
   const submit = async ({ idNumber, ...walkIn }: OfflineWalkInForm) => {
     const { guestPhone } = walkIn;
     const number = guestPhone && (await readPhone(guestPhone, country).catch(() => guestPhone));
-    const found = await watchedWalkIn({ ...walkIn, guestPhone: number, idNumber });
+    const found = await findWatchMatch({ ...walkIn, guestPhone: number, idNumber });
     if (found && walkIn.decision !== 'Refused') setWatched({ ...found, walkIn });
     else await keep(walkIn);
   };

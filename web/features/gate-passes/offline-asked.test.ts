@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WalkIn } from '#contract/gate-checks.ts';
-import { keepAsked, waitingOffline } from './offline-check.ts';
+import { storeAskedVisitors, waitingOffline } from './offline-check.ts';
 
 const guest = (guestName: string, status: WalkIn['status']): WalkIn => ({
   id: guestName,
@@ -34,7 +34,7 @@ const guest = (guestName: string, status: WalkIn['status']): WalkIn => ({
 });
 
 test('a watch-list match stays on the waiting list, and a refused guest does not', async () => {
-  await keepAsked([
+  await storeAskedVisitors([
     guest('Ada', 'Awaiting host'),
     guest('Bola', 'At gate'),
     guest('Chidi', 'Denied'),

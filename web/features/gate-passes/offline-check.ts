@@ -3,8 +3,13 @@
 import type { GateAnswer, WalkIn } from '#contract/gate-checks.ts';
 import { shownWatch } from '#contract/gate-judge.ts';
 import type { OfflinePass, OfflineWalkIn, OfflineWalkInForm } from '#contract/gate-offline.ts';
-import { cardOf, plateOf } from '#contract/gate-words.ts';
-import { gate, type Held, momentOf, tell } from './offline-held.ts';
+import { cardOf, normalisePlate } from '#contract/gate-words.ts';
+import {
+  offlineGate,
+  type HeldSnapshot,
+  serverTimeNow,
+  publishConnection,
+} from './offline-state.ts';
 import { everybodyInside, type InsideNow, insideWith, type LeftBy } from './offline-inside.ts';
 import {
   judgeOffline,
@@ -16,14 +21,14 @@ import {
   wrongAfter,
 } from './offline-judge.ts';
 import { readSigned } from './offline-qr.ts';
-import { addEvent, type AskedBefore, type Waiting, writeKept } from './offline-store.ts';
+import { addEvent, type AskedVisitor, type PendingEvent, writeStored } from './offline-store.ts';
 import { placesOf } from './offline-tags.ts';
 import { judgedWatch, type Match, readTags, worstMatch } from './offline-watch.ts';
 
 export type Shown = { kind: 'code'; code: string } | { kind: 'qr'; token: string };
 export type Checked = { answer: GateAnswer; passId: string | null };
 
-const plain = (plate = ''): string | undefined => plateOf(plate) || undefined;
+const plain = (plate = ''): string | undefined => normalisePlate(plate) || undefined;
 
 type Asked = {
   by: Shown;
@@ -36,7 +41,7 @@ type Asked = {
 
 /** Answers one check from the device's snapshot. The performance measure `gate-answer` says how long it took. */
 export async function checkOffline(asked: Asked): Promise<Checked> {
-  const kept = gate.held;
+  const kept = offlineGate.held;
   if (!kept) throw new Error('A device that holds nothing was asked.');
   const startedAt = performance.now();
   const checked =
@@ -48,18 +53,18 @@ export async function checkOffline(asked: Asked): Promise<Checked> {
   return checked;
 }
 
-async function checkCode(kept: Held, code: string, asked: Asked): Promise<Checked> {
+async function checkCode(kept: HeldSnapshot, code: string, asked: Asked): Promise<Checked> {
   const nowMs = Date.now();
-  const leftMs = pauseLeftMs(gate.wrong, nowMs);
+  const leftMs = pauseLeftMs(offlineGate.wrong, nowMs);
   if (leftMs > 0) return { answer: pausedAnswer(leftMs), passId: null };
-  const moment = momentOf();
+  const moment = serverTimeNow();
   const pass = heldAt(await placesOf(kept, 'code', code));
   if (pass) return { answer: await judged(kept, pass, asked), passId: pass.id };
-  gate.wrong = wrongAfter(gate.wrong, nowMs);
-  void writeKept('wrong', gate.wrong);
+  offlineGate.wrong = wrongAfter(offlineGate.wrong, nowMs);
+  void writeStored('wrong', offlineGate.wrong);
   // The answer does not wait for the write of the event.
   void inTurn(() => write({ action: 'Wrong code' })).catch(() => undefined);
-  const isTooMany = pauseLeftMs(gate.wrong, nowMs) > 0;
+  const isTooMany = pauseLeftMs(offlineGate.wrong, nowMs) > 0;
   return { answer: unknownCode({ kept, moment, isTooMany }), passId: null };
 }
 
@@ -67,22 +72,22 @@ async function checkCode(kept: Held, code: string, asked: Asked): Promise<Checke
 function heldAt(places: Float64Array): OfflinePass | undefined {
   let ended: OfflinePass | undefined;
   for (const place of places) {
-    const pass = gate.byCode.get(place);
+    const pass = offlineGate.byCode.get(place);
     if (pass?.endedAs === null) return pass;
     ended ??= pass;
   }
   return ended;
 }
 
-async function checkQr(kept: Held, token: string, asked: Asked): Promise<Checked> {
+async function checkQr(kept: HeldSnapshot, token: string, asked: Asked): Promise<Checked> {
   const signed = await readSigned(token, kept);
-  const pass = signed.kind === 'pass' ? gate.byId.get(signed.passId) : undefined;
+  const pass = signed.kind === 'pass' ? offlineGate.byId.get(signed.passId) : undefined;
   if (pass) return { answer: await judged(kept, pass, asked), passId: pass.id };
-  const answer = judgeUnheld(signed, { kept, done: gate.events, moment: momentOf() });
+  const answer = judgeUnheld(signed, { kept, done: offlineGate.events, moment: serverTimeNow() });
   return { answer, passId: signed.kind === 'pass' ? signed.passId : null };
 }
 
-async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<GateAnswer> {
+async function judged(kept: HeldSnapshot, pass: OfflinePass, asked: Asked): Promise<GateAnswer> {
   const { direction, people } = asked;
   const plate = plain(asked.plate);
   const isFit =
@@ -93,7 +98,12 @@ async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<Gate
   const { idNumber } = asked;
   const read = await readTags(kept, { isOfPass: true, name: pass.guestName, plate, idNumber });
   const given = { direction, plate, people, plateFits: isFit, hasShownCard, read };
-  const answer = judgeOffline(pass, { kept, done: gate.events, moment: momentOf(), ...given });
+  const answer = judgeOffline(pass, {
+    kept,
+    done: offlineGate.events,
+    moment: serverTimeNow(),
+    ...given,
+  });
   const watched = watchOf(pass, { kept, read });
   if (watched && answer.direction === 'In') noteHit(watched, { passId: pass.id });
   return answer;
@@ -109,13 +119,13 @@ function noteHit(
   // Snapshots stored by an older version of the app have no ids.
   if ((id as string | undefined) === undefined) return;
   const about = JSON.stringify(who);
-  const isSame = ({ action, watchId, passId, guestName, at }: Waiting) =>
+  const isSame = ({ action, watchId, passId, guestName, at }: PendingEvent) =>
     action === 'Watch hit' &&
     watchId === id &&
     about === JSON.stringify(passId === undefined ? { guestName } : { passId }) &&
     Date.now() - Date.parse(at) < sameHitMs;
   const note = async () => {
-    if (!gate.events.some(isSame)) {
+    if (!offlineGate.events.some(isSame)) {
       await write({ action: 'Watch hit', watchId: id, matches, ...who });
     }
   };
@@ -127,14 +137,14 @@ type Typed = Pick<OfflineWalkInForm, 'guestName' | 'guestPhone' | 'plate' | 'idN
 /** A watch-list entry that a visitor without a pass matches, and its form in the event to sync. */
 export type WatchedWalkIn = {
   watch: NonNullable<GateAnswer['watch']>;
-  named: Pick<Waiting, 'watchId' | 'matches'>;
+  named: Pick<PendingEvent, 'watchId' | 'matches'>;
 };
 
 /**
  * The most severe watch-list entry that a visitor without a pass matches. The phone number is in international form.
  */
-export async function watchedWalkIn(typed: Typed): Promise<WatchedWalkIn | null> {
-  const kept = gate.held;
+export async function findWatchMatch(typed: Typed): Promise<WatchedWalkIn | null> {
+  const kept = offlineGate.held;
   if (!kept) return null;
   const { guestName, guestPhone: phone, plate, idNumber } = typed;
   const read = await readTags(kept, { name: guestName, phone, plate, idNumber });
@@ -161,7 +171,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * Checks a guest in on a green answer, or on an amber one that the guard confirmed. The event is stored before this
  * returns.
  */
-export const letInOffline = (asked: Doing): Promise<Acted> =>
+export const checkInOffline = (asked: Doing): Promise<Acted> =>
   inTurn(async () => {
     const { answer, passId } = await checkOffline({ ...asked, direction: 'In' });
     if (answer.colour === 'Red' || passId === null) return { isDone: false, answer };
@@ -180,12 +190,12 @@ export const letInOffline = (asked: Doing): Promise<Acted> =>
 type LettingOut = Pick<Doing, 'by' | 'wasAsked'> & { people: number | undefined };
 
 /** Checks out all guests inside with the pass, or `people` of a group. */
-export const letOutOffline = ({ by, wasAsked, people }: LettingOut): Promise<Acted> =>
+export const checkOutOffline = ({ by, wasAsked, people }: LettingOut): Promise<Acted> =>
   inTurn(async () => {
     const { answer, passId } = await checkOffline({ by, direction: 'Out' });
     if (answer.colour === 'Red' || passId === null) return { isDone: false, answer };
-    const pass = gate.byId.get(passId);
-    const [latest] = pass ? insideWith(pass, gate.events) : [];
+    const pass = offlineGate.byId.get(passId);
+    const [latest] = pass ? insideWith(pass, offlineGate.events) : [];
     const part = { ...(people !== undefined && { people }), ...(wasAsked && { wasAsked }) };
     await write({ action: 'Out', passId, ...latest?.by, ...part });
     return { isDone: true, answer };
@@ -199,15 +209,16 @@ export const refuseCodeOffline = ({ isWatched, ...asked }: Refusing): Promise<bo
     const direction = isWatched ? 'In' : 'Out';
     const { passId } = await checkOffline({ ...asked, direction });
     if (passId === null) return false;
-    const pass = gate.byId.get(passId);
-    const match = isWatched && pass && gate.held ? await matchOf(gate.held, pass, asked) : null;
+    const pass = offlineGate.byId.get(passId);
+    const match =
+      isWatched && pass && offlineGate.held ? await matchOf(offlineGate.held, pass, asked) : null;
     const entry = match && { watchId: match.entry.id, matches: match.matches };
     await write({ action: 'Refused', passId, ...entry });
     return true;
   });
 
 async function matchOf(
-  kept: Held,
+  kept: HeldSnapshot,
   pass: OfflinePass,
   { plate, idNumber }: Pick<Asked, 'plate' | 'idNumber'>,
 ): Promise<Match | null> {
@@ -217,7 +228,7 @@ async function matchOf(
 }
 
 /** Checks out from the list of visitors inside, whatever the pass says: nobody is kept inside. */
-export const leave = (
+export const checkOutFromList = (
   { by, passId }: { by: LeftBy; passId?: string },
   people: number | undefined,
 ): Promise<void> =>
@@ -226,7 +237,7 @@ export const leave = (
   );
 
 /** Stores a visitor without a pass; the event says on whose word they come in or are refused. */
-export const keepWalkIn = (
+export const storeWalkIn = (
   walkIn: OfflineWalkIn,
   named: WatchedWalkIn['named'] = {},
 ): Promise<void> => inTurn(() => write({ action: 'Walk-in', walkIn, ...named }));
@@ -235,8 +246,8 @@ export const keepWalkIn = (
  * Checks in a visitor whose host approved before the network was lost, or approves by phone, under the visit that was
  * opened then. False if the device has a decision already: the first decision counts.
  */
-export const letAskedIn = (
-  one: AskedBefore,
+export const checkInAskedVisitor = (
+  one: AskedVisitor,
   { isCalled }: { isCalled: boolean },
 ): Promise<boolean> =>
   inTurn(async () => {
@@ -250,7 +261,7 @@ export const letAskedIn = (
 const refusedHere = new Set<string>();
 
 /** Refuses a waiting visitor after the house says no by phone; false if the device has a decision already. */
-export const refuseAsked = (one: AskedBefore): Promise<boolean> =>
+export const refuseAskedVisitor = (one: AskedVisitor): Promise<boolean> =>
   inTurn(async () => {
     if (isDecided(one)) return false;
     const { id: visitId } = one;
@@ -260,7 +271,7 @@ export const refuseAsked = (one: AskedBefore): Promise<boolean> =>
   });
 
 /** Refuses a waiting visitor who is on the watch-list, whatever the house said. */
-export const turnAwayAsked = (one: AskedBefore): Promise<boolean> =>
+export const turnAwayWatchedVisitor = (one: AskedVisitor): Promise<boolean> =>
   inTurn(async () => {
     if (isDecided(one)) return false;
     const { id: visitId } = one;
@@ -273,8 +284,8 @@ export const turnAwayAsked = (one: AskedBefore): Promise<boolean> =>
 export const wasRefusedHere = (visitId: string): boolean => refusedHere.has(visitId);
 
 /** Whether this device checked the visitor in or refused them, and no board has reported it yet. */
-export const isDecided = ({ id }: Pick<AskedBefore, 'id'>): boolean =>
-  gate.events.some(
+export const isDecided = ({ id }: Pick<AskedVisitor, 'id'>): boolean =>
+  offlineGate.events.some(
     ({ action, visitId }) => (action === 'In' || action === 'Refused') && visitId === id,
   );
 
@@ -282,44 +293,46 @@ export const isDecided = ({ id }: Pick<AskedBefore, 'id'>): boolean =>
 const waitingMs = 2 * 3_600_000;
 
 /** The visitors whose host is being asked or has approved, as received before the network was lost. */
-export function waitingOffline(): AskedBefore[] {
-  const since = momentOf().now.getTime() - waitingMs;
-  return gate.asked.filter((one) => Date.parse(one.arrivedAt) > since && !isDecided(one));
+export function waitingOffline(): AskedVisitor[] {
+  const since = serverTimeNow().now.getTime() - waitingMs;
+  return offlineGate.asked.filter((one) => Date.parse(one.arrivedAt) > since && !isDecided(one));
 }
 
 /** Also keeps a guest whom the watch-list stopped, who would otherwise look as if they had left. */
 const heldStates: ReadonlySet<WalkIn['status']> = new Set(['Approved', 'Awaiting host', 'At gate']);
 
 /** Stores the list of waiting visitors, for when the network is lost and the page is reloaded without it. */
-export async function keepAsked(waiting: readonly WalkIn[]): Promise<void> {
+export async function storeAskedVisitors(waiting: readonly WalkIn[]): Promise<void> {
   const asked = waiting.filter(({ status }) => heldStates.has(status));
-  if (JSON.stringify(asked) === JSON.stringify(gate.asked)) return;
-  gate.asked = asked;
-  if (gate.held) await writeKept('asked', asked);
+  if (JSON.stringify(asked) === JSON.stringify(offlineGate.asked)) return;
+  offlineGate.asked = asked;
+  if (offlineGate.held) await writeStored('asked', asked);
 }
 
 export const insideOffline = (): InsideNow[] =>
-  gate.held ? everybodyInside(gate.held, gate.events, momentOf().now) : [];
+  offlineGate.held
+    ? everybodyInside(offlineGate.held, offlineGate.events, serverTimeNow().now)
+    : [];
 
-type Written = Pick<Waiting, 'action'> & Partial<Waiting>;
+type Written = Pick<PendingEvent, 'action'> & Partial<PendingEvent>;
 
 async function write(event: Written): Promise<void> {
-  const { isSetBack } = momentOf();
+  const { isSetBack } = serverTimeNow();
   const told = {
     ...event,
     offlineId: crypto.randomUUID(),
     at: new Date().toISOString(),
     syncedAt: null,
-    ...(gate.shiftId && { shiftId: gate.shiftId }),
-    ...(gate.guard && { guard: gate.guard }),
+    ...(offlineGate.shiftId && { shiftId: offlineGate.shiftId }),
+    ...(offlineGate.guard && { guard: offlineGate.guard }),
     ...(isSetBack && { clockSetBack: true }),
   };
   const added = await addEvent(told);
-  gate.events = [...gate.events, added];
-  tell();
+  offlineGate.events = [...offlineGate.events, added];
+  publishConnection();
 }
 
-type DoneOnline = Pick<Waiting, 'action' | 'passId' | 'people' | 'plate' | 'asked'> & {
+type DoneOnline = Pick<PendingEvent, 'action' | 'passId' | 'people' | 'plate' | 'asked'> & {
   visitId: string;
   /** The time by the server's clock. */
   at: string;
@@ -328,16 +341,16 @@ type DoneOnline = Pick<Waiting, 'action' | 'passId' | 'people' | 'plate' | 'aske
 /**
  * Stores an action that was done online after the snapshot was taken, so that it counts here if the network is lost.
  */
-export async function noteOnline({ at: syncedAt, ...done }: DoneOnline): Promise<void> {
-  if (!gate.held) return;
+export async function storeOnlineAction({ at: syncedAt, ...done }: DoneOnline): Promise<void> {
+  if (!offlineGate.held) return;
   const at = new Date().toISOString();
-  const { guard } = gate;
+  const { guard } = offlineGate;
   const added = await addEvent({ offlineId: crypto.randomUUID(), ...done, guard, at, syncedAt });
-  gate.events = [...gate.events, added];
+  offlineGate.events = [...offlineGate.events, added];
 }
 
 /** Stores a check-out from the list of visitors inside, which does not give their pass. */
-export async function noteLeft({
+export async function storeOnlineCheckOut({
   visitId,
   at,
   people,
@@ -346,9 +359,11 @@ export async function noteLeft({
   at: string;
   people: number | undefined;
 }): Promise<void> {
-  const held = gate.held?.passes.find(({ insides }) => insides.some(({ id }) => id === visitId));
-  const passId = held?.id ?? gate.events.find((one) => one.visitId === visitId)?.passId;
-  await noteOnline({
+  const held = offlineGate.held?.passes.find(({ insides }) =>
+    insides.some(({ id }) => id === visitId),
+  );
+  const passId = held?.id ?? offlineGate.events.find((one) => one.visitId === visitId)?.passId;
+  await storeOnlineAction({
     action: 'Out',
     visitId,
     at,

@@ -1,14 +1,14 @@
 // Searches the houses that the device holds: every typed word must occur in the house or in one of its names.
 import { foldedText } from '#contract/folded-text.ts';
-import type { Kept } from './offline-judge.ts';
+import type { StoredSnapshot } from './offline-judge.ts';
 
 export const mostFound = 20;
 
 /** Returns at most `mostFound`. Snapshots stored by an older version of the app have no houses. */
-export function housesLike({ houses = [] }: Partial<Pick<Kept, 'houses'>>, text: string) {
+export function housesLike({ houses = [] }: Partial<Pick<StoredSnapshot, 'houses'>>, text: string) {
   const words = foldedText(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const found: Kept['houses'] = [];
+  const found: StoredSnapshot['houses'] = [];
   for (const one of houses) {
     const about = foldedText([one.house, ...one.names].join(' '));
     if (words.every((word) => about.includes(word))) found.push(one);

@@ -5,11 +5,11 @@ import { describe, test } from 'node:test';
 import type { OfflinePass } from '#contract/gate-offline.ts';
 import { byHouse, everybodyInside, insideWith, isOverstay, peopleIn } from './offline-inside.ts';
 import { judgeOffline } from './offline-judge.ts';
-import type { Waiting } from './offline-store.ts';
-import { heldHere, heldPass } from './offline-testing.ts';
+import type { PendingEvent } from './offline-store.ts';
+import { sampleSnapshot, samplePass } from './offline-testing.ts';
 
 const pass: OfflinePass = {
-  ...heldPass,
+  ...samplePass,
   kind: 'Group event',
   guestName: 'Choir',
   guestCount: 3,
@@ -19,24 +19,25 @@ const pass: OfflinePass = {
 };
 const atEntry = { gate: 'Main gate', guard: '', plate: '', hasPhoto: false };
 const house = (text: string) => ({ id: text, house: text, names: [] });
-const kept = heldHere({
+const kept = sampleSnapshot({
   passes: [pass],
   houses: [house('10 Palm Street'), house('2 Palm Street')],
 });
 const at = (minutes: number) => new Date(Date.parse(kept.takenAt) + minutes * 60_000).toISOString();
 
 let position = 0;
-const done = (given: Partial<Waiting>): Waiting => {
+const done = (given: Partial<PendingEvent>): PendingEvent => {
   position += 1;
   const offlineId = given.offlineId ?? `event ${position}`;
   return { action: 'In', at: at(position), position, syncedAt: null, ...given, offlineId };
 };
-const came = (given: Partial<Waiting> = {}) => done({ passId: pass.id, people: 1, ...given });
-const left = (given: Partial<Waiting> = {}) => done({ passId: pass.id, action: 'Out', ...given });
+const came = (given: Partial<PendingEvent> = {}) => done({ passId: pass.id, people: 1, ...given });
+const left = (given: Partial<PendingEvent> = {}) =>
+  done({ passId: pass.id, action: 'Out', ...given });
 
 describe('visitors inside with one pass', () => {
   const told = { id: 'told', inAt: kept.takenAt, people: 2, overstayAt: null, ...atEntry };
-  const inside = (events: Waiting[], change: Partial<OfflinePass> = {}) =>
+  const inside = (events: PendingEvent[], change: Partial<OfflinePass> = {}) =>
     insideWith({ ...pass, ...change }, events).map(({ id }) => id);
 
   test('a guest’s check-out leaves the other guests of the pass inside', () => {
@@ -49,7 +50,7 @@ describe('visitors inside with one pass', () => {
   });
 
   test('a partial check-out leaves the rest of the party inside', () => {
-    const people = (events: Waiting[]) =>
+    const people = (events: PendingEvent[]) =>
       insideWith({ ...pass, insides: [told] }, events).map((one) => one.people);
     const three = came({ offlineId: 'three', people: 3 });
     assert.deepEqual(people([three, left({ entryId: 'three', people: 1 })]), [2, 2]);
@@ -68,7 +69,7 @@ describe('visitors inside with one pass', () => {
 
   test('an event’s code admits guests while some are missing and then checks guests out', () => {
     const all = [came(), came(), came()];
-    const answer = (events: Waiting[]) => {
+    const answer = (events: PendingEvent[]) => {
       const moment = { now: new Date(at(60)), isSetBack: false };
       const { direction, code, pass: shown } = judgeOffline(pass, { kept, done: events, moment });
       return `${direction} ${code} ${shown?.entriesLeft} left, ${shown?.insideOthers} others`;

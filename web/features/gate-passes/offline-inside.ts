@@ -1,9 +1,9 @@
 // Computes the people inside without the network: those of the snapshot, plus check-ins and minus check-outs at this
 // gate since. Pure: the caller passes the snapshot and the events.
-import { peopleOf } from '#contract/gate-judge.ts';
+import { defaultPartySize } from '#contract/gate-judge.ts';
 import type { OfflinePass } from '#contract/gate-offline.ts';
-import type { Done, Kept } from './offline-judge.ts';
-import type { Waiting } from './offline-store.ts';
+import type { GateEvent, StoredSnapshot } from './offline-judge.ts';
+import type { PendingEvent } from './offline-store.ts';
 import { stayOf, walkInsInside } from './offline-walk-ins.ts';
 
 /** Identifies the check-in to end: the server's visit, or the device's own event. */
@@ -23,7 +23,7 @@ const afterMinutes = (at: string, minutes: number | null | undefined): string | 
     : new Date(Date.parse(at) + minutes * 60_000).toISOString();
 
 /** The visits inside with a pass, latest first: each check-in without a check-out. */
-export function insideWith(pass: Entered, done: readonly Done[]): Inside[] {
+export function insideWith(pass: Entered, done: readonly GateEvent[]): Inside[] {
   // Snapshots stored by an older version of the app have no `insides`.
   const told = (pass.insides as OfflinePass['insides'] | undefined) ?? [];
   let inside: Inside[] = told.map((one) => ({ by: { visitId: one.id }, ...one }));
@@ -37,10 +37,10 @@ export function insideWith(pass: Entered, done: readonly Done[]): Inside[] {
   return inside.toSorted((a, b) => Date.parse(b.inAt) - Date.parse(a.inAt));
 }
 
-function cameIn(pass: Entered, event: Done, inside: readonly Inside[]): Inside[] {
+function cameIn(pass: Entered, event: GateEvent, inside: readonly Inside[]): Inside[] {
   const { visitId, offlineId: entryId, at: inAt } = event;
   if (inside.some(({ id }) => id === visitId)) return [];
-  const people = event.people ?? peopleOf(pass);
+  const people = event.people ?? defaultPartySize(pass);
   const overstayAt = afterMinutes(inAt, pass.overstayMinutes);
   const by = visitId === undefined ? { entryId } : { visitId };
   const { plate = '', guard = '' } = event;
@@ -49,7 +49,7 @@ function cameIn(pass: Entered, event: Done, inside: readonly Inside[]): Inside[]
 }
 
 /** The visit that a check-out event ends. If the event names none, the earliest check-in, as on the server. */
-function leaverOf(inside: readonly Inside[], { visitId, entryId }: Done): Inside | undefined {
+function leaverOf(inside: readonly Inside[], { visitId, entryId }: GateEvent): Inside | undefined {
   if (visitId === undefined && entryId === undefined) return inside.at(-1);
   return inside.find(
     (one) =>
@@ -73,7 +73,11 @@ export type InsideNow = {
 };
 
 /** Every visit inside, in the board's order: overstayed ones first, then the latest. */
-export function everybodyInside(kept: Kept, done: readonly Waiting[], now: Date): InsideNow[] {
+export function everybodyInside(
+  kept: StoredSnapshot,
+  done: readonly PendingEvent[],
+  now: Date,
+): InsideNow[] {
   const touched = new Set(
     done.flatMap(({ action, passId = [] }) => (action === 'Watch hit' ? [] : passId)),
   );
@@ -126,7 +130,10 @@ export const peopleIn = (inside: readonly InsideNow[]): number =>
 export type HouseToLeave = { house: string; people: number; inside: InsideNow[] };
 
 /** The evacuation list: all visits inside, by house in the order of the street. */
-export function byHouse(kept: Pick<Kept, 'houses'>, inside: readonly InsideNow[]): HouseToLeave[] {
+export function byHouse(
+  kept: Pick<StoredSnapshot, 'houses'>,
+  inside: readonly InsideNow[],
+): HouseToLeave[] {
   const place = new Map(kept.houses.map(({ house }, index) => [house, index]));
   const grouped = Map.groupBy(inside, ({ house }) => house);
   const placeOf = (house: string): number => place.get(house) ?? Infinity;

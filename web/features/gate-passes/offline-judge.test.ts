@@ -4,23 +4,23 @@ import { describe, test } from 'node:test';
 import type { OfflinePass } from '#contract/gate-offline.ts';
 import { housesLike } from './offline-houses.ts';
 import {
-  type Done,
+  type GateEvent,
   judgeOffline,
   judgeUnheld,
-  type Kept,
+  type StoredSnapshot,
   passNow,
   pauseLeftMs,
   unknownCode,
   wrongAfter,
 } from './offline-judge.ts';
-import { heldHere, heldPass, watched } from './offline-testing.ts';
+import { sampleSnapshot, samplePass, sampleWatchEntry } from './offline-testing.ts';
 
 const now = new Date('2031-05-05T20:10:00Z');
 const fine = { now, isSetBack: false };
-const pass = heldPass;
-const kept = heldHere();
+const pass = samplePass;
+const kept = sampleSnapshot();
 const { takenAt } = kept;
-const came = (at = '2031-05-05T20:05:00.000Z'): Done => ({
+const came = (at = '2031-05-05T20:05:00.000Z'): GateEvent => ({
   offlineId: 'one',
   action: 'In',
   passId: pass.id,
@@ -28,7 +28,7 @@ const came = (at = '2031-05-05T20:05:00.000Z'): Done => ({
 });
 /** More than 15 minutes ago. */
 const earlier = '2031-05-05T19:50:00.000Z';
-const left = (at: string): Done => ({ ...came(at), offlineId: 'two', action: 'Out' });
+const left = (at: string): GateEvent => ({ ...came(at), offlineId: 'two', action: 'Out' });
 
 type Change = Partial<Parameters<typeof judgeOffline>[1]>;
 const answer = (change: Partial<OfflinePass> = {}, given: Change = {}) =>
@@ -61,7 +61,7 @@ describe('offline answers', () => {
     assert.equal(way({ kind: 'Multi-entry', maxEntries: null }), 'Out CONFIRM justEntered');
     assert.equal(way({ allowExit: false }), 'Out STOP exitClosed');
     assert.equal(way({}, { moment: { now, isSetBack: true } }), 'Out CONFIRM justEntered');
-    const watch = [{ ...watched, passIds: [pass.id] }];
+    const watch = [{ ...sampleWatchEntry, passIds: [pass.id] }];
     assert.equal(way({}, { kept: { ...kept, watch } }), 'Out CONFIRM justEntered');
   });
 
@@ -171,7 +171,7 @@ describe('offline answers', () => {
   });
 
   test('a hard watch-list match by guest or plate is red', () => {
-    const entry = { ...watched, instruction: 'Call the lead.', plateTag: 9, cardTag: 4 };
+    const entry = { ...sampleWatchEntry, instruction: 'Call the lead.', plateTag: 9, cardTag: 4 };
     const byGuest = { ...kept, watch: [{ ...entry, passIds: [pass.id] }] };
     assert.equal(said({}, { kept: byGuest }), 'Red watchList');
     const byPlate = { ...kept, watch: [{ ...entry, passIds: [] }] };
@@ -196,7 +196,7 @@ describe('codes that the device does not hold', () => {
     validFrom: '2031-05-05T19:00:00.000Z',
     validTo: '2031-05-06T19:00:00.000Z',
   };
-  const unheld = (given: Parameters<typeof judgeUnheld>[0], done: Done[] = []) => {
+  const unheld = (given: Parameters<typeof judgeUnheld>[0], done: GateEvent[] = []) => {
     const { colour, code } = judgeUnheld(given, { kept, done, moment: fine });
     return `${colour} ${code}`;
   };
@@ -252,6 +252,6 @@ describe('search for a guest’s house', () => {
 
   test('offline data without houses, from an older page, finds no house', () => {
     const { houses: _, ...before } = kept;
-    assert.deepEqual(housesLike(before as Kept, 'palm'), []);
+    assert.deepEqual(housesLike(before as StoredSnapshot, 'palm'), []);
   });
 });

@@ -6,17 +6,17 @@ import {
   entriesOf,
   hostAsked,
   judge,
-  peopleOf,
-  strangerAnswer,
+  defaultPartySize,
+  unknownCodeAnswer,
 } from '#contract/gate-judge.ts';
 import type { OfflineEvent, OfflinePass, OfflineSnapshot } from '#contract/gate-offline.ts';
-import { amber, momentText, red } from '#contract/pass-rules.ts';
+import { amberFinding, momentText, redFinding } from '#contract/pass-rules.ts';
 import { insideWith } from './offline-inside.ts';
 import type { Signed } from './offline-qr.ts';
 import { judgedWatch, type Match, type ReadTags, worstMatch } from './offline-watch.ts';
 
 /** An action at this gate that the snapshot does not contain yet. */
-export type Done = {
+export type GateEvent = {
   offlineId: string;
   action: OfflineEvent['action'];
   /** Undefined for somebody without a pass. */
@@ -33,14 +33,14 @@ export type Done = {
 };
 
 /** A snapshot as a device stores it; its key is stored separately. */
-export type Kept = Omit<OfflineSnapshot, 'key'> & { version: string; takenAt: string };
+export type StoredSnapshot = Omit<OfflineSnapshot, 'key'> & { version: string; takenAt: string };
 
 /** The time by the server's clock, and whether this device's clock was set back. */
 export type Moment = { now: Date; isSetBack: boolean };
 
-export type Given = {
-  kept: Kept;
-  done: readonly Done[];
+export type OfflineFacts = {
+  kept: StoredSnapshot;
+  done: readonly GateEvent[];
   moment: Moment;
   /** If undefined, it follows from the gate and from who is inside. */
   direction?: 'In' | 'Out' | undefined;
@@ -57,12 +57,12 @@ export type Given = {
 const staleMs = 12 * 3_600_000;
 
 /** The pass with this device's events since the snapshot applied. */
-export function passNow(pass: OfflinePass, done: readonly Done[]): OfflinePass {
+export function passNow(pass: OfflinePass, done: readonly GateEvent[]): OfflinePass {
   const own = done.filter(({ passId }) => passId === pass.id);
   if (own.length === 0) return pass;
   const ins = own.filter(({ action }) => action === 'In');
   const used = ins.reduce(
-    (sum, { people = peopleOf(pass) }) => sum + entriesOf(pass, people),
+    (sum, { people = defaultPartySize(pass) }) => sum + entriesOf(pass, people),
     pass.used,
   );
   const lastUsedAt = ins.at(-1)?.at ?? pass.lastUsedAt;
@@ -75,13 +75,13 @@ export function passNow(pass: OfflinePass, done: readonly Done[]): OfflinePass {
 /**
  * The plate to compare with. For a hidden house the device holds no plate, and only knows whether the typed one fits.
  */
-const comparable = (pass: OfflinePass, { plate, plateFits }: Given): string => {
+const comparable = (pass: OfflinePass, { plate, plateFits }: OfflineFacts): string => {
   if (!pass.hideHouse) return pass.plate;
   if (pass.plateTag === null) return '';
   return plateFits && plate ? plate : '????';
 };
 
-export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
+export function judgeOffline(pass: OfflinePass, given: OfflineFacts): GateAnswer {
   const { kept, done, moment, plate, people, hasShownCard = false } = given;
   const now = passNow(pass, done);
   const [inside = null, ...earlier] = insideWith(now, []);
@@ -116,7 +116,9 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
  * answer, and the host is asked if the pass says so.
  */
 const knownHere = (finding: Finding, pass: OfflinePass): Finding[] =>
-  finding.code === 'notInside' ? [amber('notInside', elsewhere), ...hostAsked(pass)] : [finding];
+  finding.code === 'notInside'
+    ? [amberFinding('notInside', elsewhere), ...hostAsked(pass)]
+    : [finding];
 
 const elsewhere =
   'This device knows of nobody inside with this pass. If another gate checked them in, check them out.';
@@ -127,26 +129,26 @@ const withoutOverride = (answer: GateAnswer): GateAnswer => ({ ...answer, mayOve
 /** The most severe watch-list entry that the guest matches. */
 export const watchOf = (
   pass: Pick<OfflinePass, 'id'>,
-  { kept, read }: Pick<Given, 'kept' | 'read'>,
+  { kept, read }: Pick<OfflineFacts, 'kept' | 'read'>,
 ): Match | null => worstMatch(kept.watch, { ...read, passId: pass.id });
 
 /** Reasons to doubt the device's own data. They apply to check-in only: nobody is kept inside. */
-function doubts(kept: Kept, moment: Moment, direction: 'In' | 'Out'): Finding[] {
+function doubts(kept: StoredSnapshot, moment: Moment, direction: 'In' | 'Out'): Finding[] {
   if (direction === 'Out') return [];
   const { now, isSetBack } = moment;
   if (isSetBack) {
     const reason =
       'The clock of this device was set back. Set it right; it cannot tell what is valid.';
-    return [red('clockSetBack', reason)];
+    return [redFinding('clockSetBack', reason)];
   }
   const age = now.getTime() - Date.parse(kept.takenAt);
   if (age <= staleMs) return [];
   const hours = Math.floor(age / 3_600_000);
   const reason = `This device last heard from the server ${hours} hours ago. Ask the host.`;
-  return [amber('staleDevice', reason)];
+  return [amberFinding('staleDevice', reason)];
 }
 
-type Unknown = Pick<Given, 'kept' | 'moment'> & {
+type Unknown = Pick<OfflineFacts, 'kept' | 'moment'> & {
   /** Too many wrong codes were entered: the device pauses. */
   isTooMany?: boolean;
 };
@@ -156,12 +158,12 @@ export function unknownCode({ kept, moment, isTooMany = false }: Unknown): GateA
   const since = momentText(kept.takenAt, kept.timeZone);
   const left = kept.isWhole ? '' : ' More passes live than it holds.';
   const [doubt] = doubts(kept, moment, 'In').filter(({ colour }) => colour === 'Red');
-  if (doubt) return strangerAnswer(doubt.code, doubt.reason);
+  if (doubt) return unknownCodeAnswer(doubt.code, doubt.reason);
   const pause = isTooMany
     ? ' Too many wrong codes: it waits two minutes, and who leads security is told.'
     : '';
   const reason = `This device knows no pass with this code. It last heard on ${since}.${left}${pause}`;
-  return strangerAnswer('unknown', reason);
+  return unknownCodeAnswer('unknown', reason);
 }
 
 const strangers = {
@@ -171,7 +173,7 @@ const strangers = {
   cannot: ['unknown', 'This browser cannot check a QR without the network. Enter the code.'],
 } as const;
 
-type Unheld = Pick<Given, 'kept' | 'done' | 'moment'>;
+type Unheld = Pick<OfflineFacts, 'kept' | 'done' | 'moment'>;
 
 /**
  * The answer for a QR whose pass the device does not hold: forged, from another community, outside its signed window,
@@ -180,25 +182,25 @@ type Unheld = Pick<Given, 'kept' | 'done' | 'moment'>;
 export function judgeUnheld(signed: Signed, { kept, done, moment }: Unheld): GateAnswer {
   if (signed.kind !== 'pass') {
     const [code, reason] = strangers[signed.kind];
-    return strangerAnswer(code, reason);
+    return unknownCodeAnswer(code, reason);
   }
   const [doubt] = doubts(kept, moment, 'In').filter(({ colour }) => colour === 'Red');
-  if (doubt) return strangerAnswer(doubt.code, doubt.reason);
+  if (doubt) return unknownCodeAnswer(doubt.code, doubt.reason);
   const said = (instant: string) => momentText(instant, kept.timeZone);
   const at = moment.now.getTime();
   if (at >= Date.parse(signed.validTo)) {
-    return strangerAnswer('expired', `Expired on ${said(signed.validTo)}.`);
+    return unknownCodeAnswer('expired', `Expired on ${said(signed.validTo)}.`);
   }
   if (at < Date.parse(signed.validFrom)) {
-    return strangerAnswer('notYet', `Not valid before ${said(signed.validFrom)}.`);
+    return unknownCodeAnswer('notYet', `Not valid before ${said(signed.validFrom)}.`);
   }
   // The QR does not say how often the pass may be used, so it counts as single-entry.
   const used = done.findLast(({ passId, action }) => passId === signed.passId && action === 'In');
-  if (used) return strangerAnswer('usedUp', `Used here already, last on ${said(used.at)}.`);
+  if (used) return unknownCodeAnswer('usedUp', `Used here already, last on ${said(used.at)}.`);
   const heard = `${said(kept.takenAt)}, when this device last heard`;
   const reason = `We signed this pass, but not before ${heard}. Ask the host.`;
   const around = { direction: 'In' as const, pass: null, watch: null };
-  return answerOf([amber('notOnDevice', kept.isWhole ? reason : unheld)], around);
+  return answerOf([amberFinding('notOnDevice', kept.isWhole ? reason : unheld)], around);
 }
 
 const unheld = 'We signed this pass, but the device does not hold it. Ask the host.';
@@ -220,7 +222,7 @@ export const pauseLeftMs = (wrong: readonly number[], nowMs: number): number =>
   wrong.length < mostWrong ? 0 : Math.max((wrong.at(-1) ?? 0) + pauseMs - nowMs, 0);
 
 export const pausedAnswer = (leftMs: number): GateAnswer =>
-  strangerAnswer(
+  unknownCodeAnswer(
     'unknown',
     `Too many wrong codes on this device. Wait ${Math.ceil(leftMs / 1000)} seconds.`,
   );

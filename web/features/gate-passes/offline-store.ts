@@ -6,13 +6,13 @@ import type { OfflineWalkIn } from '#contract/gate-offline.ts';
 import type { Shift } from '#contract/gate-shifts.ts';
 import type { WatchMatchKind } from '#contract/watch-matches.ts';
 import { gateEventsName } from '#lib/gate-device.ts';
-import type { Done, Kept } from './offline-judge.ts';
+import type { GateEvent, StoredSnapshot } from './offline-judge.ts';
 
 /**
  * An event waiting for its sync. The database assigns its position, which counts up for as long as the device is
  * paired.
  */
-export type Waiting = Done & {
+export type PendingEvent = GateEvent & {
   position: number;
   shiftId?: string | undefined;
   clockSetBack?: boolean | undefined;
@@ -24,7 +24,7 @@ export type Waiting = Done & {
   matches?: WatchMatchKind[] | undefined;
   guestName?: string | undefined;
   /** The visitor whose host was asked online before; never sent to the server. */
-  asked?: Pick<AskedBefore, 'guestName' | 'kind' | 'plate' | 'house' | 'people'> | undefined;
+  asked?: Pick<AskedVisitor, 'guestName' | 'kind' | 'plate' | 'house' | 'people'> | undefined;
   /**
    * When the server received it, by the server's clock. The event is deleted with the first snapshot that contains it.
    */
@@ -32,15 +32,15 @@ export type Waiting = Done & {
 };
 
 /** A visitor at the gate whose house was asked online, and the latest known state of the answer. */
-export type AskedBefore = WalkIn;
+export type AskedVisitor = WalkIn;
 
 /** Everything stored by name. The key is not extractable, not even by this code. */
 type KeptByName = {
-  snapshot: Kept & { key: CryptoKey };
+  snapshot: StoredSnapshot & { key: CryptoKey };
   shift: Shift;
   /** How far the server's clock is ahead of this device's, and the latest time that this device's clock showed. */
   clock: { aheadMs: number; latestMs: number };
-  asked: readonly AskedBefore[];
+  asked: readonly AskedVisitor[];
   /** When wrong codes were entered. */
   wrong: number[];
 };
@@ -109,7 +109,7 @@ async function within<T>(
   }
 }
 
-export async function readKept<N extends keyof KeptByName>(
+export async function readStored<N extends keyof KeptByName>(
   name: N,
 ): Promise<KeptByName[N] | undefined> {
   const there = await openThere(keptName);
@@ -117,30 +117,30 @@ export async function readKept<N extends keyof KeptByName>(
   return within(there, 'readonly', (store) => store.get(name) as IDBRequest<KeptByName[N]>);
 }
 
-export const writeKept = <N extends keyof KeptByName>(
+export const writeStored = <N extends keyof KeptByName>(
   name: N,
   value: KeptByName[N],
 ): Promise<unknown> => within(openKept(), 'readwrite', (store) => store.put(value, name));
 
-export async function readEvents(): Promise<Waiting[]> {
+export async function readEvents(): Promise<PendingEvent[]> {
   const there = await openThere(gateEventsName);
   if (!there) return [];
-  return within(there, 'readonly', (store) => store.getAll() as IDBRequest<Waiting[]>);
+  return within(there, 'readonly', (store) => store.getAll() as IDBRequest<PendingEvent[]>);
 }
 
-export async function addEvent(event: Omit<Waiting, 'position'>): Promise<Waiting> {
+export async function addEvent(event: Omit<PendingEvent, 'position'>): Promise<PendingEvent> {
   const position = await within(openEvents(), 'readwrite', (store) => store.add(event));
   return { ...event, position: Number(position) };
 }
 
-export const writeEvent = (event: Waiting): Promise<unknown> =>
+export const writeEvent = (event: PendingEvent): Promise<unknown> =>
   within(openEvents(), 'readwrite', (store) => store.put(event));
 
-export const dropEvent = ({ position }: Waiting): Promise<unknown> =>
+export const dropEvent = ({ position }: PendingEvent): Promise<unknown> =>
   within(openEvents(), 'readwrite', (store) => store.delete(position));
 
 /**
  * Deletes the snapshot, the shift and everything else that a guard left: when the shift ends, and when the device is no
  * longer trusted.
  */
-export const dropKept = (): void => void indexedDB.deleteDatabase(keptName);
+export const deleteStored = (): void => void indexedDB.deleteDatabase(keptName);

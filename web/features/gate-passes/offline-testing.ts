@@ -1,10 +1,10 @@
 // Test data for an offline device: one pass of one guest, one house, one gate, and no events yet.
 import type { OfflinePass } from '#contract/gate-offline.ts';
-import type { Kept } from './offline-judge.ts';
+import type { StoredSnapshot } from './offline-judge.ts';
 
 export const houseId = '00000000-0000-4000-8000-00000000000d';
 
-export const heldPass: OfflinePass = {
+export const samplePass: OfflinePass = {
   id: '00000000-0000-4000-8000-000000000001',
   codeTag: 1,
   kind: 'One-time',
@@ -37,7 +37,7 @@ export const heldPass: OfflinePass = {
   insides: [],
 };
 
-export const heldHere = (change: Partial<Kept> = {}): Kept => ({
+export const sampleSnapshot = (change: Partial<StoredSnapshot> = {}): StoredSnapshot => ({
   version: 'v',
   takenAt: '2031-05-05T20:00:00.000Z',
   communityId: '00000000-0000-4000-8000-00000000000c',
@@ -50,7 +50,7 @@ export const heldHere = (change: Partial<Kept> = {}): Kept => ({
   },
   spread: 8,
   qrKeys: [],
-  passes: [heldPass],
+  passes: [samplePass],
   isWhole: true,
   houses: [{ id: houseId, house: '1 Palm Street', names: ['Bọlá Adé'] }],
   visits: [],
@@ -60,7 +60,7 @@ export const heldHere = (change: Partial<Kept> = {}): Kept => ({
 });
 
 /** A watch-list entry that matches nobody yet. */
-export const watched: Kept['watch'][number] = {
+export const sampleWatchEntry: StoredSnapshot['watch'][number] = {
   id: '00000000-0000-4000-8000-00000000000e',
   severity: 'Block',
   instruction: '',

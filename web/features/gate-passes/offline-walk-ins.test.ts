@@ -1,13 +1,13 @@
 // The people inside without a pass, without the network.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Waiting } from './offline-store.ts';
+import type { PendingEvent } from './offline-store.ts';
 import { walkInsInside } from './offline-walk-ins.ts';
 
 const houses = [{ id: 'one', house: '1 Palm Street', names: [] }];
 const told = { id: 'told', guestName: 'Ngozi Obi', kind: 'Guest' as const, plate: '', house: 'x' };
 const visits = [{ ...told, people: 1, inAt: '2031-05-05T20:00:00.000Z', overstayAt: null }];
-const came: Waiting = {
+const came: PendingEvent = {
   offlineId: 'came',
   action: 'Walk-in',
   at: '2031-05-05T20:05:00.000Z',
@@ -15,11 +15,11 @@ const came: Waiting = {
   syncedAt: null,
   walkIn: { houseId: 'one', kind: 'Guest', guestName: 'Tunde Bello', decision: 'Called' },
 };
-const out = (by: Partial<Waiting>): Waiting => {
+const out = (by: Partial<PendingEvent>): PendingEvent => {
   const { walkIn: _, ...rest } = came;
   return { ...rest, offlineId: 'out', action: 'Out', position: 2, ...by };
 };
-const inside = (...done: Waiting[]) =>
+const inside = (...done: PendingEvent[]) =>
   walkInsInside({ visits, houses }, done).map(({ guestName, house }) => `${guestName} ${house}`);
 
 describe('visitors inside without a pass', () => {
@@ -28,7 +28,7 @@ describe('visitors inside without a pass', () => {
   });
 
   test('a walk-in refused by the house is not inside', () => {
-    const walkIn = { ...came.walkIn, decision: 'Refused' } as Waiting['walkIn'];
+    const walkIn = { ...came.walkIn, decision: 'Refused' } as PendingEvent['walkIn'];
     assert.deepEqual(inside({ ...came, walkIn }), ['Ngozi Obi x']);
   });
 

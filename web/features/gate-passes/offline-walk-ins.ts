@@ -2,26 +2,26 @@
 // Pure: the caller passes the snapshot and the events.
 import type { OfflineWalkIn } from '#contract/gate-offline.ts';
 import type { InsideNow } from './offline-inside.ts';
-import type { Kept } from './offline-judge.ts';
-import type { Waiting } from './offline-store.ts';
+import type { StoredSnapshot } from './offline-judge.ts';
+import type { PendingEvent } from './offline-store.ts';
 
 export type WalkInInside = Omit<InsideNow, 'key' | 'passId'> & {
   /** For a visitor recorded here: how many minutes they may stay. */
   minutes?: number | undefined;
 };
 
-type Told = Pick<Kept, 'visits' | 'houses' | 'walkInMinutes'>;
+type Told = Pick<StoredSnapshot, 'visits' | 'houses' | 'walkInMinutes'>;
 
 /** The rest of a group after some of it leave; empty if the event gives no number. */
 export const stayOf = <T extends { people: number }>(
   one: T,
-  { people: left = one.people }: Pick<Waiting, 'people'>,
+  { people: left = one.people }: Pick<PendingEvent, 'people'>,
 ): T[] => (left < one.people ? [{ ...one, people: one.people - left }] : []);
 
 /** Latest first. Snapshots stored by an older version of the app have no visits. */
 export function walkInsInside(
   { visits = [], houses = [], walkInMinutes }: Partial<Told>,
-  done: readonly Waiting[],
+  done: readonly PendingEvent[],
 ): WalkInInside[] {
   const outs = done.filter(({ action }) => action === 'Out');
   /** The rest of a visit after its check-outs. */

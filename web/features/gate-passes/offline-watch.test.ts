@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { matchText, nameForm, nameTrigrams } from '#contract/watch-matches.ts';
-import type { Held } from './offline-held.ts';
-import { heldHere, watched } from './offline-testing.ts';
+import type { HeldSnapshot } from './offline-state.ts';
+import { sampleSnapshot, sampleWatchEntry } from './offline-testing.ts';
 import { keepKey } from './offline-tags.ts';
 import { readTags, worstMatch } from './offline-watch.ts';
 
@@ -15,16 +15,16 @@ const tag = (purpose: string, text: string): number => {
   const place = Buffer.from([0, 0, 0, 1]);
   return createHmac('sha256', secret).update(place).digest().readUIntBE(0, 6);
 };
-type Entry = Held['watch'][number];
+type Entry = HeldSnapshot['watch'][number];
 const entryOf = (name: string, more: Partial<Entry> = {}): Entry => ({
-  ...watched,
+  ...sampleWatchEntry,
   nameTag: name ? tag('name', nameForm(name)) : null,
   trigramTags: nameTrigrams(name).map((one) => tag('trigram', one)),
   ...more,
 });
 const find = async (watch: Entry[], read: Parameters<typeof readTags>[1]) => {
   const key = await keepKey(new Uint8Array(raw));
-  const kept = { ...heldHere({ watch }), key } as Held;
+  const kept = { ...sampleSnapshot({ watch }), key } as HeldSnapshot;
   const match = worstMatch(watch, await readTags(kept, read));
   return match && [match.entry.id, match.isHard, matchText(match.matches)];
 };
@@ -65,7 +65,7 @@ describe('the watch-list of an offline device', () => {
     const passId = '00000000-0000-4000-8000-000000000001';
     const told = entryOf('Kelvin Amadi', { passMatches: [{ passId, by: 'Similar name' }] });
     const key = await keepKey(new Uint8Array(raw));
-    const kept = { ...heldHere({ watch: [told] }), key } as Held;
+    const kept = { ...sampleSnapshot({ watch: [told] }), key } as HeldSnapshot;
     const read = await readTags(kept, { isOfPass: true, name: 'Kelvyn Amadi' });
     assert.deepEqual(read.trigrams, []);
     assert.equal(worstMatch(kept.watch, { ...read, passId })?.isHard, false);

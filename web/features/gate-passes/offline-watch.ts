@@ -2,9 +2,9 @@
 // (contract/watch-matches.ts), never the list itself. Typed and scanned details are looked up among the tags.
 import type { OfflineSnapshot } from '#contract/gate-offline.ts';
 import type { JudgedWatch } from '#contract/gate-judge.ts';
-import { cardOf, plateOf } from '#contract/gate-words.ts';
+import { cardOf, normalisePlate } from '#contract/gate-words.ts';
 import { isAlike, nameForm, nameTrigrams, type WatchMatchKind } from '#contract/watch-matches.ts';
-import type { Held } from './offline-held.ts';
+import type { HeldSnapshot } from './offline-state.ts';
 import { placesOf } from './offline-tags.ts';
 
 type Entry = OfflineSnapshot['watch'][number];
@@ -86,7 +86,7 @@ type Read = {
 
 /** Looks up only the kinds of tag that the watch-list holds, as each search takes some milliseconds. */
 export async function readTags(
-  kept: Held,
+  kept: HeldSnapshot,
   { isOfPass = false, name = '', phone = '', plate = '', idNumber = '' }: Read,
 ): Promise<ReadTags> {
   const holds = (tag: 'nameTag' | 'phoneTag' | 'plateTag' | 'cardTag') =>
@@ -98,7 +98,7 @@ export async function readTags(
   const [ofName, ofPhone, ofPlate, ofCard, ...ofTrigrams] = await Promise.all([
     look('name', holds('nameTag') ? nameForm(name) : ''),
     look('phone', holds('phoneTag') ? phone : ''),
-    look('plate', holds('plateTag') ? plateOf(plate) : ''),
+    look('plate', holds('plateTag') ? normalisePlate(plate) : ''),
     look('card', holds('cardTag') ? cardOf(idNumber) : ''),
     ...trigrams.map(
       async (one) => new Set((await placesOf(kept, 'trigram', one)).filter((at) => held.has(at))),
@@ -113,7 +113,7 @@ export async function readTags(
   };
 }
 
-const trigramsHeld = ({ watch }: Held): ReadonlySet<number> =>
+const trigramsHeld = ({ watch }: HeldSnapshot): ReadonlySet<number> =>
   new Set(
     watch
       .flatMap((entry) => (entry as Partial<Entry>).trigramTags ?? [])

@@ -4,8 +4,8 @@ import { ApiError } from '#lib/api-error.ts';
 import type { Callable } from '#lib/request.ts';
 import { toastError } from '#lib/toast.ts';
 import { errorSentence } from '#lib/toast-sentences.ts';
-import { setLine, useGateLine } from './offline-held.ts';
-import { isCut } from './offline-line.ts';
+import { setLine, useGateConnection } from './offline-state.ts';
+import { isServerUnreachable } from './offline-sync.ts';
 
 /** A guard with a queue waits no longer than this for a network that may be dead. */
 const patienceMs = 4000;
@@ -31,7 +31,7 @@ export async function tryOnlineFirst<T>({
   online,
   offline,
 }: Ways<T>): Promise<T | null> {
-  const { isUp, takenAt } = useGateLine.getState();
+  const { isUp, takenAt } = useGateConnection.getState();
   const holds = takenAt !== null;
   const alone = (wasAsked: boolean) =>
     offline(wasAsked).catch(() => {
@@ -43,7 +43,7 @@ export async function tryOnlineFirst<T>({
     // Without a snapshot there is no offline answer, so waiting longer is worth it.
     return await (holds ? inTime(online()) : online());
   } catch (error) {
-    if (holds && isCut(error)) {
+    if (holds && isServerUnreachable(error)) {
       setLine(false);
       return alone(true);
     }

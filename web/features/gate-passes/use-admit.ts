@@ -6,8 +6,8 @@ import { useCommunityId } from '#lib/estate.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { tryOnlineFirst } from './online-or-offline.ts';
-import { letAskedIn, noteOnline } from './offline-check.ts';
-import type { AskedBefore } from './offline-store.ts';
+import { checkInAskedVisitor, storeOnlineAction } from './offline-check.ts';
+import type { AskedVisitor } from './offline-store.ts';
 
 export const decidedBefore = 'This was decided before. The first word stands.';
 
@@ -18,7 +18,7 @@ export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
     toasts: 'none',
     invalidates: [getGateBoard, 'listVisits'],
   });
-  const letIn = async (one: AskedBefore, { isCalled = false } = {}) => {
+  const letIn = async (one: AskedVisitor, { isCalled = false } = {}) => {
     setBusy(true);
     const isDone = await tryOnlineFirst({
       operation: admitWalkIn,
@@ -29,10 +29,10 @@ export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
         const asked = { guestName, kind, plate, house, people };
         const done = { action: 'In' as const, visitId, people, asked, at: inAt ?? arrivedAt };
         // The check-in is done, whether or not this device can store it.
-        await noteOnline(done).catch(() => undefined);
+        await storeOnlineAction(done).catch(() => undefined);
         return true;
       },
-      offline: () => letAskedIn(one, { isCalled }),
+      offline: () => checkInAskedVisitor(one, { isCalled }),
     }).finally(() => setBusy(false));
     if (isDone === false) toastError(decidedBefore);
     if (!isDone) return;

@@ -9,17 +9,17 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import type { Entering } from './AnswerScreen.tsx';
 import { tryOnlineFirst } from './online-or-offline.ts';
-import { comparedWords, type Given, givenFor, isSeenAmber } from './confirming.ts';
+import { comparedWords, type AnsweredCheck, givenFor, hasSeenAmber } from './answered-check.ts';
 import {
   checkOffline,
-  letInOffline,
-  letOutOffline,
+  checkInOffline,
+  checkOutOffline,
   refuseCodeOffline,
-  noteOnline,
+  storeOnlineAction,
   type Shown,
 } from './offline-check.ts';
-import { momentOf } from './offline-held.ts';
-import { othersText, stayText } from './Party.tsx';
+import { serverTimeNow } from './offline-state.ts';
+import { othersText, stayText } from './PartySizeField.tsx';
 
 /** An offline answer takes about as long as drawing the keys as busy, so this is only done after a delay. */
 const busyAfterMs = 120;
@@ -31,10 +31,10 @@ type Asked = Read & { by: Shown; gateId?: string; direction?: 'In' | 'Out' };
 export type Entered = { visitId: string; guestName: string };
 
 /** Stands in for `outAt`, which is missing if only part of a group left. */
-const nowText = (): string => momentOf().now.toISOString();
+const nowText = (): string => serverTimeNow().now.toISOString();
 
 /** Storing may fail: the action is done, whether or not this device can remember it. */
-const note: typeof noteOnline = (done) => noteOnline(done).catch(() => undefined);
+const note: typeof storeOnlineAction = (done) => storeOnlineAction(done).catch(() => undefined);
 
 export function useGateCheck(
   gateId: string | undefined,
@@ -43,7 +43,7 @@ export function useGateCheck(
   const params = { communityId: useCommunityId() };
   const [code, setCode] = useState('');
   const [shown, setShown] = useState<Asked>();
-  const [given, setGiven] = useState<Given>();
+  const [given, setGiven] = useState<AnsweredCheck>();
   /** Whether the server may have checked the guest in although its response was lost. */
   const isInDoubt = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -66,7 +66,7 @@ export function useGateCheck(
       setBusy(false);
     });
   };
-  const settle = (isDone: boolean, next: Given, sentence: string) => {
+  const settle = (isDone: boolean, next: AnsweredCheck, sentence: string) => {
     if (!isDone) return setGiven(next);
     toastSuccess(sentence);
     clear();
@@ -90,7 +90,7 @@ export function useGateCheck(
       const { override: _, ...told } = entering;
       const { direction: _in, ...open } = shown;
       const asked = { ...open, ...told };
-      const isConfirmed = isSeenAmber(given, asked);
+      const isConfirmed = hasSeenAmber(given, asked);
       const body = { ...open, ...entering, ...(isConfirmed && { isConfirmed }) };
       const done = await tryOnlineFirst({
         operation: checkIn,
@@ -106,7 +106,7 @@ export function useGateCheck(
         },
         offline: (isCutOff) => {
           isInDoubt.current ||= isCutOff;
-          return letInOffline({ ...asked, isConfirmed, wasAsked: isInDoubt.current });
+          return checkInOffline({ ...asked, isConfirmed, wasAsked: isInDoubt.current });
         },
       });
       if (done) settle(done.isDone, givenFor(asked, done.answer), 'Checked in.');
@@ -129,7 +129,7 @@ export function useGateCheck(
           }
           return { isDone: visit !== null, answer: said };
         },
-        offline: (wasAsked) => letOutOffline({ by, wasAsked, people }),
+        offline: (wasAsked) => checkOutOffline({ by, wasAsked, people }),
       });
       const said = `${stayText(inside, people)}${othersText(insideOthers)}`;
       if (done) settle(done.isDone, givenFor(shown, done.answer), said);

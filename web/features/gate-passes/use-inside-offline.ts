@@ -1,13 +1,13 @@
 // The visits inside by the device's snapshot, recomputed with each event, each snapshot and as time passes.
 import { useMemo } from 'react';
 import { useNow } from '#lib/use-now.ts';
-import { gate, useGateLine } from './offline-held.ts';
+import { offlineGate, useGateConnection } from './offline-state.ts';
 import { everybodyInside, type InsideNow, isOverstay } from './offline-inside.ts';
 
 export function useInsideOffline(isWanted = true): { inside: InsideNow[]; overstays: number } {
-  useGateLine(({ waiting, takenAt }) => `${waiting} ${takenAt}`);
+  useGateConnection(({ waiting, takenAt }) => `${waiting} ${takenAt}`);
   const passing = useNow();
-  const { held, events, clock } = gate;
+  const { held, events, clock } = offlineGate;
   const { aheadMs } = clock;
   // Memoised: it goes through thousands of passes, too slow on a cheap phone for every re-render.
   return useMemo(() => {

@@ -6,7 +6,7 @@ import type { WalkIn } from '#contract/gate-checks.ts';
 import { lockdownText } from '#contract/gate-judge.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { gate, useGateLine } from './offline-held.ts';
+import { offlineGate, useGateConnection } from './offline-state.ts';
 
 type At = Pick<WalkIn, 'gate'>;
 
@@ -14,11 +14,11 @@ type At = Pick<WalkIn, 'gate'>;
 export function useLockdown(): (one: At) => string | undefined {
   const params = { communityId: useCommunityId() };
   const { data } = useOperation(getGateBoard, { params, query: {} });
-  const isCutOff = useGateLine(({ isUp, takenAt }) => !isUp && takenAt !== null);
+  const isCutOff = useGateConnection(({ isUp, takenAt }) => !isUp && takenAt !== null);
   const locked = data?.lockedGates;
   return useCallback(
     ({ gate: at }) => {
-      if (isCutOff) return gate.held ? lockdownReason(gate.held.gate) : undefined;
+      if (isCutOff) return offlineGate.held ? lockdownReason(offlineGate.held.gate) : undefined;
       const found = locked?.find(({ id }) => id === at?.id);
       return found && lockdownReason({ name: found.name, lockedReason: found.reason });
     },

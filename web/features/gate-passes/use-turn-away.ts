@@ -6,8 +6,8 @@ import { useCommunityId } from '#lib/estate.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { tryOnlineFirst } from './online-or-offline.ts';
-import { turnAwayAsked } from './offline-check.ts';
-import type { AskedBefore } from './offline-store.ts';
+import { turnAwayWatchedVisitor } from './offline-check.ts';
+import type { AskedVisitor } from './offline-store.ts';
 import { decidedBefore } from './use-admit.ts';
 
 export function useTurnAway({ onDone }: { onDone: () => void }) {
@@ -17,7 +17,7 @@ export function useTurnAway({ onDone }: { onDone: () => void }) {
     toasts: 'none',
     invalidates: [getGateBoard, 'listVisits'],
   });
-  const stop = async (one: AskedBefore) => {
+  const stop = async (one: AskedVisitor) => {
     setBusy(true);
     const isDone = await tryOnlineFirst({
       operation: turnAwayWalkIn,
@@ -25,7 +25,7 @@ export function useTurnAway({ onDone }: { onDone: () => void }) {
         await away.mutateAsync({ params: { communityId, visitId: one.id } });
         return true;
       },
-      offline: () => turnAwayAsked(one),
+      offline: () => turnAwayWatchedVisitor(one),
     }).finally(() => setBusy(false));
     if (isDone === false) toastError(decidedBefore);
     if (!isDone) return;

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { Radio, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { GroupKind } from '#contract/groups.ts';
-import { FeatureStateContext, leftText } from '#ui/feature-state.ts';
+import { FeatureStateContext, usesLeftText } from '#ui/feature-state.ts';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { creationFeatures, kinds } from './kinds.ts';
 
@@ -30,7 +30,7 @@ export function KindField() {
       <Stack gap={12} mt={8}>
         {kinds.map(({ value, label, help }) => {
           const state = stateOf(creationFeatures[value]);
-          const left = state.kind === 'counted' ? `${leftText(state)}.` : '';
+          const left = state.kind === 'counted' ? `${usesLeftText(state)}.` : '';
           const isLocked = state.kind === 'locked';
           return (
             <Radio

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from '#calls/passkeys.ts';
 import type { Passkey } from '#contract/passkeys.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { isGivenUp, knowsPasskeys, makePasskey } from '#lib/passkey.ts';
+import { isPasskeyCancelled, knowsPasskeys, makePasskey } from '#lib/passkey.ts';
 import { toastError } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -68,7 +68,7 @@ export function PasskeysCard() {
 
 /** Refusals when adding show their toast; a closed browser window needs no message. */
 function sayWhy(cause: unknown): void {
-  if (isGivenUp(cause) || cause instanceof ApiError) {
+  if (isPasskeyCancelled(cause) || cause instanceof ApiError) {
     if (cause instanceof ApiError && !cause.has('STEP_UP_REQUIRED')) toastError(cause.message);
     return;
   }

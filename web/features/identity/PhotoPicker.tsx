@@ -5,7 +5,7 @@ import { removeMyPhoto, uploadMyPhoto } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
 import { acceptedPictures } from '#contract/pictures.ts';
 import { call } from '#lib/api.ts';
-import { rememberMe } from '#lib/me.ts';
+import { storeMe } from '#lib/me.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import classes from './identity.module.css';
@@ -15,7 +15,7 @@ export function PhotoPicker({ me }: { me: Me }) {
   const change = async (work: () => Promise<Me>) => {
     setBusy(true);
     try {
-      rememberMe(await work());
+      storeMe(await work());
     } catch (cause) {
       toastFailure(cause);
     } finally {

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { changeMe, changePassword, listSessions } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
-import { rememberMe, useMe } from '#lib/me.ts';
+import { storeMe, useMe } from '#lib/me.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -48,7 +48,7 @@ const detailsSchema = required('firstName', 'lastName', 'phone', 'timeZone');
 
 function Details({ me }: { me: Me }) {
   const { firstName, lastName, timeZone } = me;
-  const change = useAct(changeMe, { toasts: 'none', onSuccess: rememberMe });
+  const change = useAct(changeMe, { toasts: 'none', onSuccess: storeMe });
   return (
     <Form<DetailsValues, DetailsValues>
       className={classes.details}
@@ -75,7 +75,7 @@ function Password({ me }: { me: Me }) {
   const [round, setRound] = useState(0);
   const change = useAct(changePassword, { toasts: 'none', invalidates: [listSessions] });
   const done = () => {
-    if (!me.hasPassword) rememberMe({ ...me, hasPassword: true });
+    if (!me.hasPassword) storeMe({ ...me, hasPassword: true });
     toastSuccess('Your password is changed. Other devices are signed out.');
     setRound(round + 1);
   };

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { required } from './blanks.ts';
-import { type Credentials, signInHere } from './enter.ts';
+import { type Credentials, signInHere } from './start-session.ts';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { OtpField } from './OtpField.tsx';
 import { PublicLayout } from './PublicLayout.tsx';

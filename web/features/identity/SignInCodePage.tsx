@@ -7,7 +7,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { required } from './blanks.ts';
-import type { Credentials } from './enter.ts';
+import type { Credentials } from './start-session.ts';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { LocalMailHint } from './LocalMailHint.tsx';
 import { OtpField } from './OtpField.tsx';

@@ -9,7 +9,7 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
-import { type Credentials, nextPage, signInHere } from './enter.ts';
+import { type Credentials, pageAfterSignIn, signInHere } from './start-session.ts';
 import { EmailField } from './EmailField.tsx';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -33,7 +33,7 @@ export function SignInPage() {
   // Only in memory until the code is entered: the second factor is sent with the same call.
   const [proven, setProven] = useState<Credentials | null>(null);
   const [paused, setPaused] = useState<Paused | null>(null);
-  if (sessionState() === 'present') return <Navigate to={nextPage(me)} replace />;
+  if (sessionState() === 'present') return <Navigate to={pageAfterSignIn(me)} replace />;
 
   const submit = async (body: Credentials) => {
     try {

@@ -9,7 +9,7 @@ import { maskedEmail } from '#contract/masked-email.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { call } from '#lib/api.ts';
 import { useMe } from '#lib/me.ts';
-import { confirmByPasskey, isGivenUp, knowsPasskeys } from '#lib/passkey.ts';
+import { confirmByPasskey, isPasskeyCancelled, knowsPasskeys } from '#lib/passkey.ts';
 import { useStepUp } from '#lib/step-up.ts';
 import { toastError } from '#lib/toast.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -50,7 +50,8 @@ function ByPasskey({ onCode }: { onCode: () => void }) {
       await confirmByPasskey();
       answer(true);
     } catch (cause) {
-      if (!isGivenUp(cause)) toastError(cause instanceof ApiError ? cause.message : notAccepted);
+      if (!isPasskeyCancelled(cause))
+        toastError(cause instanceof ApiError ? cause.message : notAccepted);
     } finally {
       setBusy(false);
     }

@@ -4,13 +4,13 @@ import { changeMe, changePassword } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
 import { call } from '#lib/api.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { rememberMe, useMe } from '#lib/me.ts';
+import { storeMe, useMe } from '#lib/me.ts';
 import { sessionState } from '#lib/session.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
 import { DetailsFields, type DetailsValues, zones } from './DetailsFields.tsx';
-import { nextPage } from './enter.ts';
+import { pageAfterSignIn } from './start-session.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PhotoPicker } from './PhotoPicker.tsx';
@@ -52,8 +52,8 @@ function Details({ me }: { me: Me }) {
     if (password) await withStepUp(() => call(changePassword, { body: { password } }));
     const names = { firstName: values.firstName, lastName: values.lastName };
     const changed = await call(changeMe, { body: { ...names, phone, timeZone } });
-    rememberMe(changed);
-    history.push(nextPage(changed));
+    storeMe(changed);
+    history.push(pageAfterSignIn(changed));
   };
   return (
     <>

@@ -9,7 +9,7 @@ import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
-import { enter } from './enter.ts';
+import { startSession } from './start-session.ts';
 import { EmailField } from './EmailField.tsx';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { LocalMailHint } from './LocalMailHint.tsx';
@@ -35,7 +35,7 @@ export function VerifyEmailPage() {
 
   const submit = async (body: Body) => {
     try {
-      history.push(enter(await call(verifyEmail, { body })));
+      history.push(startSession(await call(verifyEmail, { body })));
     } catch (cause) {
       form.current?.fill({ otp: '' });
       throw cause;

@@ -1,6 +1,6 @@
 // Checks that required fields are filled in, in the shape of a form schema. For pages that must load fast: the
 // contract's own schemas would load their library; the server validates with them anyway.
-import { missing } from '#contract/plain-words.ts';
+import { requiredMessage } from '#contract/plain-words.ts';
 import type { FormSchema } from '#ui/form/issues.ts';
 
 type Values = Record<string, unknown>;
@@ -11,7 +11,7 @@ export const required = (...names: string[]): FormSchema => ({
     const given = values as Values;
     const issues = names
       .filter((name) => given[name] === undefined || given[name] === '')
-      .map((name) => ({ message: missing, path: [name] }));
+      .map((name) => ({ message: requiredMessage, path: [name] }));
     return issues.length === 0
       ? { success: true, data: given }
       : { success: false, error: { issues } };

@@ -11,7 +11,7 @@ import { countOf, formatCount } from '#ui/format/count.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { Heads } from './Heads.tsx';
-import { LookAlikes } from './LookAlikes.tsx';
+import { SimilarStreets } from './SimilarStreets.tsx';
 import { NewHouses } from './NewHouses.tsx';
 import { blockedWords } from './row-counts.ts';
 import classes from './imports.module.css';
@@ -98,7 +98,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
       )}
       {lookAlikeCount > 0 && (
         <>
-          <LookAlikes batch={batch} />
+          <SimilarStreets batch={batch} />
           <Switch
             label={`Create ${countOf(lookAlikeCount, alikeNoun)}`}
             description={`${streetList(

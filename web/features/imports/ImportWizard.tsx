@@ -11,7 +11,7 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { ChooseHow } from './ChooseHow.tsx';
 import { isOpen, type StepKey, stepOf, stepsOf, useImportPlace } from './import-place.ts';
 import { MatchColumns } from './MatchColumns.tsx';
-import { MendRows } from './MendRows.tsx';
+import { FixRows } from './FixRows.tsx';
 import { RunImport } from './RunImport.tsx';
 
 const words = {
@@ -65,7 +65,7 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
         <MatchColumns key={batch.id} batch={batch} onBack={leave} onDone={() => goTo('rows')} />
       )}
       {batch && step === 'rows' && (
-        <MendRows batch={batch} onBack={() => goTo('columns')} onNext={() => goTo('choices')} />
+        <FixRows batch={batch} onBack={() => goTo('columns')} onNext={() => goTo('choices')} />
       )}
       {batch && step === 'choices' && (
         <ChooseHow batch={batch} onBack={() => goTo('rows')} onStarted={() => goTo('import')} />

@@ -2,7 +2,7 @@
 // and the gates' hardware concern the whole community, and are hidden from workers limited to streets or wallets.
 import { Button } from '@mantine/core';
 import { useMay } from '#lib/permissions.ts';
-import { useSeesWholeCommunity } from '#lib/works-for-all.ts';
+import { useSeesWholeCommunity } from '#lib/worker-scope.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { paths } from '#web/paths.ts';

@@ -7,7 +7,7 @@ import {
   addOns,
   type ApartmentFeatureKey,
   type FeatureKey,
-  gate,
+  checkFeature,
   hasScreen,
   premiumWallets,
   trialLimits,
@@ -46,7 +46,7 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
   const limit = trialLimits[feature as FeatureKey] ?? 0;
   // Unknown terms lock nothing.
   const used = terms?.communityPremiumFeaturesUsage ?? {};
-  const isOpen = !terms || gate(feature as FeatureKey, maps, used).allowed;
+  const isOpen = !terms || checkFeature(feature as FeatureKey, maps, used).allowed;
   const isUsedUp = useAllWalletsUsed(isOn && feature === 'Create Wallet');
   const isFree = isOn && !isUsedUp;
   // The link here may have been rendered before the plan was known: an add-on of a premium plan needs no upgrade.

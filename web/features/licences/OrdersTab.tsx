@@ -16,7 +16,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { kindWords, orderNoun, statusWords } from './words.ts';
@@ -87,7 +87,7 @@ const orderColumns: ListColumn<SeatOrder>[] = [
     title: 'Why',
     defaultVisible: false,
     width: 200,
-    render: (row) => row.reason ?? <None />,
+    render: (row) => row.reason ?? <EmptyValue />,
   },
 ];
 

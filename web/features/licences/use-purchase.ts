@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createSeatOrder, paySeatOrder } from '#calls/seat-orders.ts';
 import type { SeatForm } from '#contract/seat-orders.ts';
 import type { paymentChannels } from '#contract/payments.ts';
-import { call, newIntent } from '#lib/api.ts';
+import { call, newIdempotencyKey } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { refusalOf } from '#ui/refusal.ts';
@@ -30,7 +30,7 @@ export function usePurchase() {
   };
   const pay = async (orderId: string, channel: Channel): Promise<string> => {
     const params = { communityId, orderId };
-    const options = { idempotencyKey: newIntent() };
+    const options = { idempotencyKey: newIdempotencyKey() };
     const { checkoutUrl } = await call(paySeatOrder, { params, body: { channel } }, options);
     return checkoutUrl;
   };
@@ -39,7 +39,7 @@ export function usePurchase() {
     error,
     buy: (wanted: SeatForm & { totalMinor: number }, channel: Channel) =>
       run(async () => {
-        const options = { idempotencyKey: newIntent() };
+        const options = { idempotencyKey: newIdempotencyKey() };
         const input = { params: { communityId }, body: wanted };
         const order = await call(createSeatOrder, input, options);
         return pay(order.id, channel);

@@ -6,7 +6,7 @@ import type { Answer } from '#contract/operation.ts';
 import { shortDescription } from '#lib/text.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
-import { DeedButtons, type OnDecide } from './DeedButtons.tsx';
+import { ActionButtons, type OnDecide } from './ActionButtons.tsx';
 import classes from './notifications.module.css';
 
 export type Notification = Answer<typeof listNotifications>['items'][number];
@@ -52,7 +52,7 @@ export function NotificationItem(props: NotificationItemProps) {
           {outcome}
         </Text>
       )}
-      <DeedButtons
+      <ActionButtons
         notification={notification}
         onDecide={props.onDecide}
         deciding={props.deciding}

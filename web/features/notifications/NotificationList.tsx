@@ -4,7 +4,7 @@ import type { UIEvent } from 'react';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { NotificationItem, type Notification } from './NotificationItem.tsx';
-import type { OnDecide } from './DeedButtons.tsx';
+import type { OnDecide } from './ActionButtons.tsx';
 import { listHeightPx, nearEnd } from './pages.ts';
 import { useNotifications, type Tab } from './use-notifications.ts';
 import classes from './notifications.module.css';

@@ -14,7 +14,7 @@ import { useUser } from '#lib/user.ts';
 import type { Notification } from './NotificationItem.tsx';
 import { reloadFromStart } from './use-notifications.ts';
 
-export type Deed = 'resolve' | 'approve' | 'reject';
+export type NotificationAction = 'resolve' | 'approve' | 'reject';
 
 /** The extra input of a decision on a join request, or of the end of an emergency. */
 export type Choice = {
@@ -25,9 +25,9 @@ export type Choice = {
   note?: string;
 };
 
-export type Decision = { notification: Notification; deed: Deed; choice?: Choice };
+export type Decision = { notification: Notification; deed: NotificationAction; choice?: Choice };
 
-const said: Readonly<Record<Deed, string>> = {
+const said: Readonly<Record<NotificationAction, string>> = {
   resolve: 'Emergency Resolved',
   approve: 'Request Approved',
   reject: 'Request Declined',
@@ -49,7 +49,7 @@ export const deedsOf = ({
   isResolved,
   emergencyId,
   houseId,
-}: Notification): Deed[] => {
+}: Notification): NotificationAction[] => {
   if (isResolved) return [];
   if (activityType === 'Emergency' && emergencyId) return ['resolve'];
   return activityType === 'House' && houseId ? ['approve', 'reject'] : [];

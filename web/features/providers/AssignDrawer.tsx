@@ -9,7 +9,7 @@ import { formatPhone } from '#contract/phone-text.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';
-import { TextsOff, useTextsReady } from '#lib/texts-ready.tsx';
+import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -74,7 +74,7 @@ const linkWords = ({ email, phone }: Scored, textsReady: boolean | undefined): s
 export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProps) {
   const communityId = useCommunityId();
   const [chosen, setChosen] = useState<Scored>();
-  const textsReady = useTextsReady();
+  const textsReady = useIsSmsReady();
   const assign = useAct(assignProvider, {
     toasts: 'none',
     invalidates: stale,
@@ -107,7 +107,7 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
       />
       {chosen && textsReady !== undefined && (
         <p className={classes.quiet} role="status">
-          {linkWords(chosen, textsReady)} {!chosen.email && textsReady === false && <TextsOff />}
+          {linkWords(chosen, textsReady)} {!chosen.email && textsReady === false && <SmsNotSetUp />}
         </p>
       )}
       <TextField

@@ -10,7 +10,7 @@ import { operationQuery } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -50,11 +50,11 @@ const lines: readonly Line[] = [
   },
   {
     label: 'Next expiry',
-    show: ({ nextExpiryOn }) => (nextExpiryOn ? <DayText day={nextExpiryOn} /> : <None />),
+    show: ({ nextExpiryOn }) => (nextExpiryOn ? <DayText day={nextExpiryOn} /> : <EmptyValue />),
   },
   { label: 'Trades', show: ({ trades }) => trades.join(', ') },
-  { label: 'Rates', show: ({ rates }) => rates || <None /> },
-  { label: 'Hours of work', show: ({ coverage }) => coverage || <None /> },
+  { label: 'Rates', show: ({ rates }) => rates || <EmptyValue /> },
+  { label: 'Hours of work', show: ({ coverage }) => coverage || <EmptyValue /> },
   {
     label: 'Status',
     show: ({ status }) => (

@@ -6,7 +6,7 @@ import type { Provider } from '#contract/service-providers.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { useTextsReady } from '#lib/texts-ready.tsx';
+import { useIsSmsReady } from '#lib/sms-ready.tsx';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -74,7 +74,7 @@ type ProviderDrawerProps = { provider?: Provider; onClose: () => void };
 export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
   const communityId = useCommunityId();
   const seesAccounts = useMay('bankAccounts.read');
-  const textsReady = useTextsReady();
+  const textsReady = useIsSmsReady();
   const create = useAct(createProvider, { toasts: 'none', invalidates: stale });
   const change = useAct(changeProvider, { toasts: 'none', invalidates: stale });
   return (

@@ -22,7 +22,7 @@ import type { BulkLook } from '#ui/list/bulk.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -106,7 +106,7 @@ const columns: ListColumn<ProviderRow>[] = [
     key: 'contact',
     title: 'Contact',
     width: 160,
-    render: (row) => (row.phone ? <PhoneText phone={row.phone} /> : (row.email ?? <None />)),
+    render: (row) => (row.phone ? <PhoneText phone={row.phone} /> : (row.email ?? <EmptyValue />)),
   },
 ];
 

@@ -9,7 +9,7 @@ import { listComplaintJobs, listProviderJobs } from '#calls/provider-jobs.ts';
 import { getProvider, getProviderHistory, listProviders } from '#calls/service-providers.ts';
 import type { JobStatus, ProviderStatus } from '#contract/provider-words.ts';
 import type { ProviderRow, ProviderScore } from '#contract/service-providers.ts';
-import { spanWords } from '#ui/format/span.ts';
+import { durationText } from '#ui/format/duration.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const providerNoun = { one: 'provider', many: 'providers' };
@@ -46,7 +46,7 @@ export const jobTone: Readonly<Record<JobStatus, Tone>> = {
 
 /** `12 min`, or a dash without data. */
 export const responseWords = ({ medianResponseMinutes: minutes }: ProviderScore): string =>
-  minutes === null ? '–' : spanWords(minutes * 60_000);
+  minutes === null ? '–' : durationText(minutes * 60_000);
 
 export const percentWords = (percent: number | null): string =>
   percent === null ? '–' : `${percent} %`;

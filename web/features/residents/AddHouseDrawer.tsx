@@ -12,7 +12,7 @@ import { useFieldValue, useFormShared } from '#ui/form/form-context.ts';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
-import { defaultRight } from '#contract/default-right.ts';
+import { hasRightsByDefault } from '#contract/default-right.ts';
 import type { Relationship } from '#contract/occupancies.ts';
 import { nameOf, relationships, staleWithResident } from './resident.ts';
 
@@ -64,7 +64,7 @@ function Rights() {
   useEffect(() => {
     if (relationship === '' || shown.current === relationship) return;
     shown.current = relationship;
-    const right = defaultRight(relationship);
+    const right = hasRightsByDefault(relationship);
     form.setValues({ canCreateAccess: right, canPay: right });
   }, [relationship, form]);
   return (

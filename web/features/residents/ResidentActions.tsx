@@ -12,11 +12,20 @@ import { MoveOutDialog } from './MoveOutDialog.tsx';
 import { MergeResidentsDialog } from './MergeResidentsDialog.tsx';
 import { nameOf, staleWithResident } from './resident.ts';
 
-export type Deed = 'edit' | 'invite' | 'suspend' | 'reinstate' | 'merge' | { leave: Occupancy };
+export type ResidentAction =
+  | 'edit'
+  | 'invite'
+  | 'suspend'
+  | 'reinstate'
+  | 'merge'
+  | { leave: Occupancy };
 
 type DeedProps = { resident: Resident; onClose: () => void };
 
-export function ResidentActions({ deed, ...props }: DeedProps & { deed: Exclude<Deed, 'edit'> }) {
+export function ResidentActions({
+  deed,
+  ...props
+}: DeedProps & { deed: Exclude<ResidentAction, 'edit'> }) {
   if (typeof deed === 'object') return <MoveOutDialog stay={deed.leave} {...props} />;
   if (deed === 'invite') return <Invite {...props} />;
   if (deed === 'suspend') return <Suspend {...props} />;

@@ -6,10 +6,10 @@ import { useMay } from '#lib/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { formatDay } from '#ui/format/dates.ts';
 import { paths } from '#web/paths.ts';
-import type { Deed } from './ResidentActions.tsx';
+import type { ResidentAction } from './ResidentActions.tsx';
 import classes from './residents.module.css';
 
-type ResidentNoticeProps = { resident: Resident; open: (deed: Deed) => void };
+type ResidentNoticeProps = { resident: Resident; open: (deed: ResidentAction) => void };
 
 export function ResidentNotice({ resident, open }: ResidentNoticeProps) {
   const mayUpdate = useMay('residents.update');

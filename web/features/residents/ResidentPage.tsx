@@ -11,7 +11,7 @@ import { type DetailTab, DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { paths } from '#web/paths.ts';
 import { nameOf } from './resident.ts';
-import { type Deed, ResidentActions } from './ResidentActions.tsx';
+import { type ResidentAction, ResidentActions } from './ResidentActions.tsx';
 import { useHeaderActions } from './header-actions.tsx';
 import { ResidentHistory } from './ResidentHistory.tsx';
 import { ResidentHouses } from './ResidentHouses.tsx';
@@ -31,7 +31,7 @@ export function ResidentPage({ more }: { more: readonly ResidentTab[] }) {
   const communityId = useCommunityId();
   const { residentId = '' } = useParams({ strict: false }) as { residentId?: string };
   const result = useOperation(getResident, { params: { communityId, residentId } });
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [deed, setDeed] = useState<ResidentAction | null>(null);
   const resident = result.data;
   const actions = useHeaderActions(resident, setDeed);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { getResident } from '#calls/residents.ts';
 import type { Answer } from '#contract/operation.ts';
 import type { Resident } from '#contract/residents.ts';
-import { wayWord } from '#contract/plain-words.ts';
+import { channelLabel } from '#contract/plain-words.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
@@ -34,7 +34,7 @@ export function ResidentProfile({ of: resident }: { of: Shown | undefined }) {
         items={[
           ['Phone', <PhoneText key="phone" phone={resident?.phone} />],
           ['Email', resident?.email],
-          ['Best reached by', resident && wayWord(resident.preferredChannel)],
+          ['Best reached by', resident && channelLabel(resident.preferredChannel)],
           ['Emergency contact', contact && <EmergencyText key="emergency" contact={contact} />],
         ]}
       />

@@ -10,13 +10,13 @@ import {
 import type { Resident } from '#contract/residents.ts';
 import { useMay } from '#lib/permissions.ts';
 import type { PageAction } from '#ui/PageHeader.tsx';
-import type { Deed } from './ResidentActions.tsx';
+import type { ResidentAction } from './ResidentActions.tsx';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 export function useHeaderActions(
   resident: Resident | undefined,
-  open: (deed: Deed) => void,
+  open: (deed: ResidentAction) => void,
 ): { primary?: PageAction; menu?: PageAction[] } {
   const mayUpdate = useMay('residents.update');
   const mayMerge = useMay('residents.archive');

@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import type { ResidentRow } from '#contract/residents.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { nameOf } from './resident.ts';
@@ -26,7 +26,7 @@ export const columns: ListColumn<ResidentRow>[] = [
     width: 190,
     card: 'subtitle',
     render: ({ houses: [first, ...more] }) =>
-      first ? `${first.address}${more.length > 0 ? ` +${more.length}` : ''}` : <None />,
+      first ? `${first.address}${more.length > 0 ? ` +${more.length}` : ''}` : <EmptyValue />,
   },
   {
     key: 'relationship',
@@ -36,7 +36,7 @@ export const columns: ListColumn<ResidentRow>[] = [
       houses.length > 0 ? (
         [...new Set(houses.map((house) => house.relationship))].join(', ')
       ) : (
-        <None />
+        <EmptyValue />
       ),
   },
   {
@@ -45,7 +45,7 @@ export const columns: ListColumn<ResidentRow>[] = [
     width: 172,
     render: (row) => <PhoneText phone={row.phone} plain />,
   },
-  { key: 'email', title: 'Email', width: 190, render: (row) => row.email ?? <None /> },
+  { key: 'email', title: 'Email', width: 190, render: (row) => row.email ?? <EmptyValue /> },
   {
     key: 'status',
     title: 'Status',
@@ -59,7 +59,7 @@ export const columns: ListColumn<ResidentRow>[] = [
     title: 'Tags',
     width: 140,
     defaultVisible: false,
-    render: ({ tags }) => (tags.length > 0 ? <Tags tags={tags} /> : <None />),
+    render: ({ tags }) => (tags.length > 0 ? <Tags tags={tags} /> : <EmptyValue />),
   },
   {
     key: 'vehicles',

@@ -3,9 +3,9 @@ import type { TicketRow } from '#contract/tickets.ts';
 import { useNow } from '#lib/use-now.ts';
 import { countOf } from '#ui/format/count.ts';
 import { formatInstantLong } from '#ui/format/dates.ts';
-import { spanWords } from '#ui/format/span.ts';
+import { durationText } from '#ui/format/duration.ts';
 import { useLocale } from '#ui/locale.ts';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import type { Side } from './words.ts';
 
@@ -19,14 +19,14 @@ export function TicketClock({ ticket, side }: { ticket: Waiting; side: Side }) {
     return status === 'Waiting for you' && side === 'customer' ? (
       <StatusBadge tone="bad">Yours to answer</StatusBadge>
     ) : (
-      <None />
+      <EmptyValue />
     );
   }
   const left = Date.parse(expectedAt) - now.getTime();
   return (
     <time dateTime={expectedAt} title={formatInstantLong(expectedAt, timeZone)}>
       <StatusBadge tone={left > 0 ? 'info' : 'bad'}>
-        {left > 0 ? `Answer within ${spanWords(left)}` : `Late by ${spanWords(left)}`}
+        {left > 0 ? `Answer within ${durationText(left)}` : `Late by ${durationText(left)}`}
       </StatusBadge>
     </time>
   );

@@ -2,7 +2,7 @@
 import type { TicketRow } from '#contract/tickets.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { queueWords, TicketClock } from './TicketClock.tsx';
 import { severityTone, type Side, statusFor } from './words.ts';
@@ -43,7 +43,7 @@ const rest = (side: Side): ListColumn<TicketRow>[] => [
     key: 'queue',
     title: 'Queue',
     width: 150,
-    render: (row) => (row.ahead === null ? <None /> : queueWords(row)),
+    render: (row) => (row.ahead === null ? <EmptyValue /> : queueWords(row)),
   },
   {
     key: 'category',
@@ -77,14 +77,14 @@ const community: ListColumn<TicketRow> = {
   key: 'community',
   title: 'Community',
   width: 180,
-  render: (row) => row.communityName ?? (row.isGuest ? 'Cannot sign in' : <None />),
+  render: (row) => row.communityName ?? (row.isGuest ? 'Cannot sign in' : <EmptyValue />),
 };
 
 const handler: ListColumn<TicketRow> = {
   key: 'handler',
   title: 'Handled by',
   width: 160,
-  render: (row) => row.handlerName ?? <None />,
+  render: (row) => row.handlerName ?? <EmptyValue />,
 };
 
 export const ownColumns = [subject, ...rest('customer'), community];

@@ -13,7 +13,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { useSeesAllWallets, useWorksForAll } from '#lib/works-for-all.ts';
+import { useSeesAllWallets, useSeesAllStreets } from '#lib/worker-scope.ts';
 import { Pages } from '#ui/Pages.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
@@ -52,7 +52,7 @@ export function InvitationsCard() {
 
 function Line({ invitation }: { invitation: WorkerInvitation }) {
   const communityId = useCommunityId();
-  const ofMyStreets = useWorksForAll() || invitation.streets !== null;
+  const ofMyStreets = useSeesAllStreets() || invitation.streets !== null;
   const ofMyWallets = useSeesAllWallets() || invitation.wallets !== null;
   const mayInvite = useMay('team.create') && ofMyStreets && ofMyWallets;
   const { id, email, role, invitedBy, expiresAt, isExpired, mail } = invitation;

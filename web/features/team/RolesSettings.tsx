@@ -10,7 +10,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useWorksForAll } from '#lib/works-for-all.ts';
+import { useSeesAllStreets } from '#lib/worker-scope.ts';
 import { viewAs } from '#lib/view-as.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -91,7 +91,7 @@ function RoleLine({ role, onDo }: LineProps) {
   const communityId = useCommunityId();
   const mayCreate = useMay('roles.create');
   // A role applies in the whole community.
-  const worksForAll = useWorksForAll();
+  const worksForAll = useSeesAllStreets();
   const mayChange = useMay('roles.update') && worksForAll;
   const mayDelete = useMay('roles.archive') && worksForAll;
   const { id, name, isSystem, workerCount, invitationCount } = role;

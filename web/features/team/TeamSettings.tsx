@@ -15,7 +15,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { InvitationsCard } from './InvitationsCard.tsx';
 import { OwnershipCard } from './OwnershipCard.tsx';
@@ -82,7 +82,7 @@ const columns: ListColumn<Worker>[] = [
     key: 'lastSeen',
     title: 'Last seen',
     width: 120,
-    render: (row) => (row.lastSeenAt ? <InstantText at={row.lastSeenAt} ago /> : <None />),
+    render: (row) => (row.lastSeenAt ? <InstantText at={row.lastSeenAt} ago /> : <EmptyValue />),
   },
   {
     key: 'status',

@@ -10,7 +10,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { useSeesAllWallets, useWorksForAll } from '#lib/works-for-all.ts';
+import { useSeesAllWallets, useSeesAllStreets } from '#lib/worker-scope.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -64,7 +64,7 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
                 ['Last seen', <InstantText key="l" at={worker.lastSeenAt} ago />],
               ]}
             />
-            <Deeds worker={worker} onDo={setDoing} onClose={onClose} />
+            <WorkerActions worker={worker} onDo={setDoing} onClose={onClose} />
           </>
         )}
       </DetailDrawer>
@@ -77,12 +77,12 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
 type DeedsProps = WorkerDrawerProps & { onDo: (doing: 'edit' | 'suspend' | 'remove') => void };
 
 /** Workers cannot change themselves or the owner, and a limited worker cannot change unlimited ones. */
-function Deeds({ worker, onDo, onClose }: DeedsProps) {
+function WorkerActions({ worker, onDo, onClose }: DeedsProps) {
   const communityId = useCommunityId();
   const me = useMe();
   const mayChange = useMay('team.update');
   const mayRemove = useMay('team.archive');
-  const worksForAll = useWorksForAll();
+  const worksForAll = useSeesAllStreets();
   const seesAllWallets = useSeesAllWallets();
   const reinstate = useAct(reinstateWorker, {
     success: `${nameOf(worker)} may come in again.`,

@@ -30,12 +30,12 @@ type MeterDetailProps = {
   onClose: () => void;
 };
 
-type Deed = 'read' | 'edit' | 'replace' | 'retire';
+type MeterAction = 'read' | 'edit' | 'replace' | 'retire';
 
 export function MeterDetail({ meterId, onOpen, onClose }: MeterDetailProps) {
   const communityId = useCommunityId();
   const result = useOperation(getMeter, { params: { communityId, meterId } });
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [deed, setDeed] = useState<MeterAction | null>(null);
   const meter = result.data;
   const back = () => setDeed(null);
   if (meter && deed === 'read') return <ReadDrawer meter={meter} onClose={back} />;
@@ -52,7 +52,7 @@ export function MeterDetail({ meterId, onOpen, onClose }: MeterDetailProps) {
         {(shown) => (
           <div className={classes.stack}>
             <Facts meter={shown} onOpen={onOpen} />
-            <Deeds meter={shown} onDeed={setDeed} />
+            <MeterActions meter={shown} onDeed={setDeed} />
             <MonthsChart months={shown.months} kind={shown.kind} />
             <Readings meter={shown} />
             <section aria-labelledby="meter-history">
@@ -127,13 +127,13 @@ const LastReading = ({ value, readOn }: { value: number; readOn: string }) => (
   </>
 );
 
-function Deeds({ meter, onDeed }: { meter: Meter; onDeed: (deed: Deed) => void }) {
+function MeterActions({ meter, onDeed }: { meter: Meter; onDeed: (deed: MeterAction) => void }) {
   const communityId = useCommunityId();
   const mayUpdate = useMayNow('update');
   const mayArchive = useMayNow('archive');
   const restore = useAct(restoreMeter, { invalidates: stale, success: 'In use again.' });
   const isActive = meter.state === 'Active';
-  const button = (deed: Deed, label: string) => (
+  const button = (deed: MeterAction, label: string) => (
     <Button key={deed} variant="default" onClick={() => onDeed(deed)}>
       {label}
     </Button>

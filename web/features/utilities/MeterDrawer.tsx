@@ -66,7 +66,7 @@ type MeterDrawerProps = {
 };
 
 /** The drawer's action: add, change, or replace. */
-function useDeed(meter: Meter | undefined, replaces: boolean) {
+function useMeterForm(meter: Meter | undefined, replaces: boolean) {
   const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: stale } as const;
   const create = useAct(createMeter, quiet);
@@ -114,7 +114,7 @@ function useDeed(meter: Meter | undefined, replaces: boolean) {
 export function MeterDrawer({ meter, replaces = false, onClose }: MeterDrawerProps) {
   const communityId = useCommunityId();
   const today = useToday();
-  const deed = useDeed(meter, replaces);
+  const deed = useMeterForm(meter, replaces);
   const own = meter?.tariff?.isOwn ? meter.tariff : undefined;
   const day = (
     <DayField

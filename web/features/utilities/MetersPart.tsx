@@ -19,7 +19,7 @@ import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { ConsumptionCard } from './ConsumptionCard.tsx';
 import { meterNoun, sayNumber, sayUnits, stateTone, useMayNow } from './words.ts';
@@ -62,27 +62,28 @@ const columns: ListColumn<MeterRow>[] = [
     title: 'Last reading',
     align: 'right',
     width: 115,
-    render: (row) => (row.lastReading ? sayNumber(row.lastReading.value) : <None />),
+    render: (row) => (row.lastReading ? sayNumber(row.lastReading.value) : <EmptyValue />),
   },
   {
     key: 'readOn',
     title: 'Read on',
     width: 115,
-    render: (row) => (row.lastReading ? <DayText day={row.lastReading.readOn} /> : <None />),
+    render: (row) => (row.lastReading ? <DayText day={row.lastReading.readOn} /> : <EmptyValue />),
   },
   {
     key: 'used',
     title: 'Used',
     align: 'right',
     width: 125,
-    render: (row) => (row.lastReading ? sayUnits(row.lastReading.consumption, row.kind) : <None />),
+    render: (row) =>
+      row.lastReading ? sayUnits(row.lastReading.consumption, row.kind) : <EmptyValue />,
   },
   {
     key: 'tariff',
     title: 'Tariff',
     width: 140,
     defaultVisible: false,
-    render: (row) => row.tariff?.name ?? <None label="None fits" />,
+    render: (row) => row.tariff?.name ?? <EmptyValue label="None fits" />,
   },
   {
     key: 'multiplier',

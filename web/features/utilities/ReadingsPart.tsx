@@ -19,7 +19,7 @@ import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { None } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { readingNoun, sayNumber, sayUnits, useMayNow } from './words.ts';
 import classes from './utilities.module.css';
@@ -58,7 +58,7 @@ const columns: ListColumn<ReadingRow>[] = [
     width: 115,
     render: (row) =>
       row.part === 'Opening' ? (
-        <None label="The first" />
+        <EmptyValue label="The first" />
       ) : (
         sayUnits(row.consumption, row.meter.kind)
       ),

@@ -68,7 +68,7 @@ type TariffDrawerProps = {
 export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawerProps) {
   const { currency } = useLocale();
   const today = useToday();
-  const deed = useDeed(tariff, onlyPrice, currency);
+  const deed = useTariffForm(tariff, onlyPrice, currency);
   return (
     <FormDrawer<Values, never>
       opened
@@ -138,7 +138,7 @@ export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawe
 }
 
 /** The drawer's action: add, edit, or add a price version. */
-function useDeed(tariff: Tariff | undefined, onlyPrice: boolean, currency: string) {
+function useTariffForm(tariff: Tariff | undefined, onlyPrice: boolean, currency: string) {
   const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: stale } as const;
   const create = useAct(createTariff, quiet);

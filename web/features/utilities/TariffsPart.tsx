@@ -24,13 +24,13 @@ import classes from './utilities.module.css';
 
 const TariffDrawer = lazyPart(async () => (await import('./TariffDrawer.tsx')).TariffDrawer);
 
-type Deed = { kind: 'new' } | { kind: 'edit' | 'price' | 'archive'; tariff: Tariff };
+type TariffAction = { kind: 'new' } | { kind: 'edit' | 'price' | 'archive'; tariff: Tariff };
 
 export function TariffsPart() {
   const communityId = useCommunityId();
   const result = useOperation(listTariffs, { params: { communityId } });
   const may = useMayNow('approve');
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [deed, setDeed] = useState<TariffAction | null>(null);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={320} radius="md" />;
   const add = { label: 'Add tariff', onClick: () => setDeed({ kind: 'new' }) };
@@ -77,7 +77,7 @@ function whomFor({ isDefault, houseTypes, kind }: Tariff): string {
   return types ? `For ${types}` : 'For meters that name it alone';
 }
 
-function TariffCard({ tariff, onDeed }: { tariff: Tariff; onDeed: (deed: Deed) => void }) {
+function TariffCard({ tariff, onDeed }: { tariff: Tariff; onDeed: (deed: TariffAction) => void }) {
   const may = useMayNow('approve');
   const text = `${whomFor(tariff)}. ${countOf(tariff.meterCount, meterNoun)} today.`;
   return (

@@ -16,7 +16,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { isSaidElsewhere } from '#ui/refusal.ts';
+import { isShownByActivationModal } from '#ui/refusal.ts';
 import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
 import { FormContext, type FormShared, type Values } from './form-context.ts';
 import { FormSummary } from './FormSummary.tsx';
@@ -118,7 +118,7 @@ export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
       settle();
       onDone?.();
     } catch (cause) {
-      if (!isSaidElsewhere(cause)) checks.refuse(cause);
+      if (!isShownByActivationModal(cause)) checks.refuse(cause);
     } finally {
       setSending(false);
     }

@@ -14,7 +14,7 @@
 import { Button, Drawer } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
-import { FocusBack } from '#ui/FocusBack.tsx';
+import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { Form, type FormProps } from './Form.tsx';
 import { FormSummary } from './FormSummary.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -60,7 +60,7 @@ export function FormDrawer<V extends object, Body = V>(props: FormDrawerProps<V,
       attributes={headIsNoLandmark}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <FocusBack />
+      <ReturnFocus />
       <Form<V, Body>
         {...form}
         className={classes.form}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { missing } from '#contract/plain-words.ts';
+import { requiredMessage } from '#contract/plain-words.ts';
 import { errorsOf, fieldPath, placeErrors, withoutBlanks } from './issues.ts';
 
 const schema = z.strictObject({
@@ -26,8 +26,8 @@ test('each field has one message, from the contract when it has one', () => {
 
 test('an empty field gets the message for missing values', () => {
   assert.deepEqual(errors({ firstName: '', rooms: null, vehicles: [] }), {
-    firstName: missing,
-    rooms: missing,
+    firstName: requiredMessage,
+    rooms: requiredMessage,
   });
 });
 
@@ -42,9 +42,13 @@ test('messages of the schema library are replaced by plain ones', () => {
 test('an error inside a field is shown at the field with the number of further ones', () => {
   const placeOf = (path: string) =>
     path.startsWith('guests.') ? { name: 'guests', part: `Line ${path.split('.')[1]}` } : undefined;
-  const found = { name: missing, 'guests.2.phone': 'Too short.', 'guests.5.name': 'Who comes?' };
+  const found = {
+    name: requiredMessage,
+    'guests.2.phone': 'Too short.',
+    'guests.5.name': 'Who comes?',
+  };
   const { errors, parts } = placeErrors(found, placeOf);
-  assert.deepEqual(errors, { name: missing, guests: 'Line 2: Too short. And 1 more.' });
+  assert.deepEqual(errors, { name: requiredMessage, guests: 'Line 2: Too short. And 1 more.' });
   assert.deepEqual(
     parts.map(({ part }) => part),
     ['Line 2', 'Line 5'],

@@ -1,6 +1,6 @@
 // Turns a contract schema's issues about a form's values into one sentence per field. The contract's own sentences
 // stay; the schema library's wording is replaced by plain words. Pure.
-import { missing, plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
+import { requiredMessage, plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
 
 /** The part of a schema that a form uses; every zod type has it. */
 export type FormSchema = {
@@ -29,7 +29,7 @@ export function errorsOf(issues: readonly SchemaIssue[], values: unknown): Field
   const errors: Record<string, string> = {};
   for (const issue of issues) {
     const path = fieldPath(issue.path);
-    errors[path] ??= isBlank(valueAt(values, issue.path)) ? missing : plainSentence(issue);
+    errors[path] ??= isBlank(valueAt(values, issue.path)) ? requiredMessage : plainSentence(issue);
   }
   return errors;
 }

@@ -14,7 +14,7 @@ import {
   type PlaceOf,
   type SchemaSource,
 } from './issues.ts';
-import { inWordsOf, type FieldKind } from './missing-words.ts';
+import { requiredMessageFor, type FieldKind } from './required-messages.ts';
 
 /** An error in the summary above the form: at a field, or of the form as a whole. */
 export type Problem = { name?: string; label?: string; sentence: string };
@@ -70,7 +70,7 @@ export function useChecks(given: Checks) {
     Object.fromEntries(
       Object.entries(found).map(([name, sentence]) => [
         name,
-        inWordsOf(fields.current.get(name) ?? { kind: 'text', label: '' }, sentence),
+        requiredMessageFor(fields.current.get(name) ?? { kind: 'text', label: '' }, sentence),
       ]),
     );
 

@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { countOf, type Noun } from '#ui/format/count.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { isSaidElsewhere, refusalOf } from '#ui/refusal.ts';
+import { isShownByActivationModal, refusalOf } from '#ui/refusal.ts';
 import type { BulkAction, BulkPreview, BulkReport } from './bulk.ts';
 import { BulkResult } from './BulkResult.tsx';
 import type { BulkSelection } from './selection.ts';
@@ -57,7 +57,7 @@ function BulkForm({ action, selection, count, onClose, onDone, onReport }: BulkF
       if (report) onReport(report);
       else onClose();
     } catch (cause) {
-      if (!isSaidElsewhere(cause)) setError(refusalOf(cause).message);
+      if (!isShownByActivationModal(cause)) setError(refusalOf(cause).message);
       setBusy(false);
     }
   };

@@ -2,7 +2,7 @@
 // download at once, large ones become a job and a notification.
 import type { FeatureKey } from '#contract/features.ts';
 import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
-import { lastingQuery } from './query.ts';
+import { queryWithoutPage } from './query.ts';
 import type { ListState } from './state.ts';
 
 /** `query` holds search, filters and sort; `columns` the keys on screen, in order. */
@@ -28,7 +28,7 @@ export function ExportMenu({ state, columns, onExport, count, feature }: ExportM
       what={`${count}, these columns`}
       order={order}
       feature={feature}
-      onTake={(format) => onExport(format, { query: lastingQuery(state.query), columns })}
+      onTake={(format) => onExport(format, { query: queryWithoutPage(state.query), columns })}
     />
   );
 }

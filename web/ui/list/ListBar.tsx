@@ -9,7 +9,7 @@ import { ExportMenu, type ExportList } from './ExportMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { filterKeys, isFilterSet, type ListFilter } from './filters.ts';
 import type { ListState } from './state.ts';
-import { clearing, isNarrowed } from './query.ts';
+import { clearedFilters, hasFilters } from './query.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import type { SavedViews } from './views.ts';
@@ -64,10 +64,10 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
           {isUnfolded ? 'Fewer filters' : 'More filters'}
         </UnstyledButton>
       )}
-      {isNarrowed(state.query) && (
+      {hasFilters(state.query) && (
         <UnstyledButton
           className={classes.clearAll}
-          onClick={() => state.change(clearing(state.query))}
+          onClick={() => state.change(clearedFilters(state.query))}
         >
           Clear filters
         </UnstyledButton>

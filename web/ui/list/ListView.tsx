@@ -19,11 +19,11 @@ import { ListCards } from './ListCards.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import type { ListResult, ListState } from './state.ts';
 import { ListTable } from './ListTable.tsx';
-import { ListTrouble } from './ListTrouble.tsx';
-import { isNarrowed, matchingQuery } from './query.ts';
+import { ListFallback } from './ListFallback.tsx';
+import { hasFilters, filterQuery } from './query.ts';
 import type { RowsProps } from './rows.ts';
 import { pickedCount, toSelection } from './selection.ts';
-import { troubleOf } from './trouble.ts';
+import { fallbackOf } from './fallback.ts';
 import { useCursor } from './use-cursor.ts';
 import { useLastData } from './use-last-data.ts';
 import { usePicked } from './use-picked.ts';
@@ -69,7 +69,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const ids = rows.map(rowId);
   const [action, setAction] = useState<BulkAction>();
   const picks = usePicked(state.query, ids);
-  const selection = toSelection(picks.picked, matchingQuery(state.query));
+  const selection = toSelection(picks.picked, filterQuery(state.query));
   const shown = visibleColumns(columns, state.columns);
   const open = (row: Row) => {
     if (props.onOpen) props.onOpen(row);
@@ -100,7 +100,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     onToggle: picks.toggle,
     onTogglePage: picks.togglePage,
   };
-  const trouble = troubleOf(result, data, isNarrowed(state.query));
+  const trouble = fallbackOf(result, data, hasFilters(state.query));
   return (
     <div ref={top} className={classes.list}>
       {trouble !== 'locked' && trouble !== 'forbidden' && trouble !== 'empty' && (
@@ -121,7 +121,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       <div className={classes.frame} aria-busy={result.isFetching}>
         {result.isFetching && <div className={classes.progress} aria-hidden="true" />}
         {trouble ? (
-          <ListTrouble trouble={trouble} {...props} />
+          <ListFallback trouble={trouble} {...props} />
         ) : (
           <>
             {isPhone ? <ListCards {...rowsProps} /> : <ListTable {...rowsProps} />}

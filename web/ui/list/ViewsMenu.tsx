@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { ListState } from './state.ts';
 import { NameDialog } from './NameDialog.tsx';
-import { lastingQuery } from './query.ts';
+import { queryWithoutPage } from './query.ts';
 import { isEdited, isPlain, viewChange, type SavedView, type SavedViews } from './views.ts';
 import classes from './ListBar.module.css';
 
@@ -25,7 +25,7 @@ export function ViewsMenu({ views, state }: ViewsMenuProps) {
   const current = views.items.find((view) => view.id === state.viewId);
   const edited = current !== undefined && isEdited(state.query, current);
   const show = (view?: SavedView) => state.change(viewChange(state.query, view), { push: true });
-  const onScreen = () => ({ query: lastingQuery(state.query), columns: state.columns ?? [] });
+  const onScreen = () => ({ query: queryWithoutPage(state.query), columns: state.columns ?? [] });
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(state.hrefFor(state.query), location.href).href);
     setCopied(true);

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import {
   apiQuery,
   changeQuery,
-  clearing,
-  isNarrowed,
-  lastingQuery,
-  matchingQuery,
+  clearedFilters,
+  hasFilters,
+  queryWithoutPage,
+  filterQuery,
   pageRange,
   readQuery,
   readSort,
@@ -50,18 +50,18 @@ test('default and blank values are removed from the URL', () => {
 test('the server gets no values that concern only the screen', () => {
   const query = { Search: 'a', Columns: 'name', View: 'v1', PageNumber: '2', Sort: 'name' };
   assert.deepEqual(apiQuery(query), { Search: 'a', PageNumber: '2', Sort: 'name' });
-  assert.deepEqual(lastingQuery(query), { Search: 'a', Sort: 'name' });
-  assert.deepEqual(matchingQuery(query), { Search: 'a' });
+  assert.deepEqual(queryWithoutPage(query), { Search: 'a', Sort: 'name' });
+  assert.deepEqual(filterQuery(query), { Search: 'a' });
 });
 
 test('search and filters narrow a list, and sort and page do not', () => {
-  assert.equal(isNarrowed({ Sort: 'name', PageNumber: '3', Columns: 'a' }), false);
-  assert.equal(isNarrowed({ Owes: 'true' }), true);
+  assert.equal(hasFilters({ Sort: 'name', PageNumber: '3', Columns: 'a' }), false);
+  assert.equal(hasFilters({ Owes: 'true' }), true);
 });
 
 test('clearing the filters keeps order and page size', () => {
   const query = { Search: 'a', Owes: 'true', Sort: 'name', PageSize: '50', PageNumber: '4' };
-  assert.deepEqual(changeQuery(query, clearing(query)), { Sort: 'name', PageSize: '50' });
+  assert.deepEqual(changeQuery(query, clearedFilters(query)), { Sort: 'name', PageSize: '50' });
 });
 
 test('the order of names does not change a query', () => {

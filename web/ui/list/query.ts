@@ -55,22 +55,21 @@ export function apiQuery(query: ListQuery): Record<string, string> {
 }
 
 /** The query for a saved view, a bulk action on "all matching", or an export: without the page. */
-export function lastingQuery(query: ListQuery): Record<string, string> {
+export function queryWithoutPage(query: ListQuery): Record<string, string> {
   return without(query, [...screenNames, ...paging]);
 }
 
 /** The query that decides which rows match: without page and order. A change of it clears the selection. */
-export function matchingQuery(query: ListQuery): Record<string, string> {
+export function filterQuery(query: ListQuery): Record<string, string> {
   return without(query, [...screenNames, ...paging, 'Sort']);
 }
 
 /** Whether a filter or search is set, so that "nothing found" can differ from "nothing here". */
-export const isNarrowed = (query: ListQuery): boolean =>
-  Object.keys(matchingQuery(query)).length > 0;
+export const hasFilters = (query: ListQuery): boolean => Object.keys(filterQuery(query)).length > 0;
 
 /** The change that clears every filter and the search. */
-export const clearing = (query: ListQuery): QueryChange =>
-  Object.fromEntries(Object.keys(matchingQuery(query)).map((name) => [name, undefined]));
+export const clearedFilters = (query: ListQuery): QueryChange =>
+  Object.fromEntries(Object.keys(filterQuery(query)).map((name) => [name, undefined]));
 
 /** Whether two queries are the same, whatever the order of their names. */
 export function sameQuery(one: ListQuery, other: ListQuery): boolean {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import {
   idLimit,
   isPicked,
-  nothing,
+  emptySelection,
   pageState,
   pickedCount,
   toggle,
@@ -15,22 +15,22 @@ import {
 const page = ['a', 'b', 'c'];
 
 test('selecting a row twice deselects it', () => {
-  const once = toggle(nothing, 'a', page);
+  const once = toggle(emptySelection, 'a', page);
   assert.equal(isPicked(once, 'a'), true);
   assert.equal(pickedCount(toggle(once, 'a', page), 100), 0);
 });
 
 test('selecting and deselecting a page keeps rows of other pages selected', () => {
-  const other = toggle(nothing, 'z', ['z']);
+  const other = toggle(emptySelection, 'z', ['z']);
   const both = togglePage(other, page);
   assert.equal(pickedCount(both, 100), 4);
   assert.deepEqual(toSelection(togglePage(both, page), {}), { kind: 'ids', ids: ['z'] });
 });
 
 test('a page is selected in full, in part or not at all', () => {
-  assert.equal(pageState(nothing, page), 'none');
-  assert.equal(pageState(toggle(nothing, 'a', page), page), 'some');
-  assert.equal(pageState(togglePage(nothing, page), page), 'all');
+  assert.equal(pageState(emptySelection, page), 'none');
+  assert.equal(pageState(toggle(emptySelection, 'a', page), page), 'some');
+  assert.equal(pageState(togglePage(emptySelection, page), page), 'all');
   assert.equal(pageState({ kind: 'matching' }, page), 'all');
   assert.equal(pageState({ kind: 'matching' }, []), 'none');
 });
@@ -51,5 +51,5 @@ test('deselecting one of all matching rows keeps the rest of the page', () => {
 
 test('the selection has at most as many ids as the contract allows', () => {
   const many = Array.from({ length: idLimit + 50 }, (_, at) => `r${at}`);
-  assert.equal(pickedCount(togglePage(nothing, many), 5000), idLimit);
+  assert.equal(pickedCount(togglePage(emptySelection, many), 5000), idLimit);
 });

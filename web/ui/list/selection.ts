@@ -7,7 +7,7 @@ export type BulkSelection =
 
 export type Picked = { kind: 'ids'; ids: ReadonlySet<string> } | { kind: 'matching' };
 
-export const nothing: Picked = { kind: 'ids', ids: new Set() };
+export const emptySelection: Picked = { kind: 'ids', ids: new Set() };
 
 /** The most ids that the contract accepts; beyond it "all that match" can be used. */
 export const idLimit = 1000;
@@ -25,7 +25,7 @@ export function toggle(picked: Picked, id: string, pageIds: readonly string[]): 
 
 /** Selects all of the page's rows if any is missing; otherwise clears them. */
 export function togglePage(picked: Picked, pageIds: readonly string[]): Picked {
-  if (picked.kind === 'matching') return nothing;
+  if (picked.kind === 'matching') return emptySelection;
   const ids = new Set(picked.ids);
   const whole = pageIds.every((id) => ids.has(id));
   for (const id of pageIds) {

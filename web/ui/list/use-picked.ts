@@ -1,17 +1,17 @@
 // The selected rows of a list. They survive paging and sorting and are cleared when other rows match.
 import { useState } from 'react';
-import { matchingQuery, sameQuery, type ListQuery } from './query.ts';
-import { nothing, toggle, togglePage, type Picked } from './selection.ts';
+import { filterQuery, sameQuery, type ListQuery } from './query.ts';
+import { emptySelection, toggle, togglePage, type Picked } from './selection.ts';
 
 export function usePicked(query: ListQuery, pageIds: readonly string[]) {
   const [held, setHeld] = useState<{ picked: Picked; matching: ListQuery }>({
-    picked: nothing,
-    matching: matchingQuery(query),
+    picked: emptySelection,
+    matching: filterQuery(query),
   });
-  const matching = matchingQuery(query);
+  const matching = filterQuery(query);
   const isSame = sameQuery(held.matching, matching);
-  if (!isSame) setHeld({ picked: nothing, matching });
-  const picked = isSame ? held.picked : nothing;
+  if (!isSame) setHeld({ picked: emptySelection, matching });
+  const picked = isSame ? held.picked : emptySelection;
   const set = (next: Picked) => setHeld({ picked: next, matching });
   return {
     picked,
@@ -19,6 +19,6 @@ export function usePicked(query: ListQuery, pageIds: readonly string[]) {
     toggle: (id: string) => set(toggle(picked, id, pageIds)),
     togglePage: () => set(togglePage(picked, pageIds)),
     all: () => set({ kind: 'matching' }),
-    clear: () => set(nothing),
+    clear: () => set(emptySelection),
   };
 }

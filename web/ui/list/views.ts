@@ -1,6 +1,6 @@
 // Saved views of a list, as the kit sees them: the content of one, and whether the screen differs from the chosen one.
 // `#lib/saved-views.ts` stores them.
-import { lastingQuery, sameQuery, type ListQuery, type QueryChange } from './query.ts';
+import { queryWithoutPage, sameQuery, type ListQuery, type QueryChange } from './query.ts';
 
 export type SavedView = {
   id: string;
@@ -20,7 +20,7 @@ export type SavedViews = {
 /** The change of the query that shows a view; without one, the plain list. */
 export function viewChange(query: ListQuery, view: SavedView | undefined): QueryChange {
   const none = Object.fromEntries(
-    Object.keys(lastingQuery(query)).map((name) => [name, undefined]),
+    Object.keys(queryWithoutPage(query)).map((name) => [name, undefined]),
   );
   const columns = view && view.columns.length > 0 ? view.columns.join(',') : undefined;
   return { ...none, ...view?.query, Columns: columns, View: view?.id, PageNumber: undefined };
@@ -29,9 +29,9 @@ export function viewChange(query: ListQuery, view: SavedView | undefined): Query
 /** Whether the screen differs from the saved view. */
 export function isEdited(query: ListQuery, view: SavedView): boolean {
   const columns = view.columns.join(',');
-  return !sameQuery(lastingQuery(query), view.query) || (query['Columns'] ?? '') !== columns;
+  return !sameQuery(queryWithoutPage(query), view.query) || (query['Columns'] ?? '') !== columns;
 }
 
 /** Whether the list is in its default state: no view, search, filter or sort. */
 export const isPlain = (query: ListQuery): boolean =>
-  query['View'] === undefined && sameQuery(lastingQuery(query), {});
+  query['View'] === undefined && sameQuery(queryWithoutPage(query), {});

@@ -8,7 +8,7 @@ import { DayText } from '#ui/DayText.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { formatMoney, fractionDigits } from '#ui/format/money.ts';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { Chart } from './Chart.tsx';
 import { changeText } from './change.ts';
 import classes from './ReportView.module.css';
@@ -58,7 +58,7 @@ function changeOf(kind: CellKind, value: number | null, before: number | null): 
 }
 
 function CellOf({ kind, value }: { kind: CellKind; value: string | number | null | undefined }) {
-  if (value === null || value === undefined || value === '') return <None />;
+  if (value === null || value === undefined || value === '') return <EmptyValue />;
   if (typeof value === 'string') return kind === 'day' ? <DayText day={value} /> : value;
   if (kind === 'money') return <MoneyText amountMinor={value} />;
   return kind === 'percent' ? percentText(value) : formatCount(value);

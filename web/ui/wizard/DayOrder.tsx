@@ -3,7 +3,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './DayOrder.module.css';
-import type { EitherDay } from './file-questions.ts';
+import type { AmbiguousDay } from './file-questions.ts';
 
 type Order = 'dmy' | 'mdy';
 
@@ -13,7 +13,7 @@ type DayOrderProps = {
   /** Two days of the column that contradict each other, if there are any. */
   examples?: { dayFirst: string; monthFirst: string } | null;
   /** A day of the column that can be read in both orders, if no two days contradict each other. */
-  either?: EitherDay | undefined;
+  either?: AmbiguousDay | undefined;
   /** The reason for the question, if no two days contradict each other. */
   children?: ReactNode;
 };

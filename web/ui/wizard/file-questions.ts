@@ -3,10 +3,10 @@
 import { type DayOrder, readDay } from '#contract/read-day.ts';
 import { formatDay } from '#ui/format/dates.ts';
 
-export type EitherDay = Readonly<Record<DayOrder, string>> & { text: string };
+export type AmbiguousDay = Readonly<Record<DayOrder, string>> & { text: string };
 
 /** The first day that can be read in both orders, with both readings; undefined if there is none. */
-export function eitherDayOf(texts: readonly (string | undefined)[]): EitherDay | undefined {
+export function ambiguousDayOf(texts: readonly (string | undefined)[]): AmbiguousDay | undefined {
   for (const given of texts) {
     const text = given?.trim() ?? '';
     const [dmy, mdy] = [readDay(text, 'dmy'), readDay(text, 'mdy')];
@@ -17,7 +17,7 @@ export function eitherDayOf(texts: readonly (string | undefined)[]): EitherDay |
 }
 
 /** `Dates are read day first: 01/10/2026 is 1 Oct 2026.` */
-export const dayOrderSentence = (order: DayOrder, either: EitherDay | undefined): string => {
+export const dayOrderSentence = (order: DayOrder, either: AmbiguousDay | undefined): string => {
   const first = order === 'dmy' ? 'day first' : 'month first';
   return either
     ? `Dates are read ${first}: ${either.text} is ${either[order]}.`

@@ -1,0 +1,36 @@
+// The unanswered alarms, over everything, and above them the page that raises another: during an alarm or a drill the
+// next emergency is one tap away. The page stays open when the alarm below it ends.
+import { useState } from 'react';
+import type { Emergency } from '#contract/emergencies.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useRaisePlace } from './use-raise-place.ts';
+import { alarmZIndex } from './words.ts';
+
+const AlarmScreen = lazyPart(async () => (await import('./AlarmScreen.tsx')).AlarmScreen);
+const RaiseScreen = lazyPart(async () => (await import('./RaiseScreen.tsx')).RaiseScreen);
+
+type AlarmOverProps = {
+  communityId: string;
+  calling: readonly Emergency[];
+  onHide: () => void;
+};
+
+export function AlarmOverlay({ communityId, calling, onHide }: AlarmOverProps) {
+  const [isRaising, setRaising] = useState(false);
+  const place = useRaisePlace(isRaising);
+  return (
+    <>
+      {calling.length > 0 && (
+        <AlarmScreen
+          communityId={communityId}
+          emergencies={calling}
+          onRaise={() => setRaising(true)}
+          onHide={onHide}
+        />
+      )}
+      {isRaising && (
+        <RaiseScreen place={place} zIndex={alarmZIndex + 1} onClose={() => setRaising(false)} />
+      )}
+    </>
+  );
+}

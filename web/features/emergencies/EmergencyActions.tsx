@@ -1,0 +1,96 @@
+// Actions on an open emergency: say that help is coming, then that it has arrived; resolve it with an outcome. A person
+// who said "I'm coming" is offered the next step instead.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { acknowledgeEmergency, arriveAtEmergency, closeEmergency } from '#calls/emergencies.ts';
+import type { Emergency } from '#contract/emergencies.ts';
+import { outcomeOptions } from '#lib/emergency-outcomes.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { isGuardShift } from '#lib/gate-device.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { useMayRespond, useResponderId } from './responder.ts';
+import { RaiseAlarmButton } from './RaiseAlarmButton.tsx';
+import { raisersOf, stale, titleOf, whereOf } from './words.ts';
+import classes from './emergencies.module.css';
+
+export function EmergencyActions({ emergency }: { emergency: Emergency }) {
+  const communityId = useCommunityId();
+  const mayAct = useMayRespond();
+  const [resolving, setResolving] = useState(false);
+  const self = useResponderId();
+  const isComing = self !== undefined && emergency.comingIds.includes(self);
+  const options = { invalidates: stale };
+  const come = useAct(acknowledgeEmergency, {
+    ...options,
+    success: 'Your name is on the alarm: you are coming.',
+  });
+  const arrive = useAct(arriveAtEmergency, {
+    ...options,
+    success: 'Your name is on the alarm: you are there.',
+  });
+  const params = { communityId, emergencyId: emergency.id };
+  const { status } = emergency;
+  if (!mayAct || status === 'Resolved' || status === 'Cancelled') return null;
+  return (
+    <div className={classes.deeds}>
+      {status !== 'On scene' && !isComing && (
+        <Button variant="default" loading={come.isPending} onClick={() => come.mutate({ params })}>
+          {emergency.drill ? "I'm coming (drill)" : "I'm coming"}
+        </Button>
+      )}
+      {status !== 'On scene' && isComing && (
+        <Button
+          variant="default"
+          loading={arrive.isPending}
+          onClick={() => arrive.mutate({ params })}
+        >
+          I'm at the place
+        </Button>
+      )}
+      <Button onClick={() => setResolving(true)}>Resolve</Button>
+      {resolving && <ResolveDrawer emergency={emergency} onClose={() => setResolving(false)} />}
+    </div>
+  );
+}
+
+type Values = { outcome: string; note: string };
+
+const effect = 'It leaves every screen, and they read that it is over.';
+
+function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const resolve = useAct(closeEmergency, { toasts: 'none', invalidates: stale });
+  const [isCovered, setCovered] = useState(false);
+  type Body = Parameters<typeof resolve.mutateAsync>[0]['body'];
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={`Resolve: ${titleOf(emergency)}`}
+      sentence={`${whereOf(emergency)}. Raised by ${raisersOf(emergency)}. ${effect}`}
+      submitLabel="Resolve"
+      // The drawer covers a gate's console, whose alarm key must stay reachable.
+      footer={isGuardShift() && <RaiseAlarmButton onToggle={setCovered} />}
+      isCovered={isCovered}
+      initial={{ outcome: emergency.drill ? 'Drill' : '', note: '' }}
+      toBody={({ outcome, note }) => ({ outcome: outcome === '' ? null : outcome, note }) as Body}
+      schema={async () => (await import('#contract/emergencies.ts')).closeEmergency.body as never}
+      onSubmit={(body) =>
+        resolve.mutateAsync({ params: { communityId, emergencyId: emergency.id }, body })
+      }
+      onDone={() => toastSuccess('Emergency Resolved')}
+    >
+      <SelectField
+        name="outcome"
+        label="How it ended"
+        required
+        options={outcomeOptions(emergency)}
+      />
+      <TextField name="note" label="What was done" rows={3} maxLength={1000} />
+    </FormDrawer>
+  );
+}

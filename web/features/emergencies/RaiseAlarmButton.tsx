@@ -1,0 +1,27 @@
+// The alarm key in a drawer that covers the console, and the page that it opens.
+import { IconUrgent } from '@tabler/icons-react';
+import { useState } from 'react';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useRaisePlace } from './use-raise-place.ts';
+import classes from './watch.module.css';
+
+const RaiseScreen = lazyPart(async () => (await import('./RaiseScreen.tsx')).RaiseScreen);
+
+/** `onToggle` tells the drawer that the page covers it, so that Escape only closes the page. */
+export function RaiseAlarmButton({ onToggle }: { onToggle: (isOpen: boolean) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const place = useRaisePlace(isOpen);
+  const toggle = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    onToggle(isNowOpen);
+  };
+  return (
+    <>
+      <button type="button" className={classes.key} onClick={() => toggle(true)}>
+        <IconUrgent size={22} aria-hidden />
+        Alarm
+      </button>
+      {isOpen && <RaiseScreen place={place} onClose={() => toggle(false)} />}
+    </>
+  );
+}

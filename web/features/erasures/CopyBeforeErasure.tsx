@@ -1,0 +1,67 @@
+// Offers a copy of the person's data before the erasure: afterwards none can be made.
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { downloadResidentCopy, listResidentCopies, startResidentCopy } from '#calls/data-copies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { tryWithStepUp, withStepUp } from '#lib/with-step-up.ts';
+import classes from './erasures.module.css';
+
+const askEveryMs = 2000;
+
+export function CopyBeforeErasure({ residentId }: { residentId: string }) {
+  const communityId = useCommunityId();
+  const copies = useOperation(
+    listResidentCopies,
+    { params: { communityId }, query: { PageSize: '20' } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.items.some(({ status }) => status === 'Running') ? askEveryMs : false,
+    },
+  );
+  const start = useAct(startResidentCopy, {
+    success: 'The copy is being made.',
+    invalidates: [listResidentCopies],
+  });
+  const [isFetching, setFetching] = useState(false);
+  const newest = copies.data?.items.find((copy) => copy.residentId === residentId);
+  const take = () => {
+    const input = { params: { communityId }, body: { residentId } };
+    void withStepUp(() => start.mutateAsync(input)).catch(() => undefined);
+  };
+  const fetchFile = async (copyId: string) => {
+    setFetching(true);
+    await tryWithStepUp(() => download(downloadResidentCopy, { params: { communityId, copyId } }));
+    setFetching(false);
+  };
+  return (
+    <section className={classes.first} aria-label="Take their data first">
+      <p>
+        Take their data first, and download it. Once they are erased, nobody can, and the copy goes
+        too.
+      </p>
+      {newest?.status === 'Ready' ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={isFetching}
+          onClick={() => fetchFile(newest.id)}
+        >
+          Download their data
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconFileZip size={16} aria-hidden />}
+          loading={start.isPending || newest?.status === 'Running'}
+          onClick={take}
+        >
+          Take their data
+        </Button>
+      )}
+    </section>
+  );
+}

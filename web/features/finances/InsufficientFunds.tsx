@@ -1,0 +1,19 @@
+// Warns, before a form is filled, that a wallet holds less than a bank line took, and links to the next step.
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Wallet } from '#contract/wallets.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+
+export type WalletBalance = Pick<Wallet, 'id' | 'kind' | 'name' | 'availableMinor'>;
+
+type NotEnoughProps = { wallet: WalletBalance | undefined; amountMinor: number };
+
+export function InsufficientFunds({ wallet, amountMinor }: NotEnoughProps) {
+  if (!wallet || wallet.availableMinor >= amountMinor) return null;
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />}>
+      {wallet.name} has <MoneyText amountMinor={wallet.availableMinor} /> available. First match the
+      money that came in, or add it to the wallet.
+    </Alert>
+  );
+}

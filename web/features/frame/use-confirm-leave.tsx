@@ -1,0 +1,31 @@
+// Asks before an action that would discard an unsaved form, and runs it at once if there is none.
+import { useState, type ReactNode } from 'react';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { forgetUnsaved, hasUnsaved } from '#ui/unsaved.ts';
+
+const ConfirmDialog = lazyPart(async () => (await import('#ui/ConfirmDialog.tsx')).ConfirmDialog);
+
+/** `leave(deed)` runs the action, after asking if needed; `dialog` must be rendered. */
+export function useConfirmLeave(): { leave: (deed: () => void) => void; dialog: ReactNode } {
+  const [deed, setDeed] = useState<{ do: () => void } | null>(null);
+  const leave = (next: () => void) => {
+    if (hasUnsaved()) setDeed({ do: next });
+    else next();
+  };
+  const dialog = (
+    <ConfirmDialog
+      opened={deed !== null}
+      onClose={() => setDeed(null)}
+      title="Leave without saving?"
+      effect="What you have entered on this page is not saved yet and will be lost."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      danger
+      onConfirm={() => {
+        forgetUnsaved();
+        deed?.do();
+      }}
+    />
+  );
+  return { leave, dialog };
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GateAnswer } from '#contract/gate-checks.ts';
+import { comparedWords, givenFor, hasSeenAmber } from './answered-check.ts';
+
+const by = { kind: 'code', code: '12345678' };
+const said = (colour: GateAnswer['colour']) => ({ colour }) as GateAnswer;
+
+test('an amber answer can be confirmed with the values it was given for', () => {
+  const given = givenFor({ by, plate: 'KJA 1' }, said('Amber'));
+  assert.equal(hasSeenAmber(given, { by, plate: 'KJA 1' }), true);
+});
+
+test('a confirmation without a seen amber answer, or with other values, does not count', () => {
+  assert.equal(hasSeenAmber(undefined, { by }), false);
+  assert.equal(hasSeenAmber(givenFor({ by }, said('Green')), { by }), false);
+  const amber = givenFor({ by }, said('Amber'));
+  for (const more of [{ plate: 'KJA 1' }, { idNumber: '7' }, { people: 3 }, { gateId: 'b' }]) {
+    assert.equal(hasSeenAmber(amber, { by, ...more }), false);
+  }
+});
+
+test('each comparison by the guard has its result in words', () => {
+  const answer = (more: object) =>
+    ({ colour: 'Green', findings: [], watch: null, pass: {}, ...more }) as unknown as GateAnswer;
+  const words = (read: object, more: object = {}) =>
+    comparedWords(givenFor({ by, ...read }, answer(more)));
+  assert.deepEqual(words({}), [], 'nothing was compared');
+  assert.deepEqual(words({ idNumber: 'A 12' }), [
+    'Identity card A 12 compared: no match on the watch-list.',
+  ]);
+  const watch = { severity: 'Block' };
+  assert.deepEqual(words({ idNumber: 'A 12' }, { watch }), ['Identity card A 12 compared.']);
+  assert.deepEqual(words({ plate: '123' }), ['Plate compared: it is the one on the pass.']);
+  const findings = [{ code: 'plateDiffers' }];
+  assert.deepEqual(words({ plate: '123' }, { findings }), [], 'the answer says that it differs');
+});

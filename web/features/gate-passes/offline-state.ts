@@ -1,0 +1,89 @@
+// The page's only gate state: the snapshot, indexed by code and by id, and the events since. Screens read
+// `useGateLine`, `offline-sync.ts` keeps it fresh, `offline-check.ts` answers from it.
+import { create } from 'zustand';
+import type { OfflinePass } from '#contract/gate-offline.ts';
+import type { StoredSnapshot, Moment } from './offline-judge.ts';
+import { type AskedVisitor, deleteStored, type PendingEvent } from './offline-store.ts';
+
+export type GateConnection = {
+  /** Whether the latest call reached the server. */
+  isUp: boolean;
+  /** When the snapshot was taken; null while the device holds none and cannot work without the network. */
+  takenAt: string | null;
+  isWhole: boolean;
+  /** The number of events not synced yet. */
+  waiting: number;
+};
+
+const silent: GateConnection = { isUp: true, takenAt: null, isWhole: true, waiting: 0 };
+
+export const useGateConnection = create<GateConnection>()(() => silent);
+
+export type HeldSnapshot = StoredSnapshot & { key: CryptoKey };
+
+export const offlineGate = {
+  held: null as HeldSnapshot | null,
+  byCode: new Map<number, OfflinePass>(),
+  byId: new Map<string, OfflinePass>(),
+  /** Events at this gate that the snapshot does not contain, in order. */
+  events: [] as PendingEvent[],
+  clock: { aheadMs: 0, latestMs: 0 },
+  /** The visitors waiting at the gate, as last received. */
+  asked: [] as readonly AskedVisitor[],
+  /** When wrong codes were entered. */
+  wrong: [] as number[],
+  shiftId: null as string | null,
+  /** The guard of the shift. */
+  guard: '',
+};
+
+/** A clock corrected by less than this does not count as set back. */
+const setBackMs = 120_000;
+
+/** Updates the screens' state from the snapshot and the events, plus `change`. */
+export const publishConnection = (change: Partial<GateConnection> = {}): void =>
+  useGateConnection.setState({
+    ...change,
+    takenAt: offlineGate.held?.takenAt ?? null,
+    isWhole: offlineGate.held?.isWhole ?? true,
+    waiting: offlineGate.events.filter(({ syncedAt }) => syncedAt === null).length,
+  });
+
+export const setLine = (isUp: boolean): void => publishConnection({ isUp });
+
+export function setSnapshot(next: HeldSnapshot | null): void {
+  offlineGate.held = next;
+  const passes = next?.passes ?? [];
+  offlineGate.byId = new Map(passes.map((pass) => [pass.id, pass]));
+  // A code is unique among live passes. They come last, so the map keeps them.
+  const inOrder = passes.toSorted(
+    (a, b) => Number(a.endedAs === null) - Number(b.endedAs === null),
+  );
+  offlineGate.byCode = new Map(
+    inOrder.flatMap((pass) => (pass.codeTag === null ? [] : [[pass.codeTag, pass] as const])),
+  );
+}
+
+/** The current time by the server's clock, unless this device's clock was changed since the server was last reached. */
+export function serverTimeNow(): Moment {
+  const nowMs = Date.now();
+  const { aheadMs, latestMs } = offlineGate.clock;
+  const isSetBack = nowMs < latestMs - setBackMs;
+  if (nowMs > latestMs) offlineGate.clock = { aheadMs, latestMs: nowMs };
+  return { now: new Date(nowMs + aheadMs), isSetBack };
+}
+
+/** The community no longer has the feature: delete everything but the events to sync. */
+export function deleteSnapshot(): void {
+  setSnapshot(null);
+  offlineGate.asked = [];
+  deleteStored();
+  publishConnection();
+}
+
+/** The device is no longer paired: delete everything. */
+export function wipeOffline(): void {
+  offlineGate.events = [];
+  offlineGate.wrong = [];
+  deleteSnapshot();
+}

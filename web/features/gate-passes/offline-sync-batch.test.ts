@@ -1,0 +1,28 @@
+// The events of one sync: a hundred at most, and it says if more are left.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nextSyncBatch } from './offline-sync-batch.ts';
+import type { PendingEvent } from './offline-store.ts';
+
+const eventsUpTo = (count: number): PendingEvent[] =>
+  Array.from({ length: count }, (_, position) => ({
+    offlineId: `event ${position}`,
+    action: 'In',
+    at: '2031-05-05T20:05:00.000Z',
+    position,
+    syncedAt: null,
+  }));
+const told = (events: readonly PendingEvent[]) => {
+  const { body } = nextSyncBatch(events);
+  return [body.events.length, body.hasMore ?? false];
+};
+
+test('a sync sends at most a hundred events and says if more follow', () => {
+  assert.deepEqual(told(eventsUpTo(250)), [100, true]);
+  assert.deepEqual(told(eventsUpTo(100)), [100, false]);
+  const half = eventsUpTo(150).map((one) =>
+    one.position < 100 ? { ...one, syncedAt: '2031-05-05T20:06:00.000Z' } : one,
+  );
+  assert.deepEqual(told(half), [50, false]);
+  assert.equal(nextSyncBatch(half).waiting[0]?.position, 100);
+});

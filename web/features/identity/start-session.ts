@@ -1,0 +1,47 @@
+// Signs in. Afterwards stores the session, its person and the key of this browser, and returns the next page.
+import { signIn } from '#calls/identity.ts';
+import type { Me } from '#contract/identity.ts';
+import { call } from '#lib/api.ts';
+import { readDeviceKeys, storeDeviceKey } from '#lib/device-keys.ts';
+import { storedCommunityId } from '#lib/estate.ts';
+import { storeMe } from '#lib/me.ts';
+import { pendingPage } from '#lib/pending-invitation.ts';
+import { returnPage } from '#lib/return-page.ts';
+import { storeSession } from '#lib/session.ts';
+import { paths } from '#web/paths.ts';
+import { forgetPending } from './pending.ts';
+
+export type Credentials = {
+  email: string;
+  password: string;
+  /** The code from the email; needed while too many wrong passwords pause sign-in for this email address. */
+  emailCode?: string;
+  secondStep?: string;
+};
+
+/** Signs in from this browser; returns the address to open. */
+export const signInHere = async (credentials: Credentials): Promise<string> =>
+  startSession(await call(signIn, { body: { ...credentials, deviceKeys: readDeviceKeys() } }));
+
+type Session = { token: string; expiresAt: string; user: Me; deviceKey: string };
+
+/** Stores a new session; returns the address to open. */
+export function startSession(session: Session): string {
+  storeSession(session);
+  storeDeviceKey(session.deviceKey);
+  storeMe(session.user);
+  forgetPending();
+  return pageAfterSignIn(session.user);
+}
+
+/**
+ * Details first, then an open invitation, then the page requested before the sign-in, then the chosen community's
+ * dashboard, which every role opens, or the overview.
+ */
+export function pageAfterSignIn(
+  me: Pick<Me, 'detailsCompleted' | 'hasPassword'> | undefined,
+): string {
+  if (me && (!me.detailsCompleted || !me.hasPassword)) return paths.updateUserDetails();
+  const asked = pendingPage() ?? returnPage();
+  return asked ?? (storedCommunityId() ? paths.dashboard() : paths.communityOverview());
+}

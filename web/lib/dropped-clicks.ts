@@ -1,0 +1,30 @@
+// A mouse press clicks the element that it began on, even if the page moves under it or something covers it before it
+// ends: the browser would drop the click. Moving the pointer away still cancels it.
+
+const pressable = 'a[href], button, summary, label, input, [role="option"]';
+
+/** The most movement, in pixels, of a hand at rest. */
+const tremble = 4;
+
+type Press = { on: HTMLElement; x: number; y: number };
+
+/** Follows the presses of this page. */
+export function fixDroppedClicks(): void {
+  let press: Press | null = null;
+  const begin = ({ target, button, pointerType, clientX: x, clientY: y }: PointerEvent): void => {
+    const on = target instanceof Element && target.closest<HTMLElement>(pressable);
+    press = on && button === 0 && pointerType === 'mouse' ? { on, x, y } : null;
+  };
+  const end = (event: PointerEvent): void => {
+    const begun = press;
+    press = null;
+    if (!begun || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { on, x, y } = begun;
+    const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= tremble;
+    if (!isStill || on.contains(event.target as Node)) return;
+    // Runs after the browser's own handling of this press.
+    setTimeout(() => on.isConnected && on.click());
+  };
+  document.addEventListener('pointerdown', begin, true);
+  document.addEventListener('pointerup', end, true);
+}

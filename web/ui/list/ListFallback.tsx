@@ -1,0 +1,61 @@
+// Replaces a list that has no rows to show: empty, no match, error, locked or forbidden. Loading is not included: the
+// list shows placeholder rows.
+import { Button } from '@mantine/core';
+import { EmptyState, type EmptyStateProps } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import type { Noun } from '#ui/format/count.ts';
+import { LockedState, type LockedStateProps } from '#ui/LockedState.tsx';
+import { NoPermissionState } from '#ui/NoPermissionState.tsx';
+import { refusalOf } from '#ui/refusal.ts';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import type { ListResult, ListState } from './state.ts';
+import { clearedFilters } from './query.ts';
+import type { FallbackKind } from './fallback.ts';
+
+type ListTroubleProps = {
+  trouble: FallbackKind;
+  noun: Noun;
+  state: ListState;
+  result: ListResult<unknown>;
+  empty: EmptyStateProps;
+  locked?: Partial<LockedStateProps>;
+};
+
+export function ListFallback({ trouble, noun, state, result, empty, locked }: ListTroubleProps) {
+  const { message, errors } = refusalOf(result.error);
+  if (trouble === 'empty') return <EmptyState {...empty} />;
+  if (trouble === 'error') return <ErrorState error={result.error} onRetry={result.refetch} />;
+  if (trouble === 'forbidden') return <NoPermissionState what={noun.many} />;
+  if (trouble === 'locked') {
+    const featureKey = errors.find(({ activation }) => activation)?.activation?.feature;
+    const feature = featureKey ?? noun.many;
+    return <LockedState feature={feature} sentence={message} {...locked} featureKey={featureKey} />;
+  }
+  if (trouble === 'past-end') {
+    return (
+      <StateMessage
+        role="status"
+        title="This page is past the end"
+        text="There are fewer rows now."
+      >
+        <Button variant="default" onClick={() => state.change({ PageNumber: undefined })}>
+          Go to the first page
+        </Button>
+      </StateMessage>
+    );
+  }
+  return (
+    <StateMessage
+      role="status"
+      title={`No ${noun.many} match`}
+      text="Nothing here fits the search and the filters. Take some of them out."
+    >
+      <Button
+        variant="default"
+        onClick={() => state.change({ ...clearedFilters(state.query), PageNumber: undefined })}
+      >
+        Clear filters
+      </Button>
+    </StateMessage>
+  );
+}
