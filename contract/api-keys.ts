@@ -80,7 +80,7 @@ export const createApiKey = operation({
     /** Null when the request is a retry: the token is returned once. */
     token: z.string().nullable(),
   }),
-  toldOnce: ['token'],
+  secretFields: ['token'],
   refusals: [cannotGrant, taken, tooMany, badStreets, past, common.stepUpRequired],
 });
 

@@ -91,7 +91,7 @@ export const createGateHardware = operation({
     direction: z.enum(hardwareDirections).optional(),
   }),
   data: Keyed,
-  toldOnce: ['deviceKey'],
+  secretFields: ['deviceKey'],
   refusals: [gateRefusals.archived, common.featureActivation],
 });
 
@@ -105,7 +105,7 @@ export const rotateHardwareKey = operation({
   params: InCommunityWith('deviceId'),
   body: z.strictObject({ endOld: z.boolean().optional(), reason: Reason }),
   data: Keyed,
-  toldOnce: ['deviceKey'],
+  secretFields: ['deviceKey'],
   refusals: [gateRefusals.revoked],
 });
 

@@ -55,7 +55,7 @@ export type Operation<
   message?: string;
   refusals: readonly Refusal[];
   /** Secret fields of the response: the first response has them, a retry under its key gets null. */
-  toldOnce?: readonly string[];
+  secretFields?: readonly string[];
   /** `file`: the body is multipart with one file; `download`: the response is a file. */
   kind?: 'file' | 'download' | 'events';
   /**

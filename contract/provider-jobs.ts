@@ -155,7 +155,7 @@ export const assignProvider = operation({
     version: Version,
   }),
   data: OfferedJob,
-  toldOnce: ['link'],
+  secretFields: ['link'],
   refusals: [
     common.stale,
     noProvider,
@@ -195,7 +195,7 @@ export const renewJobLink = operation({
   params: inJob,
   body: z.strictObject({ version: Version }),
   data: OfferedJob,
-  toldOnce: ['link'],
+  secretFields: ['link'],
   refusals: [common.stale, jobOver],
 });
 

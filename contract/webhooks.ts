@@ -115,7 +115,7 @@ export const createWebhookEndpoint = operation({
     oneEventForBulk: z.boolean().optional(),
   }),
   data: WithSecret,
-  toldOnce: ['secret'],
+  secretFields: ['secret'],
   refusals: [badUrl, tooMany, common.stepUpRequired],
 });
 
@@ -160,7 +160,7 @@ export const rotateWebhookSecret = operation({
   wholeCommunity: true,
   params: ofOne,
   data: WithSecret,
-  toldOnce: ['secret'],
+  secretFields: ['secret'],
   refusals: [common.stepUpRequired],
 });
 

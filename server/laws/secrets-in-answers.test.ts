@@ -60,9 +60,9 @@ const kept = operations.filter(
 
 describe('secrets in stored responses', () => {
   for (const operation of kept) {
-    const { name, toldOnce = [] } = operation;
+    const { name, secretFields = [] } = operation;
     const open = secretsOf(operation).filter(
-      (field) => !(field in harmless) && !toldOnce.includes(field),
+      (field) => !(field in harmless) && !secretFields.includes(field),
     );
     if (open.length === 0) continue;
     test(`${name} stores ${open.join(', ')} for repeats and declares a reason`, () => {
@@ -74,7 +74,7 @@ describe('secrets in stored responses', () => {
     const needed = kept
       .filter((operation) =>
         secretsOf(operation).some(
-          (field) => !(field in harmless) && !operation.toldOnce?.includes(field),
+          (field) => !(field in harmless) && !operation.secretFields?.includes(field),
         ),
       )
       .map(({ name }) => name);

@@ -9,7 +9,7 @@ export const applyAnswerSchema = (operation: Partial<Operation>, answer: unknown
   operation.data ? operation.data.parse(answer ?? null) : null;
 
 /** Secret fields are removed before the answer is stored for retries. */
-export const withoutSecrets = ({ toldOnce }: Operation, answer: unknown): unknown =>
-  toldOnce
-    ? { ...(answer as object), ...Object.fromEntries(toldOnce.map((field) => [field, null])) }
+export const withoutSecrets = ({ secretFields }: Operation, answer: unknown): unknown =>
+  secretFields
+    ? { ...(answer as object), ...Object.fromEntries(secretFields.map((field) => [field, null])) }
     : answer;
