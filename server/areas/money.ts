@@ -6,7 +6,7 @@ import { autoPayJob } from '#server/features/dues/auto-pay.ts';
 import {
   reverseChargedBackPayment,
   reversePartialChargeback,
-  retryPendingChargebacks,
+  completePendingChargeback,
 } from '#server/features/dues/charge-backs.ts';
 import { bookDuePayment, bookHouseTransfer } from '#server/features/dues/checkouts.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
@@ -74,7 +74,7 @@ export function walletPorts(options: { gateways: Gateways; publicUrl: string }):
     asksBanks: payments.asksBanks,
     payoutFeeOf: (inside, amountMinor) => payments.feeOf(inside, amountMinor, 'Payout'),
     usesOfWallet: duesOfWallet,
-    takeDuesBack: retryPendingChargebacks,
+    takeDuesBack: completePendingChargeback,
     bookHouseDeposit,
     renameInBudgets,
     bankLineOf,

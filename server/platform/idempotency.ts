@@ -27,10 +27,7 @@ export function readKey(header: string | string[] | undefined): string | null {
 const caller = `current_setting('app.user_id')::uuid`;
 
 /** Claims the key for the caller; false if an earlier write has claimed it. */
-export async function claimKey(
-  client: pg.PoolClient,
-  attempt: Attempt,
-): Promise<boolean> {
+export async function claimKey(client: pg.PoolClient, attempt: Attempt): Promise<boolean> {
   const taken = await client.query({
     name: 'take-idempotency-key',
     text: `insert into idempotency_keys (community_id, user_id, id, operation, request_hash)

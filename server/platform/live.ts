@@ -87,10 +87,7 @@ const noRights: Rights = new Set();
  * differently (API keys, a role preview) or logged (platform support). Street and wallet limits make no difference:
  * these answers contain neither.
  */
-export const payloadRights = (
-  user: Pick<Caller, 'keyId'> | null,
-  worker: Worker,
-): Rights =>
+export const payloadRights = (user: Pick<Caller, 'keyId'> | null, worker: Worker): Rights =>
   user?.keyId === null && !worker.viewingAs && !worker.support ? worker.permissions : noRights;
 
 /** Whether the event may have changed the permissions of a screen. */

@@ -5,7 +5,7 @@ import { Id } from '#contract/ids.ts';
 import type { Operation } from '#contract/operation.ts';
 import { itemsOf } from './answer.ts';
 import type { RequestFacts } from './context.ts';
-import { findUnstorable } from './sanitise-input.ts';
+import { findUnstorable } from './check-input.ts';
 import type { Log } from './jobs.ts';
 import { invalid } from './refuse.ts';
 

@@ -171,7 +171,7 @@ async function walletOf(db: Db, paymentId: string): Promise<string> {
 }
 
 /** Carries out a request that waited for money: the journal that took the payment back; null when it is no payment. */
-export async function retryPendingChargebacks(
+export async function completePendingChargeback(
   context: CommunityContext,
   requestId: string,
 ): Promise<string | null> {
