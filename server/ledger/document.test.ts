@@ -114,7 +114,7 @@ describe('docs/ledger.md', () => {
     const key = (kind: AccountKind, subject: string) => `${chart[kind].name} ${subject}`.trim();
     assert.deepEqual(
       Object.fromEntries(
-        tableOf(sectionOf('What stands there after all of it')).map(([name, whose = '', is]) => [
+        tableOf(sectionOf('Balances after all examples')).map(([name, whose = '', is]) => [
           key(kindOf(name), whose),
           minorOf(is),
         ]),
