@@ -18,7 +18,7 @@ type Source = { pieces: Map<string, Piece>; imports: Map<string, { file: string;
 type Place = { file: string; piece: Piece };
 type Node = { type: string } & Record<string, unknown>;
 
-const binders: ReadonlySet<unknown> = new Set(['inCommunity', 'signedIn', 'open']);
+const binders: ReadonlySet<unknown> = new Set(['inCommunity', 'signedIn', 'withoutSession']);
 
 /** The folder in which features receive functions of each other. */
 const areas = 'server/areas/';
