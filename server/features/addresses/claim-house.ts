@@ -5,9 +5,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Record } from '#platform/record.ts';
-import { notFound } from '#platform/refuse.ts';
-import { readHouse, recordHouse, writeHouse } from './houses.ts';
-import { freshAccountNumber, lockHouse } from './houses-queries.ts';
+import { houses } from './houses.ts';
+import { freshAccountNumber } from './houses-queries.ts';
 
 type Claiming = { db: Db; clock: Clock; communityId: string; record: Record };
 type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
@@ -60,11 +59,11 @@ async function findHouse(db: Db, communityId: string, place: Place) {
 
 /** Opens a Pending house; other houses do not change. */
 export async function openHouse(context: CommunityContext, houseId: string): Promise<void> {
-  const stored = await lockHouse(context.db, houseId);
-  if (!stored) throw notFound();
+  const stored = await houses.lock(context, houseId);
   if (stored.status !== 'Pending') return;
-  await writeHouse(context, houseId, { status: 'Active', version: stored.version + 1 });
-  recordHouse(context, 'house.opened', await readHouse(context, houseId), {
+  await houses.write(context, stored, {
+    event: 'opened',
+    values: { status: 'Active' },
     before: { status: 'Pending' },
     after: { status: 'Active' },
   });

@@ -14,8 +14,7 @@ import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
-import { readHouse, recordHouse } from './houses.ts';
-import { lockHouse } from './houses-queries.ts';
+import { houses } from './houses.ts';
 
 type OfHouse = { params: { houseId: string } };
 type OfDocument = { params: { houseId: string; documentId: string } };
@@ -38,7 +37,7 @@ export async function listHouseDocuments(
   context: CommunityContext,
   { params: { houseId } }: OfHouse,
 ): Promise<Listed> {
-  await readHouse(context, houseId);
+  await houses.read(context, houseId);
   return listed(context.db, houseId);
 }
 
@@ -50,7 +49,7 @@ export const addHouseDocument =
   ): Promise<Listed> => {
     const { db, communityId, user, clock } = context;
     // Locked, so that concurrent uploads count each other.
-    if (!(await lockHouse(db, houseId))) throw notFound();
+    await houses.lock(context, houseId);
     const { items } = await listed(db, houseId);
     if (items.length >= houseDocumentLimit) throw refuse(refusals.tooMany, { field: 'file' });
     const document = upload.content;
@@ -69,9 +68,7 @@ export const addHouseDocument =
         addedAt: clock.now().toISOString(),
       })
       .execute();
-    recordHouse(context, 'house.document.added', await readHouse(context, houseId), {
-      after: { file: name },
-    });
+    await houses.recorded(context, houseId, { event: 'document.added', after: { file: name } });
     return listed(db, houseId);
   };
 
@@ -94,7 +91,7 @@ export async function removeHouseDocument(
   { params: { houseId, documentId } }: OfDocument,
 ): Promise<Listed> {
   const { db, communityId, clock } = context;
-  if (!(await lockHouse(db, houseId))) throw notFound();
+  await houses.lock(context, houseId);
   const { rows } = await sql<{ name: string; key: string }>`
     update house_documents d set removed_at = ${clock.now().toISOString()}::timestamptz
     where d.community_id = ${here} and d.house_id = ${houseId} and d.id = ${documentId}
@@ -102,9 +99,8 @@ export async function removeHouseDocument(
   const [file] = rows;
   if (!file) throw notFound();
   dropFile(context, keyOf(communityId, file.key));
-  recordHouse(context, 'house.document.removed', await readHouse(context, houseId), {
-    before: { file: file.name },
-  });
+  const removed = { event: 'document.removed', before: { file: file.name } };
+  await houses.recorded(context, houseId, removed);
   return listed(db, houseId);
 }
 

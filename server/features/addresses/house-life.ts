@@ -1,10 +1,9 @@
 // Archives and restores a house, and merges a duplicate. Nothing is deleted.
 import { addressRefusals, type House } from '#contract/addresses.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { moveHouseDocuments } from './house-documents.ts';
-import { addressOf, readHouse, recordHouse, refuseTakenAddress, writeHouse } from './houses.ts';
-import { lockHouse } from './houses-queries.ts';
+import { addressOf, houses, refuseTakenAddress } from './houses.ts';
 import { refuseBelongings, refuseMoney, type OpenItemsPort } from './open-items.ts';
 
 type Of = { params: { houseId: string } };
@@ -34,9 +33,8 @@ export const archiveHouse =
     context: CommunityContext,
     { params: { houseId }, body }: Of & { body: ArchiveBody },
   ): Promise<House> => {
-    const stored = await lockHouse(context.db, houseId);
-    if (!stored) throw notFound();
-    const before = await readHouse(context, houseId);
+    const stored = await houses.lock(context, houseId);
+    const before = await houses.read(context, houseId);
     if (stored.status === 'Archived') return before;
     if (before.residentCount > 0) {
       if (!body.endOccupancies) {
@@ -48,38 +46,36 @@ export const archiveHouse =
       await doors.endOccupancies(context, houseId, `${addressOf(before)} was closed`);
     }
     await doors.closeAccess(context, [houseId], houseClosed);
-    await writeHouse(context, houseId, {
-      status: 'Archived',
-      occupancy: 'Vacant',
-      archivedAt: context.clock.now().toISOString(),
-      archivedBy: context.user.id,
-      archivedReason: body.reason ?? null,
-      version: stored.version + 1,
+    return houses.write(context, stored, {
+      event: 'archived',
+      values: {
+        status: 'Archived',
+        occupancy: 'Vacant',
+        archivedAt: context.clock.now().toISOString(),
+        archivedBy: context.user.id,
+        archivedReason: body.reason ?? null,
+      },
+      reason: body.reason,
     });
-    const house = await readHouse(context, houseId);
-    recordHouse(context, 'house.archived', house, { reason: body.reason });
-    return house;
   };
 
 export async function restoreHouse(
   context: CommunityContext,
   { params: { houseId } }: Of,
 ): Promise<House> {
-  const stored = await lockHouse(context.db, houseId);
-  if (!stored) throw notFound();
-  if (stored.status !== 'Archived') return readHouse(context, houseId);
+  const stored = await houses.lock(context, houseId);
+  if (stored.status !== 'Archived') return houses.read(context, houseId);
   await refuseTakenAddress(context, stored, houseId);
-  await writeHouse(context, houseId, {
-    status: 'Active',
-    archivedAt: null,
-    archivedBy: null,
-    archivedReason: null,
-    mergedInto: null,
-    version: stored.version + 1,
+  return houses.write(context, stored, {
+    event: 'restored',
+    values: {
+      status: 'Active',
+      archivedAt: null,
+      archivedBy: null,
+      archivedReason: null,
+      mergedInto: null,
+    },
   });
-  const house = await readHouse(context, houseId);
-  recordHouse(context, 'house.restored', house);
-  return house;
 }
 
 export const mergeHouses =
@@ -91,11 +87,9 @@ export const mergeHouses =
     if (houseId === duplicateId)
       throw refuse(addressRefusals.mergeMismatch, { field: 'duplicateId' });
     // In id order, so that two opposite merges wait for each other instead of deadlocking.
-    for (const id of [houseId, duplicateId].sort()) {
-      if (!(await lockHouse(context.db, id))) throw notFound();
-    }
-    const duplicate = await readHouse(context, duplicateId);
-    const target = await readHouse(context, houseId);
+    for (const id of [houseId, duplicateId].sort()) await houses.lock(context, id);
+    const duplicate = await houses.read(context, duplicateId);
+    const target = await houses.read(context, houseId);
     if (duplicate.mergedInto === houseId) return target;
     if (target.status === 'Archived') {
       throw refuse(addressRefusals.mergeIntoArchived, { with: { house: addressOf(target) } });
@@ -103,17 +97,18 @@ export const mergeHouses =
     await refuseBelongings(doors, context, { id: duplicateId, label: addressOf(duplicate) });
     await doors.moveHouse(context, duplicateId, houseId);
     await moveHouseDocuments(context.db, duplicateId, houseId);
-    await writeHouse(context, duplicateId, {
-      status: 'Archived',
-      mergedInto: houseId,
-      archivedAt: context.clock.now().toISOString(),
-      archivedBy: context.user.id,
-      version: duplicate.version + 1,
+    await houses.write(context, duplicate, {
+      event: 'archived',
+      values: {
+        status: 'Archived',
+        mergedInto: houseId,
+        archivedAt: context.clock.now().toISOString(),
+        archivedBy: context.user.id,
+      },
+      reason: `merged into ${addressOf(target)}`,
     });
-    const kept = await readHouse(context, houseId);
-    recordHouse(context, 'house.merged', kept, { after: { duplicate: addressOf(duplicate) } });
-    recordHouse(context, 'house.archived', duplicate, {
-      reason: `merged into ${addressOf(kept)}`,
+    return houses.recorded(context, houseId, {
+      event: 'merged',
+      after: { duplicate: addressOf(duplicate) },
     });
-    return kept;
   };

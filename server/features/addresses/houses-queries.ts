@@ -1,7 +1,7 @@
 // All SQL that reads and writes houses.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { HouseFilter, HouseRow } from '#contract/addresses.ts';
+import type { House, HouseFilter, HouseRow } from '#contract/addresses.ts';
 import type { Db } from '#platform/database.ts';
 import {
   direction,
@@ -99,8 +99,12 @@ export const selectHousePage = (
 };
 
 /** Selects a house with its residents; undefined when there is none. */
-export async function selectHouse(db: Db, houseId: string, seesDues: boolean) {
-  const { rows } = await sql<Record<string, unknown> & HouseRow>`
+export async function selectHouse(
+  db: Db,
+  houseId: string,
+  seesDues: boolean,
+): Promise<House | undefined> {
+  const { rows } = await sql<House>`
     select ${rowColumns(seesDues)}, h.use, h.bedrooms, h.area_sqm as "areaSqm",
       h.parking_slots as "parkingSlots", h.intercom, h.meter_number as "meterNumber", h.notes,
       (select jsonb_build_object('bank', v.bank_name, 'number', v.account_number)
@@ -120,16 +124,6 @@ export async function selectHouse(db: Db, houseId: string, seesDues: boolean) {
     where h.community_id = ${here} and h.id = ${houseId}`.execute(db);
   return rows[0];
 }
-
-/** Locks a house for a change; undefined when there is none. */
-export const lockHouse = (db: Db, houseId: string) =>
-  db
-    .selectFrom('houses')
-    .selectAll()
-    .where('id', '=', houseId)
-    .where('communityId', '=', sql<string>`${here}`)
-    .forUpdate()
-    .executeTakeFirst();
 
 /** Ids of a selection's houses, at most `limit`, in the list's order. */
 export async function selectMatchingIds(db: Db, filter: Filter, limit: number): Promise<string[]> {

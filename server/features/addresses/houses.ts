@@ -8,22 +8,25 @@ import {
   type HouseForm,
 } from '#contract/addresses.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { historyOf } from '#platform/history.ts';
 import type { PageRequest } from '#platform/list.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import {
-  freshAccountNumber,
-  houseTaken,
-  lockHouse,
-  selectHouse,
-  selectHousePage,
-} from './houses-queries.ts';
+import { invalid, refuse } from '#platform/refuse.ts';
+import { freshAccountNumber, houseTaken, selectHouse, selectHousePage } from './houses-queries.ts';
 import { lockStreet } from './streets-queries.ts';
 
 type Of = { params: { houseId: string } };
 type Address = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
 const seesDues = ({ worker }: CommunityContext): boolean => worker.permissions.has('dues.read');
+
+export const houses = entity({
+  table: 'houses',
+  type: 'house',
+  topic: 'addresses.changed',
+  select: (context, id) => selectHouse(context.db, id, seesDues(context)),
+  label: (house) => addressOf(house),
+});
 
 /** Debts, as a column and as a filter, require the permission to read dues. */
 export function refuseDebts(context: CommunityContext, { Owes }: { Owes?: boolean | undefined }) {
@@ -39,7 +42,7 @@ export async function listHouses(
 }
 
 export const getHouse = (context: CommunityContext, { params }: Of): Promise<House> =>
-  readHouse(context, params.houseId);
+  houses.read(context, params.houseId);
 
 export const getHouseHistory = (
   { db }: CommunityContext,
@@ -50,37 +53,26 @@ export async function createHouse(
   context: CommunityContext,
   { body }: { body: z.output<typeof HouseForm> },
 ): Promise<House> {
-  const { db, communityId } = context;
   await requireStreet(context, body.streetId);
   await refuseTakenAddress(context, { block: '', unitLabel: '', ...defined(body) });
-  const { id } = await db
-    .insertInto('houses')
-    .values({ communityId, ...body, accountNumber: freshAccountNumber })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const house = await readHouse(context, id);
-  recordHouse(context, 'house.created', house, { after: body });
-  return house;
+  return houses.create(context, { ...body, accountNumber: freshAccountNumber }, body);
 }
 
-export async function changeHouse(
+export const changeHouse = (
   context: CommunityContext,
   { params: { houseId }, body }: Of & { body: z.output<typeof HouseChange> & { version: number } },
-): Promise<House> {
-  const stored = await lockHouse(context.db, houseId);
-  if (!stored) throw notFound();
+): Promise<House> => {
   const { version, ...wanted } = body;
-  const entity = { type: 'house', id: houseId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  const changes = difference(stored, wanted);
-  if (!changes) return readHouse(context, houseId);
-  if (changes.after.streetId) await requireStreet(context, changes.after.streetId);
-  await refuseTakenAddress(context, { ...stored, ...defined(changes.after) }, houseId);
-  await writeHouse(context, houseId, { ...changes.after, version: stored.version + 1 });
-  const house = await readHouse(context, houseId);
-  recordHouse(context, 'house.changed', house, changes);
-  return house;
-}
+  return houses.change(context, {
+    id: houseId,
+    version,
+    wanted,
+    check: async (after, stored) => {
+      if (after.streetId) await requireStreet(context, after.streetId);
+      await refuseTakenAddress(context, { ...stored, ...defined(after) }, houseId);
+    },
+  });
+};
 
 /** The house's address in one line: `12 Palm Street, Block B, Flat 3`. */
 export function addressOf(house: {
@@ -93,45 +85,6 @@ export function addressOf(house: {
   if (house.block) parts.push(`Block ${house.block}`);
   if (house.unitLabel) parts.push(house.unitLabel);
   return parts.join(', ');
-}
-
-/** Reads a house; 404 when there is none in this community. */
-export async function readHouse(context: CommunityContext, houseId: string): Promise<House> {
-  const house = await selectHouse(context.db, houseId, seesDues(context));
-  if (!house) throw notFound();
-  return house as unknown as House;
-}
-
-/** Writes columns of a house and sets its version as given. */
-export const writeHouse = (
-  { db, communityId, clock }: CommunityContext,
-  houseId: string,
-  values: Record<string, unknown>,
-) =>
-  db
-    .updateTable('houses')
-    .set({ ...values, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', communityId)
-    .where('id', '=', houseId)
-    .execute();
-
-/** Writes the audit entry and emits the event of a change. */
-export function recordHouse(
-  context: CommunityContext,
-  action: string,
-  house: House,
-  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
-): void {
-  const { reason, ...change } = details;
-  context.audit({
-    action,
-    entityType: 'house',
-    entityId: house.id,
-    entityLabel: addressOf(house),
-    ...change,
-    ...(reason && { reason }),
-  });
-  context.emit('addresses.changed', { entityId: house.id });
 }
 
 /** Refuses an address that another house has. */
