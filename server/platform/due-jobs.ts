@@ -5,27 +5,33 @@ import type { Log } from './jobs.ts';
 
 const lookMs = 1000;
 
-/** Probes the index once per queue, so the cost does not grow with the backlog. */
+/**
+ * Goes from queue to queue through the index of waiting jobs, so the cost grows with the queues that have any, which is
+ * few on an idle server, and not with the backlog.
+ */
 const dueQueues = {
   name: 'queues with due jobs',
-  text: `select queue from unnest($1::text[]) as queue
+  text: `with recursive waiting (queue) as (
+      select min(name) from pgboss.job where state < 'active' and not blocked
+      union all
+      select (select min(name) from pgboss.job
+        where name > w.queue and state < 'active' and not blocked)
+      from waiting w where w.queue is not null)
+    select queue from waiting
     where exists (
       select from pgboss.job
       where name = queue and state < 'active' and not blocked and start_after <= now())`,
 };
 
 /** Queries each second, and calls `wake` with each queue that has a due job. */
-export function watchDueJobs(options: {
-  pool: pg.Pool;
-  queues: readonly string[];
-  wake(queue: string): void;
-  log: Log;
-}): { stop(): Promise<void> } {
-  const { pool, queues, wake, log } = options;
+export function watchDueJobs(options: { pool: pg.Pool; wake(queue: string): void; log: Log }): {
+  stop(): Promise<void>;
+} {
+  const { pool, wake, log } = options;
   let looking: Promise<void> | null = null;
   const look = async (): Promise<void> => {
     try {
-      const { rows } = await pool.query<{ queue: string }>({ ...dueQueues, values: [queues] });
+      const { rows } = await pool.query<{ queue: string }>(dueQueues);
       for (const { queue } of rows) wake(queue);
     } catch (error) {
       log.warn({ err: error }, 'due jobs');

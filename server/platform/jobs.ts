@@ -175,7 +175,6 @@ export async function startJobs(options: Options): Promise<Jobs> {
   ]);
   const watch = watchDueJobs({
     pool: options.owner,
-    queues: [...workers.keys()],
     wake: (name) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker)),
     log: { ...log, warn: rateLimitedLog(log).warn },
   });

@@ -30,14 +30,16 @@ const works: readonly ((context: JobContext) => Promise<number>)[] = [
   archiveOld,
 ];
 
-/** Processes everything that is due in one community. */
+/** Processes everything that is due in one community. One transaction, since a minute mostly has nothing to do. */
 export async function runClock(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
-  for (const work of works) {
-    let done = batch;
-    while (done === batch && !tools.signal.aborted) {
-      done = await tools.inCommunity(scope, work);
-    }
+  let isMore = true;
+  while (isMore && !tools.signal.aborted) {
+    isMore = await tools.inCommunity(scope, async (context) => {
+      const counts: number[] = [];
+      for (const work of works) counts.push(await work(context));
+      return counts.includes(batch);
+    });
   }
 }
 
