@@ -11,15 +11,16 @@ import { readPhone } from '#platform/phones.ts';
 import { hashToken } from '#platform/tenant.ts';
 import { keepSupportAccounts, readWanted } from '#server/features/support-access/account.ts';
 import { recordBreaches } from '#server/laws/support-access.ts';
-import { freshDatabase } from '#testing/database.ts';
+import { freshDatabase, type TestDatabase } from '#testing/database.ts';
 import { isPin } from '#platform/pins.ts';
 import { openDemoGates } from './gate.ts';
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
 import { openWorld } from '#testing/world.ts';
 import { loadDemoEstate } from './load.ts';
 import { demoGuards, demoPassword, demoSignIns } from './sign-ins.ts';
+import { demoDatabase } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: TestDatabase;
 let db: pg.Client;
 const say = (): void => undefined;
 
@@ -33,8 +34,7 @@ async function open(url: string): Promise<pg.Client> {
 
 describe('the demo estate', () => {
   before(async () => {
-    database = await freshDatabase();
-    await loadDemoEstate({ url: database.url, say });
+    database = await demoDatabase();
     db = await open(database.url);
   });
   after(async () => {

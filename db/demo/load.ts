@@ -13,6 +13,8 @@ export type DemoOptions = {
   say(line: string): void;
   /** Makes an additional estate with that many houses. */
   houses?: number;
+  /** Leaves out the estates with more houses, for tests that need every table filled and not many rows. */
+  mostHouses?: number;
 };
 
 /** Every list is repeated to this length, so that the same random range fits all. */
@@ -26,7 +28,8 @@ const filled = [
 ].join();
 
 /** Loads the missing ones of the three estates and the requested large one; false if nothing was missing. */
-export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise<boolean> {
+export async function loadDemoEstate(options: DemoOptions): Promise<boolean> {
+  const { url, say } = options;
   const client = new pg.Client({
     connectionString: url,
     application_name: 'courtyard demo',
@@ -38,7 +41,7 @@ export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise
   await client.connect();
   try {
     const began = Date.now();
-    const made = await loadMissing(client, say, houses);
+    const made = await loadMissing(client, options);
     if (made.length === 0) return false;
     // Outside the transaction: query plans need statistics, and a search needs the index without its pending list.
     await client.query("set maintenance_work_mem = '256MB'");
@@ -55,14 +58,15 @@ export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise
 /** Returns the created estates; empty if all existed. */
 async function loadMissing(
   client: pg.Client,
-  say: DemoOptions['say'],
-  houses: number | undefined,
+  { say, houses, mostHouses = Infinity }: DemoOptions,
 ): Promise<Estate[]> {
   await client.query('begin');
   try {
     // When replicas start together, the second waits for the lock and then finds the estate loaded.
     await client.query("select pg_advisory_xact_lock(hashtext('courtyard demo'))");
-    const missing = await missingEstates(client, houses);
+    const missing = (await missingEstates(client, houses)).filter(
+      (estate) => estate.houses <= mostHouses,
+    );
     if (missing.length > 0) {
       const count = missing.reduce((sum, estate) => sum + estate.houses, 0);
       say(`Loading the demo estate: ${count.toLocaleString('en')} houses …`);

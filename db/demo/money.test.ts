@@ -10,17 +10,16 @@ import { openPool } from '#platform/database.ts';
 import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
-import { freshDatabase } from '#testing/database.ts';
-import { loadDemoEstate } from './load.ts';
+import type { TestDatabase } from '#testing/database.ts';
+import { demoDatabase } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: TestDatabase;
 let owner: pg.Pool;
 let pool: pg.Pool;
 
 describe('the demo estate’s money', () => {
   before(async () => {
-    database = await freshDatabase();
-    await loadDemoEstate({ url: database.url, say: () => undefined });
+    database = await demoDatabase();
     owner = openPool({ url: database.url, max: 2 });
     pool = openPool({ url: database.url, max: 2, role: 'courtyard_app' });
   });

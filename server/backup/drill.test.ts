@@ -36,7 +36,7 @@ describe('the restore drill', () => {
     owner = await plainOwner();
     url = await owner.database();
     await migrate(url);
-    await loadDemoEstate({ url, say: () => undefined });
+    await loadDemoEstate({ url, say: () => undefined, mostHouses: 400 });
     const boss = new PgBoss(url);
     await boss.start();
     await boss.createQueue('drill');

@@ -30,15 +30,28 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** Creates a migrated, empty database; `drop` removes it. */
 export async function freshDatabase(): Promise<TestDatabase> {
+  return copyOfTemplate(`courtyard_template_${await digestOfMigrations()}`, migrate);
+}
+
+/** Twelve hexadecimal digits that change with each migration and with each of the texts. */
+export async function digestOfMigrations(...texts: readonly string[]): Promise<string> {
   const migrations = await readMigrations();
-  const digest = createHash('sha256')
-    .update(migrations.map((m) => m.hash).join())
-    .digest('hex');
-  const template = `courtyard_template_${digest.slice(0, 12)}`;
+  const all = [...migrations.map(({ hash }) => hash), ...texts];
+  return createHash('sha256').update(all.join()).digest('hex').slice(0, 12);
+}
+
+/**
+ * Copies a template database, and fills the template first if the server has none of this name. The name has to change
+ * whenever the content of `fill` does.
+ */
+export async function copyOfTemplate(
+  template: string,
+  fill: (url: string) => Promise<unknown>,
+): Promise<TestDatabase> {
   const name = newName();
   await onServer(async (client) => {
-    // Create the template under a lock: test files run in parallel, and a template in use cannot be copied.
-    await client.query("select pg_advisory_lock(hashtext('courtyard test template'))");
+    // Under a lock: test files run in parallel, and a template in use cannot be copied.
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       template,
     ]);
@@ -46,7 +59,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
       const unfinished = `${template}_new`;
       await client.query(`drop database if exists ${unfinished}`);
       await client.query(`create database ${unfinished}`);
-      await migrate(withDatabase(testServerUrl(), unfinished));
+      await fill(withDatabase(testServerUrl(), unfinished));
       await client.query(`alter database ${unfinished} rename to ${template}`);
     }
     // Copies the files: writing each page to the log instead takes twice as long.
