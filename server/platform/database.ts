@@ -65,9 +65,11 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 5000,
     query_timeout: answerMs,
     keepAlive: true,
-    idleTimeoutMillis: 30_000,
+    // Longer than a minute, so that the jobs of each minute find a connection that knows their statements: a new one
+    // costs more than the jobs themselves.
+    idleTimeoutMillis: 90_000,
     // A connection keeps plans that were made while tables were empty, so recycle it.
-    maxLifetimeSeconds: 300,
+    maxLifetimeSeconds: 600,
     pipeline: true,
     Client: BatchingClient,
     ...(options.role && { verify: requireRole(options.role) }),
