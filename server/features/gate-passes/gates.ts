@@ -7,10 +7,19 @@ import { gateRefusals as refusals } from '#contract/gates.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { entity } from '#platform/feature/entity.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { lockSettings, selectSettings, writeSettings } from './settings-queries.ts';
 import { here } from './words.ts';
+
+export const gates = entity({
+  table: 'gates',
+  type: 'gate',
+  topic: 'gates.changed',
+  select: async (context, id) => (await selectGates(context, sql`g.id = ${id}`))[0],
+  label: (gate) => gate.name,
+});
 
 export const listGates = (
   context: CommunityContext,
@@ -45,12 +54,6 @@ async function selectGates(
   return rows;
 }
 
-export async function readGate(context: CommunityContext, gateId: string): Promise<Gate> {
-  const [gate] = await selectGates(context, sql`g.id = ${gateId}`);
-  if (!gate) throw notFound();
-  return gate;
-}
-
 export async function createGate(
   context: CommunityContext,
   { body }: Parsed<typeof contract.createGate>,
@@ -63,36 +66,25 @@ export async function createGate(
   );
   const id = rows[0]?.id;
   if (!id) throw refuse(refusals.nameTaken, { field: 'name', with: { name: body.name } });
-  record(context, { id, name: body.name, action: 'gate.created', after: body });
-  return readGate(context, id);
+  return gates.recorded(context, id, { event: 'created', after: body });
 }
 
-export async function changeGate(
+export const changeGate = (
   context: CommunityContext,
-  { params: { gateId }, body }: Parsed<typeof contract.changeGate>,
-): Promise<Gate> {
-  const { db, clock } = context;
-  const stored = await lockGate(context, gateId);
-  await refuseIfStale(
-    context,
-    { type: 'gate', id: gateId },
-    { stored: stored.version, given: body.version },
-  );
-  const { version: _seen, ...wanted } = body;
-  const changes = difference(stored, wanted);
-  if (!changes) return readGate(context, gateId);
-  if (changes.after.name !== undefined && (await isTaken(context, changes.after.name, gateId))) {
-    throw refuse(refusals.nameTaken, { field: 'name', with: { name: changes.after.name } });
-  }
-  await db
-    .updateTable('gates')
-    .set({ ...changes.after, version: stored.version + 1, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', here)
-    .where('id', '=', gateId)
-    .execute();
-  record(context, { id: gateId, name: stored.name, action: 'gate.changed', ...changes });
-  return readGate(context, gateId);
-}
+  { params: { gateId: id }, body }: Parsed<typeof contract.changeGate>,
+): Promise<Gate> => {
+  const { version, ...wanted } = body;
+  return gates.change(context, {
+    id,
+    version,
+    wanted,
+    check: async ({ name }) => {
+      if (name !== undefined && (await isTaken(context, name, id))) {
+        throw refuse(refusals.nameTaken, { field: 'name', with: { name } });
+      }
+    },
+  });
+};
 
 async function isTaken({ db }: CommunityContext, name: string, except: string): Promise<boolean> {
   const { rows } =
@@ -105,33 +97,14 @@ export async function archiveGate(
   context: CommunityContext,
   { params: { gateId } }: { params: { gateId: string } },
 ): Promise<Gate> {
-  const { db, clock } = context;
-  const stored = await lockGate(context, gateId);
-  const { deviceCount: count } = await readGate(context, gateId);
-  if (count > 0) throw refuse(refusals.inUse, { with: { count } });
-  if (stored.archivedAt === null) {
-    const now = clock.now().toISOString();
-    await db
-      .updateTable('gates')
-      .set({ archivedAt: now, updatedAt: now, version: stored.version + 1 })
-      .where('communityId', '=', here)
-      .where('id', '=', gateId)
-      .execute();
-    record(context, { id: gateId, name: stored.name, action: 'gate.archived' });
-  }
-  return readGate(context, gateId);
-}
-
-export async function lockGate({ db }: CommunityContext, gateId: string) {
-  const gate = await db
-    .selectFrom('gates')
-    .selectAll()
-    .where('communityId', '=', here)
-    .where('id', '=', gateId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!gate) throw notFound();
-  return gate;
+  const stored = await gates.lock(context, gateId);
+  const gate = await gates.read(context, gateId);
+  if (gate.deviceCount > 0) throw refuse(refusals.inUse, { with: { count: gate.deviceCount } });
+  if (stored.archivedAt !== null) return gate;
+  return gates.write(context, stored, {
+    event: 'archived',
+    values: { archivedAt: context.clock.now().toISOString() },
+  });
 }
 
 export const getGateSettings = ({ db }: CommunityContext): Promise<GateSettings> =>
@@ -182,14 +155,4 @@ function recordSettings(
     entityLabel: 'Rules of the gate',
   });
   context.emit('gates.changed', {});
-}
-
-type Told = { id: string; name: string; action: string };
-
-export function record(
-  context: CommunityContext,
-  { id, name, ...told }: Told & { before?: unknown; after?: unknown; reason?: string },
-): void {
-  context.audit({ ...told, entityType: 'gate', entityId: id, entityLabel: name });
-  context.emit('gates.changed', { entityId: id });
 }

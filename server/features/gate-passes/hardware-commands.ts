@@ -13,7 +13,7 @@ import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockDevice, record as recordDevice } from './devices.ts';
-import { lockGate, readGate, record as recordGate } from './gates.ts';
+import { gates } from './gates.ts';
 import { readHardware } from './hardware.ts';
 import { asHardware } from './hardware-access.ts';
 import { dayMs, here } from './words.ts';
@@ -54,14 +54,13 @@ export async function lockDownGate(
   context: CommunityContext,
   { params: { gateId }, body }: Parsed<typeof office.lockDownGate>,
 ): Promise<Gate> {
-  const gate = await lockGate(context, gateId);
+  const gate = await gates.lock(context, gateId);
   if (gate.archivedAt !== null) throw refuse(gateRefusals.archived);
   if (gate.lockedAt !== null) {
     throw refuse(hardwareRefusals.lockedAlready, { with: { name: gate.name } });
   }
   await setLock(context, { gateId, kind: 'Lock down', reason: body.reason });
-  const told = { id: gateId, name: gate.name, action: 'gate.lockedDown', reason: body.reason };
-  recordGate(context, told);
+  gates.record(context, gate, { event: 'lockedDown', reason: body.reason });
   notify(context, {
     to: { permission: 'gatePasses.create' },
     exceptUserId: context.user.id,
@@ -71,25 +70,20 @@ export async function lockDownGate(
     link: '/gate-pass',
     priority: 'Urgent',
   });
-  return readGate(context, gateId);
+  return gates.read(context, gateId);
 }
 
 export async function releaseGate(
   context: CommunityContext,
   { params: { gateId }, body }: Parsed<typeof office.releaseGate>,
 ): Promise<Gate> {
-  const gate = await lockGate(context, gateId);
+  const gate = await gates.lock(context, gateId);
   if (gate.lockedAt === null) {
     throw refuse(hardwareRefusals.notLocked, { with: { name: gate.name } });
   }
   await setLock(context, { gateId, kind: 'Release', reason: body.reason });
-  recordGate(context, {
-    id: gateId,
-    name: gate.name,
-    action: 'gate.released',
-    reason: body.reason,
-  });
-  return readGate(context, gateId);
+  gates.record(context, gate, { event: 'released', reason: body.reason });
+  return gates.read(context, gateId);
 }
 
 /** Sets the gate's lock state, and replaces the pending commands of each of its devices with the new one. */

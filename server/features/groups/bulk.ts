@@ -6,7 +6,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { BulkReport } from '#contract/page.ts';
 import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { recordGroup, restorableUntil } from './groups.ts';
+import { groups, restorableUntil } from './groups.ts';
 import {
   type BulkGroup,
   countMatchingGroups,
@@ -53,20 +53,20 @@ function obstacleToReturn({ archivedAt, name, nameTaken }: BulkGroup, now: Date)
 async function apply(
   context: CommunityContext,
   change: Body['change'],
-  groups: readonly BulkGroup[],
+  chosen: readonly BulkGroup[],
 ): Promise<void> {
   const isArchive = change.action === 'archive';
   const reason = isArchive ? change.reason : undefined;
   if (isArchive) await context.useFeature('Delete Group');
   await writeGroups(
     context.db,
-    groups.map(({ id }) => id),
+    chosen.map(({ id }) => id),
     {
       at: context.clock.now().toISOString(),
       archived: isArchive ? { by: context.user.id, reason: reason ?? null } : null,
     },
   );
-  for (const group of groups) {
-    recordGroup(context, isArchive ? 'group.archived' : 'group.restored', group, { reason });
+  for (const group of chosen) {
+    groups.record(context, group, { event: isArchive ? 'archived' : 'restored', reason });
   }
 }

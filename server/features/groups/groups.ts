@@ -9,13 +9,13 @@ import {
 import type * as contract from '#contract/groups.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { historyOf } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   countJoinable,
   groupNameTaken,
   insertMembers,
-  lockGroup,
   selectGroup,
   selectGroupPage,
 } from './queries.ts';
@@ -24,13 +24,26 @@ type Of = { params: { groupId: string } };
 
 const dayMs = 24 * 3600 * 1000;
 
+export const groups = entity({
+  table: 'groups',
+  type: 'group',
+  topic: 'groups.changed',
+  select: async ({ db }, id) => {
+    const group = await selectGroup(db, id);
+    return (
+      group && { ...group, restorableUntil: group.archivedAt && restorableUntil(group.archivedAt) }
+    );
+  },
+  label: (group) => group.name,
+});
+
 export const listGroups = (
   { db }: CommunityContext,
   { query }: Parsed<typeof contract.listGroups>,
 ) => selectGroupPage(db, query);
 
 export const getGroup = (context: CommunityContext, { params }: Of): Promise<Group> =>
-  readGroup(context, params.groupId);
+  groups.read(context, params.groupId);
 
 export const getGroupHistory = (
   { db }: CommunityContext,
@@ -41,63 +54,64 @@ export async function createGroup(
   context: CommunityContext,
   { body }: Parsed<typeof contract.createGroup>,
 ): Promise<Group> {
-  const { db, communityId, user } = context;
-  await context.useFeature(creationFeature[body.kind]);
-  await refuseTakenName(context, body.name);
-  await refuseUnknownMembers(context, body.kind, body.memberIds);
-  const { name, description = '', kind } = body;
-  const { id } = await db
-    .insertInto('groups')
-    .values({ communityId, name, description, kind, createdBy: user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const count = await insertMembers(db, { groupId: id, kind, userId: user.id }, body.memberIds);
-  const after = { name, description, kind, members: count };
-  recordGroup(context, 'group.created', { id, name }, { after });
-  return readGroup(context, id);
+  const { db, user } = context;
+  const { name, description = '', kind, memberIds } = body;
+  await context.useFeature(creationFeature[kind]);
+  await refuseTakenName(context, name);
+  await refuseUnknownMembers(context, kind, memberIds);
+  const id = await groups.insert(context, { name, description, kind, createdBy: user.id });
+  const members = await insertMembers(db, { groupId: id, kind, userId: user.id }, memberIds);
+  const after = { name, description, kind, members };
+  return groups.recorded(context, id, { event: 'created', after });
 }
 
 export async function changeGroup(
   context: CommunityContext,
-  { params: { groupId }, body }: Parsed<typeof contract.changeGroup>,
+  { params: { groupId: id }, body }: Parsed<typeof contract.changeGroup>,
 ): Promise<Group> {
-  const stored = await lockGroup(context.db, groupId);
-  if (!stored || stored.archivedAt) throw notFound();
+  await lockOpenGroup(context, id);
   const { version, ...wanted } = body;
-  const entity = { type: 'group', id: groupId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  const changes = difference(stored, wanted);
-  if (!changes) return readGroup(context, groupId);
-  if (changes.after.name !== undefined) {
-    await context.useFeature('Edit Group Name');
-    await refuseTakenName(context, changes.after.name, groupId);
-  }
-  if (changes.after.description !== undefined) await context.useFeature('Edit Group Description');
-  await writeGroup(context, groupId, { ...changes.after, version: stored.version + 1 });
-  recordGroup(context, 'group.changed', { id: groupId, name: wanted.name ?? stored.name }, changes);
-  return readGroup(context, groupId);
+  return groups.change(context, {
+    id,
+    version,
+    wanted,
+    check: async ({ name, description }) => {
+      if (name !== undefined) {
+        await context.useFeature('Edit Group Name');
+        await refuseTakenName(context, name, id);
+      }
+      if (description !== undefined) await context.useFeature('Edit Group Description');
+    },
+  });
+}
+
+/** Locks a group; 404 if it is archived. */
+export async function lockOpenGroup(context: CommunityContext, groupId: string) {
+  const stored = await groups.lock(context, groupId);
+  if (stored.archivedAt) throw notFound();
+  return stored;
 }
 
 export async function archiveGroup(
   context: CommunityContext,
-  { params: { groupId }, body }: Parsed<typeof contract.archiveGroup>,
+  { params: { groupId }, body: { reason } }: Parsed<typeof contract.archiveGroup>,
 ): Promise<Group> {
-  const stored = await lockGroup(context.db, groupId);
-  if (!stored) throw notFound();
-  if (stored.archivedAt) return readGroup(context, groupId);
-  const { usedBy } = await readGroup(context, groupId);
-  if (usedBy.length > 0) {
-    throw refuse(groupRefusals.groupInUse, { with: { uses: usesInWords(usedBy) } });
+  const stored = await groups.lock(context, groupId);
+  const group = await groups.read(context, groupId);
+  if (stored.archivedAt) return group;
+  if (group.usedBy.length > 0) {
+    throw refuse(groupRefusals.groupInUse, { with: { uses: usesInWords(group.usedBy) } });
   }
   await context.useFeature('Delete Group');
-  await writeGroup(context, groupId, {
-    archivedAt: context.clock.now().toISOString(),
-    archivedBy: context.user.id,
-    archivedReason: body.reason ?? null,
-    version: stored.version + 1,
+  return groups.write(context, stored, {
+    event: 'archived',
+    values: {
+      archivedAt: context.clock.now().toISOString(),
+      archivedBy: context.user.id,
+      archivedReason: reason ?? null,
+    },
+    reason,
   });
-  recordGroup(context, 'group.archived', stored, { reason: body.reason });
-  return readGroup(context, groupId);
 }
 
 /** The names of the first three uses: "the due Waste, the broadcast Water is off and others". */
@@ -112,40 +126,15 @@ export async function restoreGroup(
   context: CommunityContext,
   { params: { groupId } }: Of,
 ): Promise<Group> {
-  const stored = await lockGroup(context.db, groupId);
-  if (!stored) throw notFound();
-  if (!stored.archivedAt) return readGroup(context, groupId);
+  const stored = await groups.lock(context, groupId);
+  if (!stored.archivedAt) return groups.read(context, groupId);
   const until = restorableUntil(stored.archivedAt);
   if (new Date(until) < context.clock.now()) throw refuse(groupRefusals.restoreTooLate);
   await refuseTakenName(context, stored.name, groupId);
-  await writeGroup(context, groupId, {
-    archivedAt: null,
-    archivedBy: null,
-    archivedReason: null,
-    version: stored.version + 1,
+  return groups.write(context, stored, {
+    event: 'restored',
+    values: { archivedAt: null, archivedBy: null, archivedReason: null },
   });
-  recordGroup(context, 'group.restored', stored);
-  return readGroup(context, groupId);
-}
-
-/** Reads a group; 404 when there is none in this community. */
-export async function readGroup({ db }: CommunityContext, groupId: string): Promise<Group> {
-  const group = await selectGroup(db, groupId);
-  if (!group) throw notFound();
-  return { ...group, restorableUntil: group.archivedAt && restorableUntil(group.archivedAt) };
-}
-
-/** Writes the audit entry and emits the event of a change. */
-export function recordGroup(
-  context: CommunityContext,
-  action: string,
-  group: { id: string; name: string },
-  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
-): void {
-  const { reason, ...change } = details;
-  const labels = { entityType: 'group', entityId: group.id, entityLabel: group.name };
-  context.audit({ action, ...labels, ...change, ...(reason && { reason }) });
-  context.emit('groups.changed', { entityId: group.id });
 }
 
 /** Refuses ids that are not in the community, or that may not join. */
@@ -172,15 +161,3 @@ async function refuseTakenName(
     throw refuse(groupRefusals.groupTaken, { field: 'name', with: { name } });
   }
 }
-
-const writeGroup = (
-  { db, communityId, clock }: CommunityContext,
-  groupId: string,
-  values: Record<string, unknown>,
-) =>
-  db
-    .updateTable('groups')
-    .set({ ...values, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', communityId)
-    .where('id', '=', groupId)
-    .execute();

@@ -3,21 +3,15 @@ import { groupRefusals } from '#contract/groups.ts';
 import type * as contract from '#contract/groups.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { readGroup, recordGroup, refuseUnknownMembers } from './groups.ts';
-import {
-  endMembers,
-  insertMembers,
-  lockGroup,
-  moveMembership,
-  selectMemberPage,
-} from './queries.ts';
+import { refuse } from '#platform/refuse.ts';
+import { groups, lockOpenGroup, refuseUnknownMembers } from './groups.ts';
+import { endMembers, insertMembers, moveMembership, selectMemberPage } from './queries.ts';
 
 export async function listGroupMembers(
   context: CommunityContext,
   { params, query }: Parsed<typeof contract.listGroupMembers>,
 ) {
-  const { id, kind } = await readGroup(context, params.groupId);
+  const { id, kind } = await groups.read(context, params.groupId);
   return selectMemberPage(context.db, { id, kind }, query);
 }
 
@@ -26,7 +20,7 @@ export async function addGroupMembers(
   { params: { groupId }, body }: Parsed<typeof contract.addGroupMembers>,
 ) {
   const added = await addToGroup(context, groupId, body.memberIds);
-  return { added, group: await readGroup(context, groupId) };
+  return { added, group: await groups.read(context, groupId) };
 }
 
 /**
@@ -38,14 +32,13 @@ export async function addToGroup(
   groupId: string,
   memberIds: string[],
 ): Promise<number> {
-  const group = await lockGroup(context.db, groupId);
-  if (!group || group.archivedAt) throw notFound();
+  const group = await lockOpenGroup(context, groupId);
   await context.useFeature('Edit Group Members');
   const kind = group.kind as contract.GroupKind;
   await refuseUnknownMembers(context, kind, memberIds);
   const of = { groupId, kind, userId: context.user.id };
   const added = await insertMembers(context.db, of, memberIds);
-  if (added > 0) recordGroup(context, 'group.membersAdded', group, { after: { added } });
+  if (added > 0) groups.record(context, group, { event: 'membersAdded', after: { added } });
   return added;
 }
 
@@ -54,13 +47,12 @@ export async function removeGroupMembers(
   { params: { groupId }, body }: Parsed<typeof contract.removeGroupMembers>,
 ) {
   const { db, user, clock } = context;
-  const group = await lockGroup(db, groupId);
-  if (!group || group.archivedAt) throw notFound();
+  const group = await lockOpenGroup(context, groupId);
   const of = { groupId, userId: user.id, at: clock.now().toISOString() };
   const removed = await endMembers(db, of, body.memberIds);
-  const left = await readGroup(context, groupId);
+  const left = await groups.read(context, groupId);
   if (left.memberCount === 0) throw refuse(groupRefusals.lastMember, { field: 'memberIds' });
-  if (removed > 0) recordGroup(context, 'group.membersRemoved', group, { after: { removed } });
+  if (removed > 0) groups.record(context, group, { event: 'membersRemoved', after: { removed } });
   return { removed, group: left };
 }
 

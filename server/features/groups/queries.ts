@@ -134,16 +134,6 @@ export async function selectGroup(db: Db, groupId: string): Promise<Stored | und
   return rows[0];
 }
 
-/** Locks a group for a change; undefined when there is none. */
-export const lockGroup = (db: Db, groupId: string) =>
-  db
-    .selectFrom('groups')
-    .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
-    .where('id', '=', groupId)
-    .forUpdate()
-    .executeTakeFirst();
-
 /** Whether another group that is not deleted has this name, ignoring case and accents. */
 export async function groupNameTaken(db: Db, name: string, except?: string): Promise<boolean> {
   const { rows } = await sql`select from groups g where g.community_id = ${here}

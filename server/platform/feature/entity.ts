@@ -62,23 +62,45 @@ export function entity<T extends VersionedTable, Shown>(options: EntityOptions<T
     return stored;
   }
 
-  /** Adds a change to the audit log, emits the event, and returns the record as it is after the change. */
-  async function recorded(
-    context: CommunityContext,
-    id: string,
+  /** Adds a change to the audit log and emits its event. */
+  function record(
+    context: Pick<CommunityContext, 'audit' | 'emit'>,
+    { id, name }: { id: string; name: string },
     { event, reason, ...values }: ChangeEvent,
-  ): Promise<Shown> {
-    const shown = await read(context, id);
+  ): void {
     context.audit({
       action: `${type}.${event}`,
       entityType: type,
       entityId: id,
-      entityLabel: label(shown),
+      entityLabel: name,
       ...values,
       ...(reason && { reason }),
     });
     context.emit(topic, { entityId: id });
+  }
+
+  /** Records a change, and returns the record as it is after the change. */
+  async function recorded(
+    context: CommunityContext,
+    id: string,
+    change: ChangeEvent,
+  ): Promise<Shown> {
+    const shown = await read(context, id);
+    record(context, { id, name: label(shown) }, change);
     return shown;
+  }
+
+  /** Inserts a row and returns its id; the caller records the change. */
+  async function insert(
+    context: CommunityContext,
+    values: Omit<InsertObject<DB, T>, 'communityId'>,
+  ): Promise<string> {
+    const { id } = await plain(context)
+      .insertInto(table)
+      .values({ ...values, communityId: context.communityId } as unknown as Versioned)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
   }
 
   /** Inserts a record and returns it. The audit log gets `after`, which is all values unless it is given. */
@@ -87,12 +109,7 @@ export function entity<T extends VersionedTable, Shown>(options: EntityOptions<T
     values: Omit<InsertObject<DB, T>, 'communityId'>,
     after: unknown = values,
   ): Promise<Shown> {
-    const { id } = await plain(context)
-      .insertInto(table)
-      .values({ ...values, communityId: context.communityId } as unknown as Versioned)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return recorded(context, id, { event: 'created', after });
+    return recorded(context, await insert(context, values), { event: 'created', after });
   }
 
   /** Writes columns of a locked record, and returns the record. */
@@ -143,7 +160,7 @@ export function entity<T extends VersionedTable, Shown>(options: EntityOptions<T
     });
   }
 
-  return { read, lock, recorded, create, write, change };
+  return { read, lock, record, recorded, insert, create, write, change };
 }
 
 /** The database without the types of its tables: the steps know only the columns that all of them have. */
