@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json tsconfig.json .npmrc ./
 RUN npm ci --include=dev
 COPY contract contract
+COPY rules rules
 COPY web web
 COPY scripts scripts
 RUN node scripts/build.mjs && npm prune --omit=dev
@@ -18,6 +19,7 @@ COPY --from=build /app/web/dist web/dist
 COPY package.json ./
 COPY scripts scripts
 COPY contract contract
+COPY rules rules
 COPY db db
 COPY server server
 RUN install --directory --owner=node --group=node --mode=700 /data

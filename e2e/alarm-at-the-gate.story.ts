@@ -6,12 +6,12 @@ import {
   createGate,
   createGateDevice,
   getGateSettings,
-} from '#contract/gates.ts';
-import { createGatePass } from '#contract/gate-passes.ts';
-import { closeEmergency, raiseEmergency } from '#contract/emergencies.ts';
-import { changePanicSettings } from '#contract/panic-settings.ts';
-import { raisePanic } from '#contract/portal-emergencies.ts';
-import { createSecurityUser } from '#contract/security-users.ts';
+} from '#contract/gate-passes/gates.ts';
+import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { closeEmergency, raiseEmergency } from '#contract/emergencies/emergencies.ts';
+import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
+import { raisePanic } from '#contract/emergencies/portal-emergencies.ts';
+import { createSecurityUser } from '#contract/team/security-users.ts';
 import type pg from 'pg';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { newPerson, newPhone, openPageAs, signInAs } from './support/people.ts';

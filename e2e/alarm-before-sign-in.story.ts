@@ -2,9 +2,9 @@
 // mistake, and gets numbers to call when the alarm could not be sent.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createGate, createGateDevice } from '#contract/gates.ts';
-import { changePanicSettings } from '#contract/panic-settings.ts';
-import { createSecurityUser } from '#contract/security-users.ts';
+import { createGate, createGateDevice } from '#contract/gate-passes/gates.ts';
+import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
+import { createSecurityUser } from '#contract/team/security-users.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, openPageAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';

@@ -2,7 +2,7 @@
 // reported at its field, and an account shows its details before it is archived.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createWallet } from '#contract/wallets.ts';
+import { createWallet } from '#contract/wallets/wallets.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { newDue } from './support/money.ts';

@@ -1,7 +1,7 @@
 // A broadcast from draft to last reader: written with the recipient count shown, undone, sent, read by a link, and
 // people who have not read it listed. A script in it stays text.
 import type { Page } from '@playwright/test';
-import { createGroup } from '#contract/groups.ts';
+import { createGroup } from '#contract/groups/groups.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { mailTo } from './support/mail-server.ts';
 import { newEmailAddress, newPerson, newPhone, signInAs } from './support/people.ts';

@@ -1,15 +1,15 @@
 // A complaint with everybody in their own browser at once: two managers, the guard it is assigned to, and a provider
 // by the link; the resident reports, confirms and rates. Also an expired link.
 import type { Browser, Page } from '@playwright/test';
-import { listComplaintTypes } from '#contract/complaint-types.ts';
-import { getComplaint } from '#contract/complaints.ts';
+import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { getComplaint } from '#contract/complaints/complaints.ts';
 import {
   confirmPortalComplaint,
   raisePortalComplaint,
   ratePortalComplaint,
-} from '#contract/portal-complaints.ts';
-import { assignProvider } from '#contract/provider-jobs.ts';
-import { createProvider } from '#contract/service-providers.ts';
+} from '#contract/complaints/portal-complaints.ts';
+import { assignProvider } from '#contract/providers/provider-jobs.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
 import { seedWorker } from '#testing/seed.ts';
 import type pg from 'pg';
 import { callAs, newEstate, newResident } from './support/estate.ts';

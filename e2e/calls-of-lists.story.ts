@@ -3,11 +3,11 @@
 // the settings are seven cards and no list, so they are not here.
 import type { Browser } from '@playwright/test';
 import type pg from 'pg';
-import { listComplaintTypes } from '#contract/complaint-types.ts';
-import { createComplaint } from '#contract/complaints.ts';
-import { createBroadcast } from '#contract/broadcasts.ts';
-import { createGroup } from '#contract/groups.ts';
-import { createProvider } from '#contract/service-providers.ts';
+import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { createComplaint } from '#contract/complaints/complaints.ts';
+import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
+import { createGroup } from '#contract/groups/groups.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
 import { callsToOpen } from './support/calls.ts';
 import { callAs, type Estate, newEstate, newResident } from './support/estate.ts';
 import { newDue, payByBank } from './support/money.ts';

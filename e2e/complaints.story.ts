@@ -2,14 +2,14 @@
 // minute, an archived one, an outage that explains forty, and a board that refuses forbidden transitions.
 import type { Browser, Page } from '@playwright/test';
 import type pg from 'pg';
-import { moveComplaint } from '#contract/complaint-steps.ts';
-import { createComplaint, getComplaint } from '#contract/complaints.ts';
+import { moveComplaint } from '#contract/complaints/complaint-steps.ts';
+import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
 import {
   confirmPortalComplaint,
   getPortalComplaint,
   raisePortalComplaint,
   ratePortalComplaint,
-} from '#contract/portal-complaints.ts';
+} from '#contract/complaints/portal-complaints.ts';
 import { runClock } from '#server/features/complaints/clock-job.ts';
 import { newStaffedEstate, hostileFile } from './support/complaints.ts';
 import { callAs, type Estate } from './support/estate.ts';

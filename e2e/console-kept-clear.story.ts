@@ -1,8 +1,8 @@
 // Nothing covers the keys of a guard's console: neither the prompt for a newer version nor a toast.
 import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
-import { createGate, createGateDevice } from '#contract/gates.ts';
-import { createSecurityUser } from '#contract/security-users.ts';
+import { createGate, createGateDevice } from '#contract/gate-passes/gates.ts';
+import { createSecurityUser } from '#contract/team/security-users.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson } from './support/people.ts';
 import { expect, test } from './support/story.ts';

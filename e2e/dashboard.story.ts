@@ -1,8 +1,8 @@
 // A manager's morning: the queue over all communities, the dashboard of the most urgent one, and the links from there.
-import { createBroadcast } from '#contract/broadcasts.ts';
-import { createGatePass } from '#contract/gate-passes.ts';
-import { createProvider } from '#contract/service-providers.ts';
-import { proposeWatchEntry } from '#contract/watch-entries.ts';
+import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
+import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
+import { proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { newDue, payByBank } from './support/money.ts';

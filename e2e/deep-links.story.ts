@@ -1,8 +1,8 @@
 // A link survives the sign-in: the requested page opens afterwards, in its community.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { changePassword } from '#contract/identity.ts';
-import { withCommunity } from '#contract/community-link.ts';
+import { changePassword } from '#contract/identity/identity.ts';
+import { withCommunity } from '#contract/shared/community-link.ts';
 import { skippedFlags } from '#lib/tour-flags.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import {

@@ -1,7 +1,7 @@
 // A wrong due day is moved back: the officer sees the penalties of the past days, and charges all of them. Then a bill
 // turns out too high, and its penalty is lowered with it.
-import { createDue, publishDue } from '#contract/dues.ts';
-import { listWallets } from '#contract/wallets.ts';
+import { createDue, publishDue } from '#contract/dues/dues.ts';
+import { listWallets } from '#contract/wallets/wallets.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { fromMenu } from './support/screen.ts';

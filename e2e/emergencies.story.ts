@@ -1,7 +1,7 @@
 // An emergency from a resident's call to its end on the screens of a manager and a guard, and a join request that one
 // of two managers decides from the panel.
 import type { Browser, Page } from '@playwright/test';
-import { closeEmergency, raiseEmergency } from '#contract/emergencies.ts';
+import { closeEmergency, raiseEmergency } from '#contract/emergencies/emergencies.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { askToJoin, callAs, type Estate, newEstate } from './support/estate.ts';
 import { newPerson, type Person, signInAs } from './support/people.ts';

@@ -2,13 +2,13 @@
 // wide as the screen.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { listComplaintTypes } from '#contract/complaint-types.ts';
-import { createComplaint } from '#contract/complaints.ts';
-import { createBroadcast } from '#contract/broadcasts.ts';
-import { createGroup } from '#contract/groups.ts';
-import { assignProvider } from '#contract/provider-jobs.ts';
-import { createProvider } from '#contract/service-providers.ts';
-import { createTicket } from '#contract/tickets.ts';
+import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { createComplaint } from '#contract/complaints/complaints.ts';
+import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
+import { createGroup } from '#contract/groups/groups.ts';
+import { assignProvider } from '#contract/providers/provider-jobs.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
+import { createTicket } from '#contract/support/tickets.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { navigateInApp } from './support/navigate-in-app.ts';
 import { axeViolations, consoleErrors, untilLoaded, overflowPx } from './support/page-checks.ts';

@@ -1,7 +1,7 @@
 // An estate with two approvers: above the limit two approvals are needed besides the requester, and the screens say
 // that only one is possible.
-import { depositFund } from '#contract/money-requests.ts';
-import { listWallets } from '#contract/wallets.ts';
+import { depositFund } from '#contract/wallets/money-requests.ts';
+import { listWallets } from '#contract/wallets/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';

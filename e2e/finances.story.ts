@@ -1,7 +1,7 @@
 // A community's money in the hands of two people: requested by one, approved by the other, and moved.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { listWallets } from '#contract/wallets.ts';
+import { listWallets } from '#contract/wallets/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate, type Estate } from './support/estate.ts';
 import { payByBank } from './support/money.ts';

@@ -1,9 +1,9 @@
 // A barrier's first day: the office adds it and gets its key once, it opens for a guest, is opened remotely, and the
 // gate is locked down; and a person on the watch-list is stopped before their host is asked.
 import { randomUUID } from 'node:crypto';
-import { createGatePass } from '#contract/gate-passes.ts';
-import { changeGateSettings, createGate, getGateSettings } from '#contract/gates.ts';
-import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { changeGateSettings, createGate, getGateSettings } from '#contract/gate-passes/gates.ts';
+import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';

@@ -1,8 +1,8 @@
 // The office's work at the gate: a pass for a staff member and its history, passes of an event, approving a watch-list
 // entry, the guards' shifts, and erasing a guest's data on request.
-import { createGate } from '#contract/gates.ts';
-import { createStaffPerson } from '#contract/gate-people.ts';
-import { proposeWatchEntry } from '#contract/watch-entries.ts';
+import { createGate } from '#contract/gate-passes/gates.ts';
+import { createStaffPerson } from '#contract/gate-passes/gate-people.ts';
+import { proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';

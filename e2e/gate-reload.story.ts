@@ -1,10 +1,10 @@
 // The console on a gate's phone, through the service worker of a real browser: reloaded offline it starts, knows its
 // shift, answers and checks in. Also the text that a signed-in worker sees before pairing their own browser.
 import type { Page } from '@playwright/test';
-import { createGatePass } from '#contract/gate-passes.ts';
-import { createGate, createGateDevice } from '#contract/gates.ts';
-import { changePanicSettings } from '#contract/panic-settings.ts';
-import { createSecurityUser } from '#contract/security-users.ts';
+import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { createGate, createGateDevice } from '#contract/gate-passes/gates.ts';
+import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
+import { createSecurityUser } from '#contract/team/security-users.ts';
 import { startCuttableProxy } from './support/cuttable-proxy.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';

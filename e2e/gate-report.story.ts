@@ -2,7 +2,7 @@
 // cover the same days.
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { createGate } from '#contract/gates.ts';
+import { createGate } from '#contract/gate-passes/gates.ts';
 import { callAs, newEstate, type Estate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';

@@ -1,10 +1,14 @@
 // A guest's entry: a resident makes a pass, a guard checks the guest in, the manager sees it live; and the guest's page
 // shows only the permitted details.
-import { askHost, checkIn, checkOut, getGateBoard } from '#contract/gate-checks.ts';
-import { createGate } from '#contract/gates.ts';
-import { createGatePass } from '#contract/gate-passes.ts';
-import { answerWalkIn, createHousePass, revokeHousePass } from '#contract/house-access.ts';
-import { createResident } from '#contract/residents.ts';
+import { askHost, checkIn, checkOut, getGateBoard } from '#contract/gate-passes/gate-checks.ts';
+import { createGate } from '#contract/gate-passes/gates.ts';
+import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
+import {
+  answerWalkIn,
+  createHousePass,
+  revokeHousePass,
+} from '#contract/gate-passes/house-access.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';

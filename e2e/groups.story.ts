@@ -1,6 +1,6 @@
 // Groups of each kind, and the end of the trial of groups by resident.
 import type { Page } from '@playwright/test';
-import { createGroup } from '#contract/groups.ts';
+import { createGroup } from '#contract/groups/groups.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { fromMenu } from './support/screen.ts';

@@ -4,7 +4,7 @@ import { callAs, newEstate } from './support/estate.ts';
 import { setLocalStorage, newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 import { seedWorker } from '#testing/seed.ts';
-import { getMe } from '#contract/identity.ts';
+import { getMe } from '#contract/identity/identity.ts';
 
 const redirectMs = 1500;
 

@@ -1,9 +1,9 @@
 // A finance officer with one house: its balance, its payment, and its documents.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { listCharges } from '#contract/charges.ts';
-import { reversePayment } from '#contract/due-payments.ts';
-import { listWallets } from '#contract/wallets.ts';
+import { listCharges } from '#contract/dues/charges.ts';
+import { reversePayment } from '#contract/dues/due-payments.ts';
+import { listWallets } from '#contract/wallets/wallets.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { newDue, payByBank } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';

@@ -1,6 +1,6 @@
 // The end of a session, by the person, by expiry or by the server: no personal data stays in the browser.
 import type { Page } from '@playwright/test';
-import { getMe, signOut } from '#contract/identity.ts';
+import { getMe, signOut } from '#contract/identity/identity.ts';
 import { callAs, newEstate, type Estate } from './support/estate.ts';
 import {
   setLocalStorage,

@@ -1,8 +1,8 @@
 // From a used-up trial to the premium plan: the modal, the upgrade paid in the sandbox, everything unlocked without
 // signing in again; and addresses beyond the licence, covered with one click.
 import type { Page } from '@playwright/test';
-import { createHouseRange } from '#contract/addresses.ts';
-import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
+import { createHouseRange } from '#contract/addresses/addresses.ts';
+import { createSeatOrder, paySeatOrder } from '#contract/licences/seat-orders.ts';
 import { callAs, type Estate, newEstate } from './support/estate.ts';
 import { overflowPx } from './support/page-checks.ts';
 import { newPerson, signInAs } from './support/people.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createGroup } from '#contract/groups.ts';
+import { createGroup } from '#contract/groups/groups.ts';
 import { callAs, newEstate, newResident, type Estate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';

@@ -1,7 +1,7 @@
 // While strangers enter wrong passwords for a known address from many networks, its owner still signs in: on a known
 // browser with the password, on a new one with a code from the email too.
 import type { Browser, Page } from '@playwright/test';
-import { signIn } from '#contract/identity.ts';
+import { signIn } from '#contract/identity/identity.ts';
 import { axeViolations, overflowPx } from './support/page-checks.ts';
 import { mailTo } from './support/mail-server.ts';
 import {

@@ -1,6 +1,6 @@
 // Duplicate complaints: the merged one is still found by its number, links to the main one, and the merge is undone
 // from the complaint on the screen.
-import { createComplaint, getComplaint } from '#contract/complaints.ts';
+import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
 import { newStaffedEstate } from './support/complaints.ts';
 import { callAs } from './support/estate.ts';
 import { expect, test } from './support/story.ts';

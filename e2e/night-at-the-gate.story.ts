@@ -8,13 +8,17 @@ import {
   getGateSettings,
   listGateDevices,
   revokeGateDevice,
-} from '#contract/gates.ts';
-import { askHost } from '#contract/gate-checks.ts';
-import { answerWalkIn } from '#contract/house-access.ts';
-import { createResident } from '#contract/residents.ts';
-import { createGateEvent, createGatePass, revokeGatePass } from '#contract/gate-passes.ts';
-import { createSecurityUser } from '#contract/security-users.ts';
-import { listVisits } from '#contract/visits.ts';
+} from '#contract/gate-passes/gates.ts';
+import { askHost } from '#contract/gate-passes/gate-checks.ts';
+import { answerWalkIn } from '#contract/gate-passes/house-access.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import {
+  createGateEvent,
+  createGatePass,
+  revokeGatePass,
+} from '#contract/gate-passes/gate-passes.ts';
+import { createSecurityUser } from '#contract/team/security-users.ts';
+import { listVisits } from '#contract/gate-passes/visits.ts';
 import type pg from 'pg';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';

@@ -1,8 +1,8 @@
 // Paying by card or transfer through the sandbox: the hosted checkout, where a person decides the outcome, and the list
 // of its orders.
 import type { Page } from '@playwright/test';
-import { getPayment, startCheckout } from '#contract/payments.ts';
-import { listWallets } from '#contract/wallets.ts';
+import { getPayment, startCheckout } from '#contract/payments/payments.ts';
+import { listWallets } from '#contract/wallets/wallets.ts';
 import { callAs, type Estate, newEstate } from './support/estate.ts';
 import { axeViolations, overflowPx } from './support/page-checks.ts';
 import { newPerson, signInAs } from './support/people.ts';

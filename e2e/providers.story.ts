@@ -1,14 +1,14 @@
 // A complaint from report to rating, done by a service provider who has a link and no account: on their phone they
 // accept it, quote a price, upload a photo and report it done, while the manager's screen follows.
-import { type ComplaintMove, moveComplaint } from '#contract/complaint-steps.ts';
-import { listComplaintTypes } from '#contract/complaint-types.ts';
-import { getComplaint } from '#contract/complaints.ts';
+import { type ComplaintMove, moveComplaint } from '#contract/complaints/complaint-steps.ts';
+import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { getComplaint } from '#contract/complaints/complaints.ts';
 import {
   confirmPortalComplaint,
   raisePortalComplaint,
   ratePortalComplaint,
-} from '#contract/portal-complaints.ts';
-import { createProvider } from '#contract/service-providers.ts';
+} from '#contract/complaints/portal-complaints.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { newEmailAddress, newPerson, openPageAs, signInAs } from './support/people.ts';

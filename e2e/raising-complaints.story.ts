@@ -1,5 +1,5 @@
 // Raising a complaint at the desk: possible reporters, existing complaints, and photos.
-import { createComplaint, getComplaint, listComplaints } from '#contract/complaints.ts';
+import { createComplaint, getComplaint, listComplaints } from '#contract/complaints/complaints.ts';
 import { newStaffedEstate, hostileFile } from './support/complaints.ts';
 import { callAs } from './support/estate.ts';
 import { choose } from './support/screen.ts';

@@ -1,7 +1,7 @@
 // Payments at the desk: the balance of a house, an overpayment, and the receipt by email.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { listCharges } from '#contract/charges.ts';
+import { listCharges } from '#contract/dues/charges.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { mailTo } from './support/mail-server.ts';
 import { newDue } from './support/money.ts';

@@ -2,11 +2,11 @@
 // charge was made.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createComplaint, getComplaint } from '#contract/complaints.ts';
-import { moveComplaint } from '#contract/complaint-steps.ts';
-import { moveJobByLink } from '#contract/job-links.ts';
-import { assignProvider } from '#contract/provider-jobs.ts';
-import { createProvider } from '#contract/service-providers.ts';
+import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
+import { moveComplaint } from '#contract/complaints/complaint-steps.ts';
+import { moveJobByLink } from '#contract/providers/job-links.ts';
+import { assignProvider } from '#contract/providers/provider-jobs.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
 import { newStaffedEstate } from './support/complaints.ts';
 import { callAs } from './support/estate.ts';
 import { newEmailAddress } from './support/people.ts';

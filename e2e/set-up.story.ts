@@ -1,8 +1,8 @@
 // The wizard of a new community asks before storing a step that would discard unsaved input.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createStreet } from '#contract/addresses.ts';
-import { changeSetup, getSetup } from '#contract/setup.ts';
+import { createStreet } from '#contract/addresses/addresses.ts';
+import { changeSetup, getSetup } from '#contract/communities/setup.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';

@@ -1,7 +1,7 @@
 // Support: a ticket from the form to the rating, with the platform's desk in a second browser; a ticket of a person who
 // cannot sign in; help articles, tours and keyboard shortcuts; and the error details that a broken page passes to the
 // form.
-import { createTicket } from '#contract/tickets.ts';
+import { createTicket } from '#contract/support/tickets.ts';
 import {
   localStorageFor,
   setLocalStorage,

@@ -1,8 +1,8 @@
 // The team: workers are invited, limited, suspended and removed; roles are made and viewed as; the community is
 // transferred.
-import { maskedEmail } from '#contract/masked-email.ts';
-import { createWallet } from '#contract/wallets.ts';
-import { inviteWorker } from '#contract/workers.ts';
+import { maskedEmail } from '#rules/shared/masked-email.ts';
+import { createWallet } from '#contract/wallets/wallets.ts';
+import { inviteWorker } from '#contract/team/workers.ts';
 import { roleId } from '#testing/role-id.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';

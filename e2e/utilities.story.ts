@@ -1,8 +1,8 @@
 // Electricity from the locked add-on to a token: the add-on is switched on, a tariff and meters exist, a street is read
 // in one round, the usage is reviewed and billed, and a resident buys units from the wallet of their house.
 import type { Page } from '@playwright/test';
-import { buyHouseToken, listHouseTokens } from '#contract/house-utilities.ts';
-import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
+import { buyHouseToken, listHouseTokens } from '#contract/utilities/house-utilities.ts';
+import { createSeatOrder, paySeatOrder } from '#contract/licences/seat-orders.ts';
 import { callAs, type Estate, newEstate, newResident } from './support/estate.ts';
 import { fundHouse } from './support/money.ts';
 import { newEmailAddress, newPerson, signInAs } from './support/people.ts';

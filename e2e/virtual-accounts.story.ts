@@ -1,6 +1,6 @@
 // Virtual accounts: a house and a wallet each get an account number from the payment service, and a transfer to it
 // identifies its payer, without reconciliation.
-import { listCharges } from '#contract/charges.ts';
+import { listCharges } from '#contract/dues/charges.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { newDue } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';

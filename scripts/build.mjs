@@ -11,7 +11,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ProgramFailed, runQuietly, step } from './run.mjs';
 import { at, builtWeb, pinnedNode, webConfig } from './where.mjs';
 
-const SOURCES = ['web', 'contract', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
+const SOURCES = [
+  'web',
+  'contract',
+  'rules',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build.mjs',
+];
 const STAMP = '.stamp';
 const COMPRESSED = /\.(css|html|js|json|map|mjs|svg|txt|webmanifest)$/;
 const COMPRESSED_BYTES_MIN = 1_024;

@@ -113,7 +113,7 @@ async function checkTypes(): Promise<void> {
 }
 
 function unitTests(): string[] {
-  const folders = '{contract,server,db,scripts,web,bench}/**/*.test.ts';
+  const folders = '{contract,rules,server,db,scripts,web,bench}/**/*.test.ts';
   return globSync(folders, { cwd: checkout })
     .filter((path) => path !== TIDY_TEST && !path.startsWith('web/dist'))
     .toSorted();

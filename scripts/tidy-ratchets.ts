@@ -33,6 +33,7 @@ function filesTooMany(files: readonly File[]): number {
 const aliases: readonly [alias: string, folder: string][] = [
   ['#contract/', 'contract/'],
   ['#calls/', 'contract/'],
+  ['#rules/', 'rules/'],
   ['#platform/', 'server/platform/'],
   ['#ledger/', 'server/ledger/'],
   ['#testing/', 'server/testing/'],

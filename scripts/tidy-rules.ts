@@ -14,13 +14,15 @@ const importsOf = (text: string): string[] =>
 
 /** The folders that a part may import; a part is matched by its longest prefix. */
 const reach: readonly [part: string, allowed: RegExp][] = [
-  ['contract/', /^(\.\/|zod$|node:test|node:assert)/],
-  ['server/ledger/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#testing\/|[^#.])/],
-  ['server/features/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#testing\/|#db\/|[^#.])/],
-  ['server/platform/', /^(\.\/|#platform\/|#contract\/|#db\/types|#testing\/|[^#.])/],
-  ['web/ui/', /^(\.\/|#ui\/|#contract\/|[^#.])/],
-  ['web/lib/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|[^#.])/],
-  ['web/features/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#web\/paths|[^#.])/],
+  ['contract/index.ts', /^(\.\/|node:fs$)/],
+  ['contract/', /^(\.\/|#contract\/|#rules\/|zod$|node:test|node:assert)/],
+  ['rules/', /^(\.\/|#contract\/|#rules\/|zod$|node:test|node:assert)/],
+  ['server/ledger/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#rules\/|#testing\/|[^#.])/],
+  ['server/features/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#rules\/|#testing\/|#db\/|[^#.])/],
+  ['server/platform/', /^(\.\/|#platform\/|#contract\/|#rules\/|#db\/types|#testing\/|[^#.])/],
+  ['web/ui/', /^(\.\/|#ui\/|#contract\/|#rules\/|[^#.])/],
+  ['web/lib/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|[^#.])/],
+  ['web/features/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|#web\/paths|[^#.])/],
 ];
 
 /** The SQL functions and statements that move money. */

@@ -99,7 +99,7 @@ describe('the rules of the repository', () => {
 /** Broken paths in backticks below a known folder, broken relative links, and missing `npm run` scripts. */
 function findMissing({ path, text }: File, scripts: readonly string[]): string[] {
   const folder = path.split('/').slice(0, -1).join('/');
-  const known = /^(contract|server|web|db|e2e|bench|docs|scripts|\.ci)\/[\w./-]+$/;
+  const known = /^(contract|rules|server|web|db|e2e|bench|docs|scripts|\.ci)\/[\w./-]+$/;
   const named = [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name.replace(/:\d+$/, ''))
     .filter((name) => known.test(name) && !/[<…*{]/.test(name))

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Fastify from 'fastify';
-import { createStreet, listStreets } from '#contract/addresses.ts';
-import { listGroups } from '#contract/groups.ts';
-import { signIn } from '#contract/identity.ts';
+import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
+import { listGroups } from '#contract/groups/groups.ts';
+import { signIn } from '#contract/identity/identity.ts';
 import { answerError } from '#platform/answer.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -2,8 +2,8 @@
 // table hold every other connection.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createHouse, createHouseRange, createStreet } from '#contract/addresses.ts';
-import { forgotPassword, getMe, signIn } from '#contract/identity.ts';
+import { createHouse, createHouseRange, createStreet } from '#contract/addresses/addresses.ts';
+import { forgotPassword, getMe, signIn } from '#contract/identity/identity.ts';
 import { newcomer } from '#server/features/identity/testing.ts';
 import { openWorld, type World } from '#testing/world.ts';
 

@@ -1,5 +1,5 @@
 // /complaints/:complaintId with the service providers' jobs.
-import type { Complaint } from '#contract/complaints.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
 import { ComplaintPage } from '#web/features/complaints/ComplaintPage.tsx';
 import { ComplaintJobs } from '#web/features/providers/ComplaintJobs.tsx';
 

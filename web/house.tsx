@@ -1,5 +1,5 @@
 // /address/:houseId with the parts of other features about a house: its money, its visitors, its complaints.
-import type { Permission } from '#contract/permissions.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { usePermissionList } from '#lib/permissions.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';

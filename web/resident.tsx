@@ -1,7 +1,7 @@
 // /residents/:residentId with the parts of other features about a person: dues and visits of their houses, their
 // complaints, and messages sent to them.
-import type { Permission } from '#contract/permissions.ts';
-import type { Resident } from '#contract/residents.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { usePermissionList } from '#lib/permissions.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';

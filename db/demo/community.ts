@@ -9,8 +9,8 @@ import {
   defaultCommunityFeatures,
   premiumApartmentBundle,
   premiumBundle,
-} from '#contract/features.ts';
-import { systemRoles } from '#contract/permissions.ts';
+} from '#contract/shared/features.ts';
+import { systemRoles } from '#contract/shared/permissions.ts';
 import { demoEstates, type Estate } from './estates.ts';
 import { idOf } from './id-of.ts';
 import { moneyOf } from './money.ts';

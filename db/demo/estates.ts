@@ -1,6 +1,6 @@
 // The demo manager's estates: the name, size, plan and groups of each. All of them are fictional.
-import type { CommunityForm } from '#contract/communities.ts';
-import type { addOns, FeatureKey } from '#contract/features.ts';
+import type { CommunityForm } from '#contract/communities/communities.ts';
+import type { addOns, FeatureKey } from '#contract/shared/features.ts';
 import type { z } from 'zod';
 
 export type GroupPlan = {

@@ -1,7 +1,7 @@
 // The money of a demo estate: its dues and their rules, its wallets, bank accounts and payees. This is only the
 // description; `sql/8-dues.sql` and later stages create the rows.
-import type { DueCategory, Frequency } from '#contract/dues.ts';
-import type { AmountRule, Audience, PenaltyRule, ReminderPlan } from '#contract/due-rules.ts';
+import type { DueCategory, Frequency } from '#contract/dues/dues.ts';
+import type { AmountRule, Audience, PenaltyRule, ReminderPlan } from '#rules/dues/due-rules.ts';
 import { chart } from '#ledger/chart.ts';
 import type { Estate } from './estates.ts';
 

@@ -1,7 +1,7 @@
 // The demo manager's notifications and saved views in each estate. Each notification leads to an existing page, or
 // deliberately to none.
-import type { ActivityType } from '#contract/notifications.ts';
-import type { SystemRole } from '#contract/permissions.ts';
+import type { ActivityType } from '#contract/notifications/notifications.ts';
+import type { SystemRole } from '#contract/shared/permissions.ts';
 import type { Estate } from './estates.ts';
 import { admin, workers } from './workers.ts';
 

@@ -2,7 +2,11 @@
 // identity library does.
 import { hashPassword } from 'better-auth/crypto';
 import type pg from 'pg';
-import { MINIMUM_AGE_YEARS, PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
+import {
+  MINIMUM_AGE_YEARS,
+  PRIVACY_POLICY_VERSION,
+  TERMS_VERSION,
+} from '#contract/identity/consent.ts';
 import { demoPassword } from './sign-ins.ts';
 import { demoPeople, manager } from './workers.ts';
 

@@ -1,5 +1,5 @@
 // The people with a sign-in: their names, and the role that four of them have in every demo estate.
-import type { SystemRole } from '#contract/permissions.ts';
+import type { SystemRole } from '#contract/shared/permissions.ts';
 import { demoSignIns } from './sign-ins.ts';
 import { idOf } from './id-of.ts';
 

@@ -1,9 +1,9 @@
 // Communities with records, created by the same calls as the pages make, for stories that need an existing estate.
-import { createHouseRange, createStreet, listHouses } from '#contract/addresses.ts';
-import { createCommunity, getCommunity } from '#contract/communities.ts';
-import { submitJoinRequest } from '#contract/join-requests.ts';
-import type { Answer, Input, Operation } from '#contract/operation.ts';
-import { createResident } from '#contract/residents.ts';
+import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { createCommunity, getCommunity } from '#contract/communities/communities.ts';
+import { submitJoinRequest } from '#contract/join-requests/join-requests.ts';
+import type { Answer, Input, Operation } from '#contract/shared/operation.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { headersOf, urlOf, type Callable, type Parts } from '#lib/request.ts';
 import { newPhone, type Person } from './people.ts';
 import { currentRun } from './run.ts';

@@ -1,9 +1,9 @@
 // An estate with meters and readings, and the addresses of its utility pages.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createMeter } from '#contract/utility-meters.ts';
-import { recordReadings } from '#contract/utility-readings.ts';
-import { createTariff } from '#contract/utility-tariffs.ts';
+import { createMeter } from '#contract/utilities/utility-meters.ts';
+import { recordReadings } from '#contract/utilities/utility-readings.ts';
+import { createTariff } from '#contract/utilities/utility-tariffs.ts';
 import { callAs, newEstate } from './estate.ts';
 import { newPerson, signInAs } from './people.ts';
 

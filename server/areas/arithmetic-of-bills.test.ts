@@ -2,11 +2,11 @@
 // calculator here shares no code with the product.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as changes from '#contract/charge-changes.ts';
-import { createHouse } from '#contract/addresses.ts';
-import { moveDueDay } from '#contract/due-day.ts';
-import type { AmountRule, PenaltyRule } from '#contract/due-rules.ts';
-import { createBillRun, previewBillRun } from '#contract/utility-bills.ts';
+import * as changes from '#contract/dues/charge-changes.ts';
+import { createHouse } from '#contract/addresses/addresses.ts';
+import { moveDueDay } from '#contract/dues/due-day.ts';
+import type { AmountRule, PenaltyRule } from '#rules/dues/due-rules.ts';
+import { createBillRun, previewBillRun } from '#contract/utilities/utility-bills.ts';
 import { issueComing } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';
 import { jobTools, newEstate } from '#server/features/dues/testing.ts';

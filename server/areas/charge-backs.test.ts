@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { startDuePayment } from '#contract/due-checkouts.ts';
-import { listDuePayments } from '#contract/due-payments.ts';
-import * as requests from '#contract/money-requests.ts';
-import { openHouseAccount } from '#contract/virtual-accounts.ts';
+import { startDuePayment } from '#contract/dues/due-checkouts.ts';
+import { listDuePayments } from '#contract/dues/due-payments.ts';
+import * as requests from '#contract/wallets/money-requests.ts';
+import { openHouseAccount } from '#contract/payments/virtual-accounts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { z } from 'zod';
-import { listCommunityOverviews } from '#contract/communities.ts';
+import { listCommunityOverviews } from '#contract/communities/communities.ts';
 import { operations } from '#contract/index.ts';
-import { takesCursor } from '#contract/refusals.ts';
-import { listResidents } from '#contract/residents.ts';
-import { listTransactions } from '#contract/transactions.ts';
+import { takesCursor } from '#contract/shared/refusals.ts';
+import { listResidents } from '#contract/residents/residents.ts';
+import { listTransactions } from '#contract/wallets/transactions.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('cursors of lists', () => {

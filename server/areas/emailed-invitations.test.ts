@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import { getCommunity } from '#contract/communities.ts';
-import { decideJoinRequest, listJoinRequests, submitJoinRequest } from '#contract/join-requests.ts';
-import { inviteResident } from '#contract/resident-invitations.ts';
-import { createResident, getResident } from '#contract/residents.ts';
-import { inviteWorker, listWorkerInvitations, resendWorkerInvitation } from '#contract/workers.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { getCommunity } from '#contract/communities/communities.ts';
+import {
+  decideJoinRequest,
+  listJoinRequests,
+  submitJoinRequest,
+} from '#contract/join-requests/join-requests.ts';
+import { inviteResident } from '#contract/residents/resident-invitations.ts';
+import { createResident, getResident } from '#contract/residents/residents.ts';
+import {
+  inviteWorker,
+  listWorkerInvitations,
+  resendWorkerInvitation,
+} from '#contract/team/workers.ts';
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { roleId } from '#testing/role-id.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

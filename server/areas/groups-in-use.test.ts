@@ -1,8 +1,8 @@
 // A group cannot be removed while a due bills it or a scheduled broadcast targets it; the refusal names them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { archiveGroup, createGroup, getGroup } from '#contract/groups.ts';
-import { cancelBroadcast } from '#contract/broadcast-life.ts';
+import { archiveGroup, createGroup, getGroup } from '#contract/groups/groups.ts';
+import { cancelBroadcast } from '#contract/broadcasts/broadcast-life.ts';
 import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
 
 let street: Street;

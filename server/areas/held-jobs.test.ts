@@ -1,7 +1,7 @@
 // Guarantees of a job's deadlines while its complaint is on hold: they are paused, and an expired one stays expired.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as steps from '#contract/complaint-steps.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';
 

@@ -1,13 +1,13 @@
 // Tests the data from other areas on a house and a person: balances, complaints, and messages that were sent to them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getHouse, listHouses } from '#contract/addresses.ts';
-import { listBroadcasts } from '#contract/broadcasts.ts';
-import { startExport } from '#contract/exports.ts';
-import { changeHouses } from '#contract/houses-bulk.ts';
-import { createResident, listResidents } from '#contract/residents.ts';
-import { changeResidents } from '#contract/residents-bulk.ts';
-import { createRole } from '#contract/roles.ts';
+import { getHouse, listHouses } from '#contract/addresses/addresses.ts';
+import { listBroadcasts } from '#contract/broadcasts/broadcasts.ts';
+import { startExport } from '#contract/exports/exports.ts';
+import { changeHouses } from '#contract/addresses/houses-bulk.ts';
+import { createResident, listResidents } from '#contract/residents/residents.ts';
+import { changeResidents } from '#contract/residents/residents-bulk.ts';
+import { createRole } from '#contract/team/roles.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
 import { type Estate, openEstate } from '#server/features/dues/testing.ts';

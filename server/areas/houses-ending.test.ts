@@ -2,17 +2,17 @@
 // one that stays.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as addresses from '#contract/addresses.ts';
-import { changeHouses } from '#contract/houses-bulk.ts';
-import { createComplaint, getComplaint } from '#contract/complaints.ts';
-import { listComplaintTypes } from '#contract/complaint-types.ts';
-import { createGatePass, getGatePass } from '#contract/gate-passes.ts';
-import { createStaffPerson, listStaffPeople } from '#contract/gate-people.ts';
-import { createResident, mergeResidents } from '#contract/residents.ts';
-import { changeResidents } from '#contract/residents-bulk.ts';
+import * as addresses from '#contract/addresses/addresses.ts';
+import { changeHouses } from '#contract/addresses/houses-bulk.ts';
+import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
+import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { createGatePass, getGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { createStaffPerson, listStaffPeople } from '#contract/gate-passes/gate-people.ts';
+import { createResident, mergeResidents } from '#contract/residents/residents.ts';
+import { changeResidents } from '#contract/residents/residents-bulk.ts';
 import { newEstate } from '#server/features/dues/testing.ts';
 import { switchOn } from '#server/features/utilities/testing.ts';
-import { createMeter, retireMeter } from '#contract/utility-meters.ts';
+import { createMeter, retireMeter } from '#contract/utilities/utility-meters.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 let world: World;

@@ -2,8 +2,8 @@
 // expires before the work is due, and a revoked one stays revoked.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as steps from '#contract/complaint-steps.ts';
-import * as types from '#contract/complaint-types.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import * as types from '#contract/complaints/complaint-types.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';
 

@@ -2,12 +2,12 @@
 // see.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { archiveHouse } from '#contract/addresses.ts';
-import { checkIn, checkPass } from '#contract/gate-checks.ts';
-import { createStaffPerson, listStaffPeople } from '#contract/gate-people.ts';
-import { getGatePass, getGatePassHistory } from '#contract/gate-passes.ts';
-import * as house from '#contract/house-access.ts';
-import { endOccupancy, listHousehold } from '#contract/occupancies.ts';
+import { archiveHouse } from '#contract/addresses/addresses.ts';
+import { checkIn, checkPass } from '#contract/gate-passes/gate-checks.ts';
+import { createStaffPerson, listStaffPeople } from '#contract/gate-passes/gate-people.ts';
+import { getGatePass, getGatePassHistory } from '#contract/gate-passes/gate-passes.ts';
+import * as house from '#contract/gate-passes/house-access.ts';
+import { endOccupancy, listHousehold } from '#contract/residents/occupancies.ts';
 import { scheduledOf } from '#server/app.ts';
 import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';

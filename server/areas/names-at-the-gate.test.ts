@@ -2,13 +2,21 @@
 // entries and messages about a guest who requests erasure.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { verifyAudit } from '#contract/audit.ts';
-import { askHost, checkIn, checkOut, recordCallAnswer } from '#contract/gate-checks.ts';
-import { changeStaffPerson, createStaffPerson } from '#contract/gate-people.ts';
-import { revokeGatePass } from '#contract/gate-passes.ts';
-import { addFrequentGuest, answerWalkIn, removeFrequentGuest } from '#contract/house-access.ts';
-import { eraseGuest, reviewVisit } from '#contract/visits.ts';
-import { decideWatchEntry, endWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { verifyAudit } from '#contract/audit/audit.ts';
+import { askHost, checkIn, checkOut, recordCallAnswer } from '#contract/gate-passes/gate-checks.ts';
+import { changeStaffPerson, createStaffPerson } from '#contract/gate-passes/gate-people.ts';
+import { revokeGatePass } from '#contract/gate-passes/gate-passes.ts';
+import {
+  addFrequentGuest,
+  answerWalkIn,
+  removeFrequentGuest,
+} from '#contract/gate-passes/house-access.ts';
+import { eraseGuest, reviewVisit } from '#contract/gate-passes/visits.ts';
+import {
+  decideWatchEntry,
+  endWatchEntry,
+  proposeWatchEntry,
+} from '#contract/gate-passes/watch-entries.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
 import { openWorld, type World } from '#testing/world.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { settleDispute } from '#contract/charge-changes.ts';
-import { listComplaints } from '#contract/complaints.ts';
-import * as contract from '#contract/house-claims.ts';
-import { downloadOwnReceipt } from '#contract/house-payments.ts';
-import * as claims from '#contract/payment-claims.ts';
+import { settleDispute } from '#contract/dues/charge-changes.ts';
+import { listComplaints } from '#contract/complaints/complaints.ts';
+import * as contract from '#contract/dues/house-claims.ts';
+import { downloadOwnReceipt } from '#contract/dues/house-payments.ts';
+import * as claims from '#contract/dues/payment-claims.ts';
 import { newEstate } from '#server/features/dues/testing.ts';
 import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';

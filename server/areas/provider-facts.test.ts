@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as steps from '#contract/complaint-steps.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import * as work from '#contract/provider-jobs.ts';
-import * as contract from '#contract/service-providers.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import * as work from '#contract/providers/provider-jobs.ts';
+import * as contract from '#contract/providers/service-providers.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';
 

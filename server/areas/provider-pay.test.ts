@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as banks from '#contract/bank-accounts.ts';
-import * as steps from '#contract/complaint-steps.ts';
-import * as links from '#contract/job-links.ts';
-import * as work from '#contract/provider-jobs.ts';
-import * as contract from '#contract/service-providers.ts';
-import * as wallets from '#contract/wallets.ts';
+import * as banks from '#contract/wallets/bank-accounts.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import * as links from '#contract/providers/job-links.ts';
+import * as work from '#contract/providers/provider-jobs.ts';
+import * as contract from '#contract/providers/service-providers.ts';
+import * as wallets from '#contract/wallets/wallets.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
 import { fundWallet, stepUp } from '#testing/finances.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { attachComplaintFile, commentComplaint } from '#contract/complaint-talk.ts';
-import * as links from '#contract/job-links.ts';
+import { attachComplaintFile, commentComplaint } from '#contract/complaints/complaint-talk.ts';
+import * as links from '#contract/providers/job-links.ts';
 import { sendFile } from '#testing/books.ts';
 import { openProviderWorld, photo, type ProviderWorld } from './testing.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as steps from '#contract/complaint-steps.ts';
-import * as types from '#contract/complaint-types.ts';
-import * as complaints from '#contract/complaints.ts';
-import * as links from '#contract/job-links.ts';
-import * as work from '#contract/provider-jobs.ts';
-import * as contract from '#contract/service-providers.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import * as types from '#contract/complaints/complaint-types.ts';
+import * as complaints from '#contract/complaints/complaints.ts';
+import * as links from '#contract/providers/job-links.ts';
+import * as work from '#contract/providers/provider-jobs.ts';
+import * as contract from '#contract/providers/service-providers.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
 import { openProviderWorld, photo, type ProviderWorld } from './testing.ts';

@@ -2,13 +2,13 @@
 // line by line. The amounts are hard-coded, and the test itself adds up the underlying rows.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getBudget } from '#contract/budgets.ts';
-import { getDashboard } from '#contract/dashboard.ts';
-import { previewMonth } from '#contract/month-closings.ts';
-import type { ReportBasis } from '#contract/report-basis.ts';
-import * as contract from '#contract/reports.ts';
-import type { Report, ReportTable } from '#contract/reports.ts';
-import { previewSummary } from '#contract/summaries.ts';
+import { getBudget } from '#contract/budgets/budgets.ts';
+import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import { previewMonth } from '#contract/reconciliation/month-closings.ts';
+import type { ReportBasis } from '#contract/reports/report-basis.ts';
+import * as contract from '#contract/reports/reports.ts';
+import type { Report, ReportTable } from '#contract/reports/reports.ts';
+import { previewSummary } from '#contract/reports/summaries.ts';
 import { done, openTwoMonths, type TwoMonths } from '#testing/two-months.ts';
 
 describe('bases of reports', () => {

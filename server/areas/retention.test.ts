@@ -2,7 +2,7 @@
 // The preview shows the affected rows before a period is set.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { listAudit } from '#contract/audit.ts';
+import { listAudit } from '#contract/audit/audit.ts';
 import {
   changeRetention,
   listRetention,
@@ -10,7 +10,7 @@ import {
   type RetentionKind,
   retentionKindNames,
   retentionKinds,
-} from '#contract/retention.ts';
+} from '#contract/retention/retention.ts';
 import { scheduledOf } from '#server/app.ts';
 import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';

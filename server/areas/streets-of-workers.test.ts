@@ -2,12 +2,12 @@
 // only affect their streets.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createHouseRange, createStreet, listHouses } from '#contract/addresses.ts';
-import { remindCharges } from '#contract/charges-bulk.ts';
-import { getDashboard } from '#contract/dashboard.ts';
-import { listDueReminders } from '#contract/due-reminders.ts';
+import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { remindCharges } from '#contract/dues/charges-bulk.ts';
+import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import { listDueReminders } from '#contract/dues/due-reminders.ts';
 import { operations } from '#contract/index.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/shared/operation.ts';
 import { send } from '#server/laws/answers.ts';
 import { bodyFor, queryFor } from '#server/laws/samples.ts';
 import { newBooks } from '#testing/books.ts';

@@ -2,10 +2,10 @@
 // links.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import type { Complaint } from '#contract/complaints.ts';
-import * as links from '#contract/job-links.ts';
-import * as work from '#contract/provider-jobs.ts';
-import * as contract from '#contract/service-providers.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import * as links from '#contract/providers/job-links.ts';
+import * as work from '#contract/providers/provider-jobs.ts';
+import * as contract from '#contract/providers/service-providers.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openEstate } from '#server/features/complaints/testing.ts';
 import { testSecret } from '#testing/world.ts';

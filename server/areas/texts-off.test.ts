@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createComplaint } from '#contract/complaints.ts';
-import { askHost, getWalkIn } from '#contract/gate-checks.ts';
-import { getTextsReady } from '#contract/sms.ts';
+import { createComplaint } from '#contract/complaints/complaints.ts';
+import { askHost, getWalkIn } from '#contract/gate-passes/gate-checks.ts';
+import { getTextsReady } from '#contract/integrations/sms.ts';
 import { openGate } from '#server/features/gate-passes/testing.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';

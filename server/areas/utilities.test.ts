@@ -1,13 +1,13 @@
 // Tests bills for consumption, across utilities, dues and the ledger.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getCharge } from '#contract/charge-changes.ts';
-import { listCharges } from '#contract/charges.ts';
-import { createDue } from '#contract/dues.ts';
-import * as bills from '#contract/utility-bills.ts';
-import * as meters from '#contract/utility-meters.ts';
-import * as readings from '#contract/utility-readings.ts';
-import * as tariffs from '#contract/utility-tariffs.ts';
+import { getCharge } from '#contract/dues/charge-changes.ts';
+import { listCharges } from '#contract/dues/charges.ts';
+import { createDue } from '#contract/dues/dues.ts';
+import * as bills from '#contract/utilities/utility-bills.ts';
+import * as meters from '#contract/utilities/utility-meters.ts';
+import * as readings from '#contract/utilities/utility-readings.ts';
+import * as tariffs from '#contract/utilities/utility-tariffs.ts';
 import {
   openUtilities,
   stepped,

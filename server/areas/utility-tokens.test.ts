@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import * as own from '#contract/house-utilities.ts';
-import * as tokens from '#contract/utility-tokens.ts';
+import * as own from '#contract/utilities/house-utilities.ts';
+import * as tokens from '#contract/utilities/utility-tokens.ts';
 import { postJournal } from '#ledger/post.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { enterAsSystem } from '#platform/tenant.ts';

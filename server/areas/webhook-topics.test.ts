@@ -4,15 +4,22 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import * as complaintCalls from '#contract/complaints.ts';
-import * as complaintSteps from '#contract/complaint-steps.ts';
-import { confirmPortalComplaint, reopenPortalComplaint } from '#contract/portal-complaints.ts';
-import { askHost, checkIn, checkOut } from '#contract/gate-checks.ts';
-import * as passes from '#contract/gate-passes.ts';
-import { answerWalkIn } from '#contract/house-access.ts';
-import * as requests from '#contract/money-requests.ts';
-import * as wallets from '#contract/wallets.ts';
-import { createWebhookEndpoint, type WebhookKind, webhookKindNames } from '#contract/webhooks.ts';
+import * as complaintCalls from '#contract/complaints/complaints.ts';
+import * as complaintSteps from '#contract/complaints/complaint-steps.ts';
+import {
+  confirmPortalComplaint,
+  reopenPortalComplaint,
+} from '#contract/complaints/portal-complaints.ts';
+import { askHost, checkIn, checkOut } from '#contract/gate-passes/gate-checks.ts';
+import * as passes from '#contract/gate-passes/gate-passes.ts';
+import { answerWalkIn } from '#contract/gate-passes/house-access.ts';
+import * as requests from '#contract/wallets/money-requests.ts';
+import * as wallets from '#contract/wallets/wallets.ts';
+import {
+  createWebhookEndpoint,
+  type WebhookKind,
+  webhookKindNames,
+} from '#contract/integrations/webhooks.ts';
 import { type Estate, openEstate } from '#server/features/complaints/testing.ts';
 import { openGate } from '#server/features/gate-passes/testing.ts';
 import { openFinances, stepUp } from '#testing/finances.ts';

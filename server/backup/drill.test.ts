@@ -12,7 +12,7 @@ import { PgBoss } from 'pg-boss';
 import { loadDemoEstate } from '#db/demo/load.ts';
 import { demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { migrate } from '#db/migrate.ts';
-import { signIn } from '#contract/identity.ts';
+import { signIn } from '#contract/identity/identity.ts';
 import { type Files, openFiles } from '#platform/files.ts';
 import { nilId } from '#platform/tenant.ts';
 import { plainOwner, type PlainOwner } from '#testing/plain-owner.ts';

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { trialLimits } from '#contract/features.ts';
+import { trialLimits } from '#contract/shared/features.ts';
 import { operations } from '#contract/index.ts';
-import { keyPermissions, isOpenToApiKeys, withReadPermissions } from '#contract/key-access.ts';
-import type { Operation } from '#contract/operation.ts';
-import { actions, areas, rolePermissions, systemRoles } from '#contract/permissions.ts';
+import {
+  keyPermissions,
+  isOpenToApiKeys,
+  withReadPermissions,
+} from '#contract/shared/key-access.ts';
+import type { Operation } from '#contract/shared/operation.ts';
+import { actions, areas, rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
 import { routesOf } from '#server/app.ts';
 import { seedKey } from '#testing/seed.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

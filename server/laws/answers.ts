@@ -2,9 +2,9 @@
 // same rule runs over the product and over a planted violation.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { scopesFor } from '#contract/key-access.ts';
-import type { Operation } from '#contract/operation.ts';
-import { refusalsOf } from '#contract/refusals.ts';
+import { scopesFor } from '#contract/shared/key-access.ts';
+import type { Operation } from '#contract/shared/operation.ts';
+import { refusalsOf } from '#contract/shared/refusals.ts';
 import { makeKey } from '#platform/api-key.ts';
 import { bodyFor } from './samples.ts';
 

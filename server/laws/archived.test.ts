@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
-import { keyPermissions } from '#contract/key-access.ts';
+import { keyPermissions } from '#contract/shared/key-access.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { seedKey } from '#testing/seed.ts';
 import { seedStreet } from '#server/features/team/testing.ts';

@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
-import { isWrite } from '#contract/operation.ts';
+import { isWrite } from '#contract/shared/operation.ts';
 import { auditedBy } from './audit-graph.ts';
 
 const changesNothing = 'tells what would happen, and changes nothing';

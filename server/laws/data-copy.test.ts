@@ -2,7 +2,7 @@
 // may see, no data of other people, and no secret. A library other than the writer's opens the archive.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as calls from '#contract/data-copies.ts';
+import * as calls from '#contract/data-copies/data-copies.ts';
 import { type Copied, personalColumns, recordsOf } from '#platform/data-copy.ts';
 import { columnsOf } from '#platform/personal-data.ts';
 import { personalTables } from '#server/areas/personal-data/index.ts';

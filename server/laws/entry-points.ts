@@ -3,26 +3,33 @@
 // community is archived.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createHouse, createStreet } from '#contract/addresses.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { roleId } from '#testing/role-id.ts';
-import { attachToBroadcast } from '#contract/broadcast-life.ts';
-import { getCommunity } from '#contract/communities.ts';
-import { attachComplaintFile } from '#contract/complaint-talk.ts';
-import * as alarms from '#contract/device-alarms.ts';
-import { askHost } from '#contract/gate-checks.ts';
-import * as offline from '#contract/gate-offline.ts';
-import { raiseEmergency, resolveEmergency } from '#contract/emergencies.ts';
-import * as gates from '#contract/gates.ts';
-import * as shifts from '#contract/gate-shifts.ts';
-import * as guests from '#contract/guest-page.ts';
-import * as hardware from '#contract/hardware-api.ts';
-import * as jobs from '#contract/job-links.ts';
-import * as joining from '#contract/join-requests.ts';
-import * as notices from '#contract/notices.ts';
-import type { Operation } from '#contract/operation.ts';
-import { acceptResidentInvitation, inviteResident } from '#contract/resident-invitations.ts';
-import { createResident } from '#contract/residents.ts';
-import { acceptWorkerInvitation, inviteWorker, showWorkerInvitation } from '#contract/workers.ts';
+import { attachToBroadcast } from '#contract/broadcasts/broadcast-life.ts';
+import { getCommunity } from '#contract/communities/communities.ts';
+import { attachComplaintFile } from '#contract/complaints/complaint-talk.ts';
+import * as alarms from '#contract/gate-passes/device-alarms.ts';
+import { askHost } from '#contract/gate-passes/gate-checks.ts';
+import * as offline from '#contract/gate-passes/gate-offline.ts';
+import { raiseEmergency, resolveEmergency } from '#contract/emergencies/emergencies.ts';
+import * as gates from '#contract/gate-passes/gates.ts';
+import * as shifts from '#contract/gate-passes/gate-shifts.ts';
+import * as guests from '#contract/gate-passes/guest-page.ts';
+import * as hardware from '#contract/gate-passes/hardware-api.ts';
+import * as jobs from '#contract/providers/job-links.ts';
+import * as joining from '#contract/join-requests/join-requests.ts';
+import * as notices from '#contract/broadcasts/notices.ts';
+import type { Operation } from '#contract/shared/operation.ts';
+import {
+  acceptResidentInvitation,
+  inviteResident,
+} from '#contract/residents/resident-invitations.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import {
+  acceptWorkerInvitation,
+  inviteWorker,
+  showWorkerInvitation,
+} from '#contract/team/workers.ts';
 import { openProviderWorld, photo } from '#server/areas/testing.ts';
 import { openStreet } from '#server/features/broadcasts/testing.ts';
 import { asKey, guardPin, signIn } from '#server/features/gate-passes/testing.ts';

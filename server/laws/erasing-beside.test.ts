@@ -1,10 +1,10 @@
 // Tests erasing a person outside of their own rows: the log of their actions, webhook receivers, and their account.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listAudit } from '#contract/audit.ts';
-import { carryOutErasure, createErasure, getErasure } from '#contract/erasures.ts';
-import { getMe } from '#contract/identity.ts';
-import { endOccupancy } from '#contract/occupancies.ts';
+import { listAudit } from '#contract/audit/audit.ts';
+import { carryOutErasure, createErasure, getErasure } from '#contract/erasures/erasures.ts';
+import { getMe } from '#contract/identity/identity.ts';
+import { endOccupancy } from '#contract/residents/occupancies.ts';
 import { proveByMail } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { askSupport, emptied, wordsOfTicket } from '#testing/account-ticket.ts';

@@ -13,37 +13,46 @@ import {
   premiumBundle,
   residentScreenKeys,
   trialLimits,
-} from '#contract/features.ts';
-import type { Failure } from '#contract/envelope.ts';
+} from '#contract/shared/features.ts';
+import type { Failure } from '#contract/shared/envelope.ts';
 import { roleId } from '#testing/role-id.ts';
-import { getDashboard } from '#contract/dashboard.ts';
-import { startExport } from '#contract/exports.ts';
-import { changeGroup, createGroup } from '#contract/groups.ts';
+import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import { startExport } from '#contract/exports/exports.ts';
+import { changeGroup, createGroup } from '#contract/groups/groups.ts';
 import {
   addFrequentGuest,
   createHousePass,
   downloadHouseAccessReport,
-} from '#contract/house-access.ts';
-import { disputeOwnCharge, submitOwnClaim } from '#contract/house-claims.ts';
+} from '#contract/gate-passes/house-access.ts';
+import { disputeOwnCharge, submitOwnClaim } from '#contract/dues/house-claims.ts';
 import {
   downloadOwnStatement,
   getOwnStatement,
   listOwnPayments,
   startOwnDuePayment,
   startOwnFunding,
-} from '#contract/house-payments.ts';
-import { getHouseDues, listHouseDueFiles, payHouseDues, setAutoPay } from '#contract/house-side.ts';
-import { buyHouseToken } from '#contract/house-utilities.ts';
+} from '#contract/dues/house-payments.ts';
+import {
+  getHouseDues,
+  listHouseDueFiles,
+  payHouseDues,
+  setAutoPay,
+} from '#contract/dues/house-side.ts';
+import { buyHouseToken } from '#contract/utilities/house-utilities.ts';
 import { operations } from '#contract/index.ts';
-import { listNotices } from '#contract/notices.ts';
-import type { Operation } from '#contract/operation.ts';
-import { listOwnActivity } from '#contract/own-activity.ts';
-import { listPortalComplaintTypes } from '#contract/portal-complaints.ts';
-import { raisePanic } from '#contract/portal-emergencies.ts';
-import { takeAdvancedReport, takeDuesReport, takeFinancialReport } from '#contract/reports.ts';
-import { createSecurityUser } from '#contract/security-users.ts';
-import { createWallet } from '#contract/wallets.ts';
-import { inviteWorker } from '#contract/workers.ts';
+import { listNotices } from '#contract/broadcasts/notices.ts';
+import type { Operation } from '#contract/shared/operation.ts';
+import { listOwnActivity } from '#contract/audit/own-activity.ts';
+import { listPortalComplaintTypes } from '#contract/complaints/portal-complaints.ts';
+import { raisePanic } from '#contract/emergencies/portal-emergencies.ts';
+import {
+  takeAdvancedReport,
+  takeDuesReport,
+  takeFinancialReport,
+} from '#contract/reports/reports.ts';
+import { createSecurityUser } from '#contract/team/security-users.ts';
+import { createWallet } from '#contract/wallets/wallets.ts';
+import { inviteWorker } from '#contract/team/workers.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { seedStreet } from '#server/features/team/testing.ts';
 import { urlOf } from './answers.ts';

@@ -2,18 +2,18 @@
 // about them stay and remain verifiable.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getAuditEntry, listAudit, verifyAudit } from '#contract/audit.ts';
+import { getAuditEntry, listAudit, verifyAudit } from '#contract/audit/audit.ts';
 import {
   carryOutErasure,
   createErasure,
   getErasure,
   listErasures,
   refuseErasure,
-} from '#contract/erasures.ts';
-import { listNotifications } from '#contract/notifications.ts';
-import { endOccupancy } from '#contract/occupancies.ts';
-import { changeResident, getResident, listResidents } from '#contract/residents.ts';
-import { addVehicle } from '#contract/vehicles.ts';
+} from '#contract/erasures/erasures.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
+import { endOccupancy } from '#contract/residents/occupancies.ts';
+import { changeResident, getResident, listResidents } from '#contract/residents/residents.ts';
+import { addVehicle } from '#contract/residents/vehicles.ts';
 import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { scheduledOf } from '#server/app.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
-import { isWrite } from '#contract/operation.ts';
+import { isWrite } from '#contract/shared/operation.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { send, urlOf } from './answers.ts';
 

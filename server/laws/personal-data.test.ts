@@ -2,11 +2,11 @@
 // who is written into all columns remains only in those that are kept for a reason.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { carryOutErasure, createErasure, getErasure } from '#contract/erasures.ts';
-import { requestOtp, stepUp } from '#contract/identity.ts';
-import { endOccupancy } from '#contract/occupancies.ts';
-import { changeResident } from '#contract/residents.ts';
-import { addVehicle } from '#contract/vehicles.ts';
+import { carryOutErasure, createErasure, getErasure } from '#contract/erasures/erasures.ts';
+import { requestOtp, stepUp } from '#contract/identity/identity.ts';
+import { endOccupancy } from '#contract/residents/occupancies.ts';
+import { changeResident } from '#contract/residents/residents.ts';
+import { addVehicle } from '#contract/residents/vehicles.ts';
 import { withoutPerson } from '#platform/eraser.ts';
 import { columnsOf, type PersonalTable } from '#platform/personal-data.ts';
 import { findingOf, namedIn } from '#platform/person-spellings.ts';

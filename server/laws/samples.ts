@@ -1,7 +1,7 @@
 // A minimal body and query that pass an operation's schema, for tests of the steps after validation. They are derived
 // from the schema, and written manually if it has rules beyond its shape. The ids match nothing.
 import { z } from 'zod';
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/shared/operation.ts';
 
 export const nobody = '00000000-0000-4000-8000-000000000000';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { operations } from '#contract/index.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/shared/operation.ts';
 
 /** Fields with a suspicious name that grant no access. */
 const harmless: Readonly<Record<string, string>> = {

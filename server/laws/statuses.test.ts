@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { operations } from '#contract/index.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/shared/operation.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { undeclared, urlOf } from './answers.ts';
 import { bodyFor, queryFor } from './samples.ts';

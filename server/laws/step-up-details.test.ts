@@ -2,19 +2,19 @@
 // what is confirmed. `requireStepUpLast` and `requireStepUp` require the details, so no operation can omit them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import * as accounts from '#contract/bank-accounts.ts';
-import { changeDueSettings, getDueSettings } from '#contract/due-settings.ts';
-import { carryOutErasure, createErasure } from '#contract/erasures.ts';
-import { changeFinanceSettings, getFinanceSettings } from '#contract/finance-settings.ts';
-import { changeSmtpSettings, getSmtpSettings } from '#contract/mail-servers.ts';
-import { endOccupancy, listHousehold } from '#contract/occupancies.ts';
-import { changePaymentGateway, getPaymentGateway } from '#contract/payment-gateways.ts';
-import { createResident } from '#contract/residents.ts';
-import { changeSmsSettings, getSmsSettings } from '#contract/sms.ts';
-import { startTwoFactor } from '#contract/two-factor.ts';
-import { changeWallet } from '#contract/wallets.ts';
-import { createWebhookEndpoint, rotateWebhookSecret } from '#contract/webhooks.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import * as accounts from '#contract/wallets/bank-accounts.ts';
+import { changeDueSettings, getDueSettings } from '#contract/dues/due-settings.ts';
+import { carryOutErasure, createErasure } from '#contract/erasures/erasures.ts';
+import { changeFinanceSettings, getFinanceSettings } from '#contract/wallets/finance-settings.ts';
+import { changeSmtpSettings, getSmtpSettings } from '#contract/integrations/mail-servers.ts';
+import { endOccupancy, listHousehold } from '#contract/residents/occupancies.ts';
+import { changePaymentGateway, getPaymentGateway } from '#contract/payments/payment-gateways.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import { changeSmsSettings, getSmsSettings } from '#contract/integrations/sms.ts';
+import { startTwoFactor } from '#contract/identity/two-factor.ts';
+import { changeWallet } from '#contract/wallets/wallets.ts';
+import { createWebhookEndpoint, rotateWebhookSecret } from '#contract/integrations/webhooks.ts';
 import { type Finances, openFinances, stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -2,11 +2,11 @@
 // leaves no trace, and the refusal names exactly what the code would confirm.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as accounts from '#contract/bank-accounts.ts';
-import { closeMonth, reopenMonth } from '#contract/month-closings.ts';
-import { acceptOwnership, getOwnershipTransfer, offerOwnership } from '#contract/ownership.ts';
-import { recordPayment } from '#contract/due-payments.ts';
-import { askForRefund, listRefunds } from '#contract/refunds.ts';
+import * as accounts from '#contract/wallets/bank-accounts.ts';
+import { closeMonth, reopenMonth } from '#contract/reconciliation/month-closings.ts';
+import { acceptOwnership, getOwnershipTransfer, offerOwnership } from '#contract/team/ownership.ts';
+import { recordPayment } from '#contract/dues/due-payments.ts';
+import { askForRefund, listRefunds } from '#contract/dues/refunds.ts';
 import { openBooks } from '#testing/books.ts';
 import { stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';

@@ -2,9 +2,9 @@
 // sentence per violation, so that the same rule runs over the product, the demo estate and a planted violation.
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
-import type { Failure } from '#contract/envelope.ts';
-import { isWrite, type Operation } from '#contract/operation.ts';
-import { supportPermissions } from '#contract/permissions.ts';
+import type { Failure } from '#contract/shared/envelope.ts';
+import { isWrite, type Operation } from '#contract/shared/operation.ts';
+import { supportPermissions } from '#contract/shared/permissions.ts';
 import { isInCommunity, send, type Subject, undeclared } from './answers.ts';
 
 const mayRead: ReadonlySet<string> = new Set(supportPermissions.read);

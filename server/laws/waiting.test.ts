@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { startCheckout } from '#contract/payments.ts';
-import { createWallet } from '#contract/wallets.ts';
+import { startCheckout } from '#contract/payments/payments.ts';
+import { createWallet } from '#contract/wallets/wallets.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import { openSandbox } from '#platform/payments/sandbox.ts';
 import { openWorld, testSecret } from '#testing/world.ts';

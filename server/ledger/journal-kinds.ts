@@ -1,6 +1,6 @@
 // Maps each kind of journal that moves a wallet to the kind that people see. Every feature adds its kinds to this list.
 // docs/ledger.md shows each with figures.
-import type { TransactionKind } from '#contract/transactions.ts';
+import type { TransactionKind } from '#contract/wallets/transactions.ts';
 
 export const journalKinds: Readonly<Record<string, TransactionKind>> = {
   'wallet.deposit': 'Deposit',

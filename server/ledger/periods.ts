@@ -1,7 +1,7 @@
 // Closed months: closes and reopens them, reads the last closed day, and refuses days in closed months with the name of
 // the field. The database also enforces this. The caller decides who may close.
 import { sql } from 'kysely';
-import { addDays } from '#contract/day-sums.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
 import { ledgerRefusals } from './post.ts';

@@ -1,8 +1,8 @@
 // The only module that moves money: posts journals and places holds. It knows accounts and amounts, but neither dues
 // nor wallets. The caller decides beforehand who may move money, and why.
 import { sql } from 'kysely';
-import { refusal } from '#contract/operation.ts';
-import { amountLimit } from '#contract/money.ts';
+import { refusal } from '#contract/shared/operation.ts';
+import { amountLimit } from '#contract/shared/money.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
 import { chart, type AccountKind } from './chart.ts';

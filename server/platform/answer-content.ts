@@ -1,5 +1,5 @@
 // The form in which an answer is sent, and in which it is stored for a repeated call.
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/shared/operation.ts';
 
 /** Files and streams are sent as they are. */
 export const isRaw = ({ kind }: Operation): boolean => kind === 'download' || kind === 'events';

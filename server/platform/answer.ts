@@ -2,9 +2,9 @@
 // else as a fault without details.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { common, type ErrorItem, type Failure } from '#contract/envelope.ts';
-import type { Refusal } from '#contract/operation.ts';
-import { innerIssues, plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
+import { common, type ErrorItem, type Failure } from '#contract/shared/envelope.ts';
+import type { Refusal } from '#contract/shared/operation.ts';
+import { innerIssues, plainSentence, type SchemaIssue } from '#rules/shared/plain-words.ts';
 import { Refused, refuse } from './refuse.ts';
 
 /** Answers a refusal or a fault in the error envelope. */

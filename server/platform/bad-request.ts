@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { common, type Failure } from '#contract/envelope.ts';
-import type { Refusal } from '#contract/operation.ts';
+import { common, type Failure } from '#contract/shared/envelope.ts';
+import type { Refusal } from '#contract/shared/operation.ts';
 
 type ParserError = Error & { code?: string };
 

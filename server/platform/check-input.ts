@@ -1,6 +1,6 @@
 // Checks parsed input before any schema: text that PostgreSQL cannot store, and excessive nesting, are refused with the
 // field's name. It walks without recursion.
-import type { ErrorItem } from '#contract/envelope.ts';
+import type { ErrorItem } from '#contract/shared/envelope.ts';
 
 const depthLimit = 30;
 

@@ -1,6 +1,6 @@
 // Resolves the selection of a bulk action: a list of ids, or all rows that a filter matches. A selection over the limit
 // of one call is refused as a whole, and the refusal states the number.
-import { tooManyChosen } from '#contract/page.ts';
+import { tooManyChosen } from '#contract/shared/page.ts';
 import type { Db } from './database.ts';
 import { refuse } from './refuse.ts';
 

@@ -1,8 +1,8 @@
 // The types of the contexts that the rules of a feature receive: of a public call, a session, a community, a house or a
 // job. Depending on the kind, a context has the caller, the community, the transaction, and functions that record audit
 // entries and outbox events.
-import type { Permission } from '#contract/permissions.ts';
-import type { FeatureKey } from '#contract/features.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import type { Log } from './jobs.ts';

@@ -1,8 +1,8 @@
 // The interface through which a feature makes its list exportable: the query, the columns and the function that reads a
 // page. The exports feature does the rest in the same way for every list.
 import type { z } from 'zod';
-import type { FeatureKey } from '#contract/features.ts';
-import type { Permission } from '#contract/permissions.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import type { Clock } from './clock.ts';
 import type { Worker } from './context.ts';
 import type { Db } from './database.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type pg from 'pg';
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import { freshDatabase, type TestDatabase } from '#testing/database.ts';
 import { openPool } from './database.ts';
 import { createSemaphore } from './semaphore.ts';

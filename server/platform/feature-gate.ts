@@ -3,7 +3,7 @@
 // back.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import {
   activationSentence,
   type AnyFeatureKey,
@@ -12,7 +12,7 @@ import {
   type FeatureMap,
   checkFeature,
   trialLimits,
-} from '#contract/features.ts';
+} from '#contract/shared/features.ts';
 import type { JobContext } from './context.ts';
 import { refuse, type Refused } from './refuse.ts';
 

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import { ConfigError } from './config-error.ts';
 import { withDraft } from './draft-file.ts';
 import { requireNoTransaction } from './external-calls.ts';

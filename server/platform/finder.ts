@@ -1,8 +1,8 @@
 // The interface through which an area makes its records searchable. server/areas registers each Finder, like an
 // Exporter.
-import type { FeatureKey } from '#contract/features.ts';
-import type { Permission } from '#contract/permissions.ts';
-import type { SearchKind } from '#contract/search.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
+import type { SearchKind } from '#contract/search/search.ts';
 import type { CommunityContext } from './context.ts';
 
 export type Found = { id: string; label: string; detail: string };

@@ -1,10 +1,10 @@
 // Decides whether a call is allowed: checks session or key, then membership, permission and feature, in this order.
 import type { FastifyRequest } from 'fastify';
-import { common } from '#contract/envelope.ts';
-import { Id } from '#contract/ids.ts';
-import { isOpenToApiKeys, scopesFor } from '#contract/key-access.ts';
-import { isWrite, type Operation } from '#contract/operation.ts';
-import type { Permission } from '#contract/permissions.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id } from '#contract/shared/ids.ts';
+import { isOpenToApiKeys, scopesFor } from '#contract/shared/key-access.ts';
+import { isWrite, type Operation } from '#contract/shared/operation.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import { itemsOf } from './answer.ts';
 import { requireFeature } from './feature-gate.ts';
 import type { Caller, Worker } from './context.ts';

@@ -1,7 +1,7 @@
 // Reads a record's history and its last change from the audit log. It never writes.
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
-import type { HistoryEntry } from '#contract/history.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { HistoryEntry } from '#contract/shared/history.ts';
 import { instantText } from './day-text.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';

@@ -1,7 +1,7 @@
 // Queries for the holders of a permission in the entered community (active workers whose role has it, and the owner),
 // and for membership.
 import { type RawBuilder, sql } from 'kysely';
-import { type Permission, rolePermissions, systemRoles } from '#contract/permissions.ts';
+import { type Permission, rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
 import type { Db } from './database.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;

@@ -1,7 +1,7 @@
 // Access of residents to their own house: enters the community if the caller may pay for the house or lives in it, and
 // answers 404 otherwise. Audit entries name the resident.
 import { sql } from 'kysely';
-import type { ApartmentFeatureKey } from '#contract/features.ts';
+import type { ApartmentFeatureKey } from '#contract/shared/features.ts';
 import type { SessionContext } from './context.ts';
 import type { Db } from './database.ts';
 import { requireApartment } from './feature-gate.ts';

@@ -2,8 +2,8 @@
 // membership → permission → idempotency → feature → rules → audit and outbox → commit → answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { common, type Success } from '#contract/envelope.ts';
-import { type Answer, isWrite, type Operation, type Parsed } from '#contract/operation.ts';
+import { common, type Success } from '#contract/shared/envelope.ts';
+import { type Answer, isWrite, type Operation, type Parsed } from '#contract/shared/operation.ts';
 import { answerError } from './answer.ts';
 import { apartFor } from './api-key.ts';
 import type { Clock } from './clock.ts';

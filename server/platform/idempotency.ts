@@ -2,7 +2,7 @@
 // then gets its answer. Stored answers may contain codes and links, so they are encrypted.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import { type ForgottenRecords, recordsForgotten } from './eraser.ts';
 import { communityOfEvent, type Job } from './jobs.ts';
 import type { Answered } from './record.ts';

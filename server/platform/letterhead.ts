@@ -1,6 +1,6 @@
 // Reads a community's letterhead: its name, its address, and its office's contacts.
 import { sql } from 'kysely';
-import { formatPhone } from '#contract/phone-text.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { Db } from './database.ts';
 
 export type Letterhead = {

@@ -1,7 +1,7 @@
 // Reads one page of a list: first the ids from an index, then their rows, and a total that is counted only up to a
 // limit (decision 4).
 import { type RawBuilder, sql } from 'kysely';
-import { countLimit, cursorGone } from '#contract/page.ts';
+import { countLimit, cursorGone } from '#contract/shared/page.ts';
 import type { Db } from './database.ts';
 import { preparedStatement } from './prepared-statements.ts';
 import { invalid, refuse } from './refuse.ts';

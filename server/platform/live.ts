@@ -3,8 +3,8 @@
 // the permission, and events about a person include that person's own answer (`own-live-payloads.ts`).
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
-import { topicAreas } from '#contract/live.ts';
-import type { Permission } from '#contract/permissions.ts';
+import { topicAreas } from '#contract/live/live.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import type { Caller, Worker } from './context.ts';
 import type { Db } from './database.ts';
 import type { Log } from './jobs.ts';

@@ -1,7 +1,7 @@
 // Notifies people, for any area: emits an event in the caller's transaction, from which the notifications feature
 // creates one row per person. It neither decides who may read the notification nor sends anything itself.
-import type { ActivityType, NotificationPriority } from '#contract/notifications.ts';
-import type { Permission } from '#contract/permissions.ts';
+import type { ActivityType, NotificationPriority } from '#contract/notifications/notifications.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 
 /** The topic whose payload is a `WantedNotification`. */
 export const notificationWanted = 'notification.wanted';

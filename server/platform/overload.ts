@@ -1,7 +1,7 @@
 // Refuses calls while the server is overloaded, instead of making everybody wait. It measures the delay of a timer four
 // times a second, whereas `@fastify/under-pressure` wakes an idle server a hundred times.
 import type { FastifyInstance } from 'fastify';
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import { isCall } from './request.ts';
 import { refuse } from './refuse.ts';
 

@@ -3,7 +3,7 @@
 // 080345678901234 as a Nigerian number, or refuse Nigerian landlines.
 import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import type { CountryCode } from 'libphonenumber-js/max';
-import type { Reading } from '#contract/reading.ts';
+import type { Reading } from '#rules/shared/reading.ts';
 
 const scientific = /^([+-]?\d)(?:[.,](\d{1,20}))?e\+?(\d{1,2})$/i;
 const severalNumbers = /\d[\d\s().-]{5,}(?:[,;/|]|\bor\b|\band\b|\n)\s*\+?[\d(][\d\s().-]{5,}/i;

@@ -2,7 +2,7 @@
 // a statement timeout it gets a single connection until one of its calls succeeds. So a locked table only stops the
 // calls that need it.
 import type pg from 'pg';
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import { refuse } from './refuse.ts';
 
 /** The same as the pool's own wait for a connection. */

@@ -3,8 +3,8 @@
 // at once, and none while a database connection is held.
 import { fileTypeFromBuffer } from 'file-type';
 import type { ResizeOptions } from 'sharp';
-import { common } from '#contract/envelope.ts';
-import { pictureKinds } from '#contract/pictures.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { pictureKinds } from '#contract/shared/pictures.ts';
 import { createSemaphore } from './semaphore.ts';
 import { invalid, refuse } from './refuse.ts';
 

@@ -1,7 +1,7 @@
 // Turns a declared refusal into an error to throw. Only http.ts answers it.
-import type { ErrorItem } from '#contract/envelope.ts';
-import { common } from '#contract/envelope.ts';
-import type { Refusal } from '#contract/operation.ts';
+import type { ErrorItem } from '#contract/shared/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Refusal } from '#contract/shared/operation.ts';
 import { countWords } from './count-words.ts';
 
 export class Refused extends Error {

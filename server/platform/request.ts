@@ -1,8 +1,8 @@
 // Reads a call: its parts, parsed by the contract, its token and its community. It decides nothing about permissions.
 import type { FastifyRequest } from 'fastify';
-import type { ErrorItem } from '#contract/envelope.ts';
-import { Id } from '#contract/ids.ts';
-import type { Operation } from '#contract/operation.ts';
+import type { ErrorItem } from '#contract/shared/envelope.ts';
+import { Id } from '#contract/shared/ids.ts';
+import type { Operation } from '#contract/shared/operation.ts';
 import { itemsOf } from './answer.ts';
 import type { RequestFacts } from './context.ts';
 import { findUnstorable } from './check-input.ts';

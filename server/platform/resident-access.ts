@@ -1,7 +1,7 @@
 // Access of residents to their community: enters it if the caller has a resident's login there, and answers 404
 // otherwise. Audit entries name the resident.
 import { sql } from 'kysely';
-import type { ApartmentFeatureKey } from '#contract/features.ts';
+import type { ApartmentFeatureKey } from '#contract/shared/features.ts';
 import type { SessionContext } from './context.ts';
 import { requireApartment } from './feature-gate.ts';
 import { notFound } from './refuse.ts';

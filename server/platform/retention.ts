@@ -1,6 +1,6 @@
 // The interface through which a feature deletes personal data after its retention period: it counts the rows before an
 // instant and anonymises them in batches. The retention feature calls each every night.
-import type { RetentionKind } from '#contract/retention.ts';
+import type { RetentionKind } from '#contract/retention/retention.ts';
 import type { CommunityContext, JobContext } from './context.ts';
 import type { Db } from './database.ts';
 

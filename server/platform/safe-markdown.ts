@@ -1,6 +1,6 @@
 // Converts Markdown from people to safe HTML for emails: the renderer escapes HTML, and the result is reduced to an
 // allow-list of plain tags. The web app renders its own elements and never uses this HTML.
-import { markdownElements } from '#contract/markdown.ts';
+import { markdownElements } from '#rules/shared/markdown.ts';
 
 /** The HTML of Markdown: no images, no styles, and only web and email links. */
 export async function safeHtml(markdown: string): Promise<string> {

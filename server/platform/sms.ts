@@ -10,7 +10,7 @@
 // batch was sent and after a report arrived. For several thousand messages, call it in batches of up to 1,000.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { smsSegments, smsTextMax } from '#contract/sms.ts';
+import { smsSegments, smsTextMax } from '#contract/integrations/sms.ts';
 import type { Db } from './database.ts';
 import type { Outbound } from './outbound.ts';
 import { isOfCountry } from './phones.ts';

@@ -1,8 +1,8 @@
 // Some actions need a fresh proof of identity: a code from the person's email, entered within the last minutes. The
 // proof belongs to the session.
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import type { CommunityContext } from './context.ts';
-import { stepUpActions } from '#contract/step-up-actions.ts';
+import { stepUpActions } from '#contract/shared/step-up-actions.ts';
 import { refuse, Refused } from './refuse.ts';
 import { seal } from './sealed.ts';
 

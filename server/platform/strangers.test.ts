@@ -2,7 +2,7 @@
 // answer larger than itself.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { signIn } from '#contract/identity.ts';
+import { signIn } from '#contract/identity/identity.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 describe('calls without an account', () => {

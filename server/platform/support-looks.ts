@@ -1,7 +1,7 @@
 // Adds an audit entry for each record that platform support views in a community: the record, and the search or filter
 // that found it.
 import type { FastifyRequest } from 'fastify';
-import { isWrite, type Operation } from '#contract/operation.ts';
+import { isWrite, type Operation } from '#contract/shared/operation.ts';
 import type { Record as Kept } from './record.ts';
 import type { Entered } from './tenant.ts';
 

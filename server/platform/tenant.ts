@@ -3,14 +3,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { common } from '#contract/envelope.ts';
-import { keyPermissions, withReadPermissions } from '#contract/key-access.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { keyPermissions, withReadPermissions } from '#contract/shared/key-access.ts';
 import {
   allPermissions,
   permissionsOfRole,
   type Permission,
   supportPermissions,
-} from '#contract/permissions.ts';
+} from '#contract/shared/permissions.ts';
 import { homeOf, keyStart } from './api-key.ts';
 import type { Caller, Community, Worker } from './context.ts';
 import { type Db, kyselyOn, waitLonger } from './database.ts';

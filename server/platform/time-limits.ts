@@ -1,6 +1,6 @@
 // The statement timeout of each class of work. PostgreSQL cancels a statement that runs longer, so that no call holds a
 // connection while others wait for it; the caller gets a 503 and may retry.
-import { isWrite, type Operation } from '#contract/operation.ts';
+import { isWrite, type Operation } from '#contract/shared/operation.ts';
 
 /** In seconds. Jobs use few connections and process whole communities. */
 export const statementSeconds = { read: 5, write: 10, report: 15, job: 60 } as const;

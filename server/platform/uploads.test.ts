@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { uploadMyPhoto } from '#contract/identity.ts';
+import { uploadMyPhoto } from '#contract/identity/identity.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { openConcurrencyLimiter } from './concurrency-limiter.ts';
 

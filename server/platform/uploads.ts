@@ -4,7 +4,7 @@ import '@fastify/multipart';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import { createSemaphore } from './semaphore.ts';
 import { networkOf, wideNetworkOf } from './network.ts';
 import { openConcurrencyLimiter, type ConcurrencyCap } from './concurrency-limiter.ts';

@@ -2,10 +2,10 @@
 // both the role and the manager have, and nothing can be changed meanwhile.
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
-import { Id } from '#contract/ids.ts';
-import { isWrite, type Operation } from '#contract/operation.ts';
-import { permissionsOfRole } from '#contract/permissions.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id } from '#contract/shared/ids.ts';
+import { isWrite, type Operation } from '#contract/shared/operation.ts';
+import { permissionsOfRole } from '#contract/shared/permissions.ts';
 import { notFound, refuse } from './refuse.ts';
 import type { Entered } from './tenant.ts';
 

@@ -1,7 +1,7 @@
 // Reads a person's present permissions in the entered community, for jobs that make something for one person. A request
 // knows them already (`tenant.ts`).
 import { sql } from 'kysely';
-import { allPermissions, permissionsOfRole } from '#contract/permissions.ts';
+import { allPermissions, permissionsOfRole } from '#contract/shared/permissions.ts';
 import type { Db } from './database.ts';
 import type { Viewer } from './exporter.ts';
 

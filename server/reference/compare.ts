@@ -1,18 +1,18 @@
 // Compares the product with the reference model: reads each figure over the API, as a person does, and asserts that it
 // is the model's.
 import assert from 'node:assert/strict';
-import { listCharges, type ChargeRow } from '#contract/charges.ts';
-import { getDashboard } from '#contract/dashboard.ts';
-import { listDuePayments } from '#contract/due-payments.ts';
-import { getHouseAccount } from '#contract/house-accounts.ts';
-import { getHouseStatement } from '#contract/receipts.ts';
+import { listCharges, type ChargeRow } from '#contract/dues/charges.ts';
+import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import { listDuePayments } from '#contract/dues/due-payments.ts';
+import { getHouseAccount } from '#contract/dues/house-accounts.ts';
+import { getHouseStatement } from '#contract/dues/receipts.ts';
 import {
   getAdvancedReport,
   getDuesReport,
   getFinancialReport,
   type Report,
-} from '#contract/reports.ts';
-import { listTransactions } from '#contract/transactions.ts';
+} from '#contract/reports/reports.ts';
+import { listTransactions } from '#contract/wallets/transactions.ts';
 import { type AccountKind, chart } from '#ledger/chart.ts';
 import { firstOf, lastOf, monthOf } from './days.ts';
 import * as figures from './figures.ts';

@@ -1,7 +1,7 @@
 // The dues of a game: two that run for all of it, and random levies.
-import { createDue, publishDue } from '#contract/dues.ts';
-import { resumeDue, suspendDue } from '#contract/due-life.ts';
-import { getDue } from '#contract/dues.ts';
+import { createDue, publishDue } from '#contract/dues/dues.ts';
+import { resumeDue, suspendDue } from '#contract/dues/due-life.ts';
+import { getDue } from '#contract/dues/dues.ts';
 import * as bills from './bills.ts';
 import { firstOf, monthOf } from './days.ts';
 import { amountUpTo, below, type Game, isLikely, pick, reason, type Step } from './game.ts';

@@ -1,10 +1,10 @@
 // Reads sums of the product wherever people see them: lists, pages, reports and files.
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
-import { listCharges } from '#contract/charges.ts';
-import { listDuePayments } from '#contract/due-payments.ts';
-import { downloadExport, startExport } from '#contract/exports.ts';
-import type { Report, ReportTable } from '#contract/reports.ts';
+import { listCharges } from '#contract/dues/charges.ts';
+import { listDuePayments } from '#contract/dues/due-payments.ts';
+import { downloadExport, startExport } from '#contract/exports/exports.ts';
+import type { Report, ReportTable } from '#contract/reports/reports.ts';
 import type { Game } from './game.ts';
 
 export const sumOf = (amounts: readonly (number | null | undefined)[]): number =>

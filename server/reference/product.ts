@@ -1,10 +1,10 @@
 // The product from the game's perspective: an estate in the test world, people who request and approve, and the API's
 // calls.
 import assert from 'node:assert/strict';
-import type { Answer, Input, Operation } from '#contract/operation.ts';
-import { listCharges, type ChargeRow } from '#contract/charges.ts';
-import { createExpenseCategory } from '#contract/expenses.ts';
-import { createWallet, listWallets } from '#contract/wallets.ts';
+import type { Answer, Input, Operation } from '#contract/shared/operation.ts';
+import { listCharges, type ChargeRow } from '#contract/dues/charges.ts';
+import { createExpenseCategory } from '#contract/wallets/expenses.ts';
+import { createWallet, listWallets } from '#contract/wallets/wallets.ts';
 import { issueComing } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';
 import { planJob } from '#server/features/dues/plans-job.ts';

@@ -1,15 +1,18 @@
 // The bank in a game: the statement of a past month, matching its lines with the books, unidentified money, and the
 // closing of months.
 import assert from 'node:assert/strict';
-import * as lines from '#contract/bank-lines.ts';
+import * as lines from '#contract/reconciliation/bank-lines.ts';
 import {
   closeMonth,
   needsExplanation,
   listMonths,
   previewMonth,
   reopenMonth,
-} from '#contract/month-closings.ts';
-import { assignUnallocated, listUnallocatedReceipts } from '#contract/unallocated-receipts.ts';
+} from '#contract/reconciliation/month-closings.ts';
+import {
+  assignUnallocated,
+  listUnallocatedReceipts,
+} from '#contract/reconciliation/unallocated-receipts.ts';
 import { csvOf } from '#testing/books.ts';
 import * as rules from './bank.ts';
 import { firstOf, lastOf, monthOf } from './days.ts';

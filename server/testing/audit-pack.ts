@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import yauzl from 'yauzl';
-import { downloadReport, takeAuditPack } from '#contract/reports.ts';
+import { downloadReport, takeAuditPack } from '#contract/reports/reports.ts';
 import type { Person, World } from './world.ts';
 
 export type PackRow = Record<string, string>;

@@ -1,11 +1,11 @@
 // Shared setup of the reconciliation tests: an estate with a due, a bank account, and statements in a bank's format.
 import assert from 'node:assert/strict';
-import type { Operation } from '#contract/operation.ts';
-import * as lines from '#contract/bank-lines.ts';
-import type { BankLine, MatchPart } from '#contract/bank-lines.ts';
-import * as statements from '#contract/bank-statements.ts';
-import type { Statement } from '#contract/bank-statements.ts';
-import * as receipts from '#contract/unallocated-receipts.ts';
+import type { Operation } from '#contract/shared/operation.ts';
+import * as lines from '#contract/reconciliation/bank-lines.ts';
+import type { BankLine, MatchPart } from '#contract/reconciliation/bank-lines.ts';
+import * as statements from '#contract/reconciliation/bank-statements.ts';
+import type { Statement } from '#contract/reconciliation/bank-statements.ts';
+import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
 import { issueComing } from '#server/features/dues/issue-job.ts';
 import { jobTools, newEstate } from '#server/features/dues/testing.ts';
 import { stepUp } from '#testing/finances.ts';

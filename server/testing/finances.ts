@@ -1,6 +1,6 @@
 // A community with people who manage its money, for tests of wallets: a requester, an approver, and initial balances.
 import { randomUUID } from 'node:crypto';
-import * as contract from '#contract/wallets.ts';
+import * as contract from '#contract/wallets/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { hashToken } from '#platform/tenant.ts';

@@ -1,6 +1,6 @@
 // Creates a resident of a house who signs in to it: recorded by the office, with a login of their own.
-import { createResident } from '#contract/residents.ts';
-import type { Relationship } from '#contract/occupancies.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import type { Relationship } from '#contract/residents/occupancies.ts';
 import type { Person, World } from './world.ts';
 
 type Mover = {

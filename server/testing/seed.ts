@@ -1,9 +1,9 @@
 // Inserts initial rows for tests, with the owner's rights.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
-import { defaultApartmentFeatures, defaultCommunityFeatures } from '#contract/features.ts';
-import { type SystemRole, systemRoles } from '#contract/permissions.ts';
+import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
+import { defaultApartmentFeatures, defaultCommunityFeatures } from '#contract/shared/features.ts';
+import { type SystemRole, systemRoles } from '#contract/shared/permissions.ts';
 import { makeKey } from '#platform/api-key.ts';
 import { hashToken } from '#platform/tenant.ts';
 

@@ -3,12 +3,12 @@
 // plan.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { ignoreBankLine } from '#contract/bank-lines.ts';
-import * as changes from '#contract/charge-changes.ts';
-import { listDuePayments, reversePayment } from '#contract/due-payments.ts';
-import { createInstalmentPlan } from '#contract/instalment-plans.ts';
-import { askForRefund } from '#contract/refunds.ts';
-import { assignUnallocated } from '#contract/unallocated-receipts.ts';
+import { ignoreBankLine } from '#contract/reconciliation/bank-lines.ts';
+import * as changes from '#contract/dues/charge-changes.ts';
+import { listDuePayments, reversePayment } from '#contract/dues/due-payments.ts';
+import { createInstalmentPlan } from '#contract/dues/instalment-plans.ts';
+import { askForRefund } from '#contract/dues/refunds.ts';
+import { assignUnallocated } from '#contract/reconciliation/unallocated-receipts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';

@@ -1,7 +1,7 @@
-// A build plugin: `#calls/residents.ts` is `#contract/residents.ts` without its schemas. A page that only calls needs
-// method and path, so zod stays out of the first load; the types are the contract's own, because TypeScript resolves
-// `#calls/*` to the contract itself.
-import { readdirSync } from 'node:fs';
+// A build plugin: `#calls/<path>` is the same file as `#contract/<path>`, without its schemas. A page that only calls
+// needs method and path, so zod stays out of the first load; the types are the contract's own, because TypeScript
+// resolves `#calls/*` to the contract itself.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
@@ -28,7 +28,7 @@ export function calls(): Plugin {
     async load(id) {
       if (!id.startsWith(marker)) return null;
       const file = id.slice(marker.length);
-      if (!readdirSync(contractDir).includes(file)) this.error(`contract/${file} is not there.`);
+      if (!existsSync(join(contractDir, file))) this.error(`contract/${file} is not there.`);
       this.addWatchFile(join(contractDir, file));
       const module = (await import(pathToFileURL(join(contractDir, file)).href)) as Described;
       // Everything but operations is dropped, so that importing a schema from here fails to build.

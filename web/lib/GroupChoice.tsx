@@ -1,6 +1,6 @@
 // Chooses the group that rows of a list are added to, among the groups of that kind of row.
 import { Select } from '@mantine/core';
-import type { GroupKind } from '#contract/groups.ts';
+import type { GroupKind } from '#contract/groups/groups.ts';
 import type { BulkInput } from '#ui/list/bulk.ts';
 import { useOptions } from '#ui/list/use-options.ts';
 import { findGroups } from './find.ts';

@@ -1,7 +1,7 @@
 // The history of a record, loaded from its history operation: the first entries, and more on demand.
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { HistoryPage } from '#contract/history.ts';
+import type { HistoryPage } from '#contract/shared/history.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import type { ValueWords } from '#ui/history-changes.ts';
 import { HistoryList } from '#ui/HistoryList.tsx';

@@ -1,5 +1,5 @@
 // The state of an invitation to a team: whether its email was sent, and whether its link still works.
-import type { MailState } from '#contract/delivery.ts';
+import type { MailState } from '#contract/shared/delivery.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 
 const mailBadges: Readonly<Record<MailState, readonly [Tone, string]>> = {

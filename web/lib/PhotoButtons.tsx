@@ -1,7 +1,7 @@
 // Buttons to set and remove a photo. It is stored at once, independent of any form.
 import { Button, FileButton, Group } from '@mantine/core';
 import { useState } from 'react';
-import { acceptedPictures } from '#contract/pictures.ts';
+import { acceptedPictures } from '#contract/shared/pictures.ts';
 import { toastFailure } from '#lib/toast.ts';
 
 type PhotoButtonsProps = {

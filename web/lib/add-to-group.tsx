@@ -1,6 +1,6 @@
 // The bulk action that puts chosen houses, streets or residents into a group of their kind.
 import { IconUsersGroup } from '@tabler/icons-react';
-import type { GroupKind } from '#contract/groups.ts';
+import type { GroupKind } from '#contract/groups/groups.ts';
 import { countOf, type Noun } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';

@@ -1,6 +1,6 @@
 // The one shape of every failed call in the browser: message, status, codes and the raw response. It does not decide
 // what is shown where.
-import type { ErrorItem } from '#contract/envelope.ts';
+import type { ErrorItem } from '#contract/shared/envelope.ts';
 
 export const fallbackMessage = 'Something went wrong';
 

@@ -1,6 +1,6 @@
 // The one way to call the server: every call of the browser goes through `call`, so that credentials, headers, errors,
 // the forced end of a session and the activation modal are handled in one place.
-import type { Answer, Input, Operation } from '#contract/operation.ts';
+import type { Answer, Input, Operation } from '#contract/shared/operation.ts';
 import type { z } from 'zod';
 import { toApiError, type ApiError } from './api-error.ts';
 import { headersOf, urlOf, type Callable, type Parts } from './request.ts';

@@ -6,7 +6,7 @@ import {
   type FeatureKey,
   type FeatureAccess,
   type Plan,
-} from '#contract/features.ts';
+} from '#contract/shared/features.ts';
 import { storedSlice } from './slice.ts';
 
 export type CommunityTerms = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type MailState, noDelivery } from '#contract/delivery.ts';
+import { type MailState, noDelivery } from '#contract/shared/delivery.ts';
 import { deliveryWords, mailWords, reporterNoun } from './delivery.ts';
 
 const say = (counts: Partial<typeof noDelivery>): string =>

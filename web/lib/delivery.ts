@@ -1,6 +1,6 @@
 // Describes the notifications that a call handed over for sending, by the counts in its response.
-import type { Delivery, MailState } from '#contract/delivery.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+import type { Delivery, MailState } from '#contract/shared/delivery.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { countOf, type Noun } from '#ui/format/count.ts';
 
 /**

@@ -1,6 +1,6 @@
 // The keys that mark this browser as known to the people who signed in with it: their password still works here while
 // wrong passwords from elsewhere pause their address. A key names nobody and opens nothing, so it survives a sign-out.
-import { deviceKeysMost } from '#contract/passwords.ts';
+import { deviceKeysMost } from '#contract/identity/passwords.ts';
 
 export const deviceKeysKey = 'deviceKeys';
 

@@ -1,5 +1,5 @@
 // The possible outcomes of an emergency, for every screen that asks for one. The server refuses a wrong combination.
-import type { EmergencyOutcome } from '#contract/emergencies.ts';
+import type { EmergencyOutcome } from '#contract/emergencies/emergencies.ts';
 
 export const outcomeWords: Readonly<Record<EmergencyOutcome, string>> = {
   Handled: 'Handled',

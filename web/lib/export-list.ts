@@ -2,9 +2,9 @@
 // notification when they are ready.
 //
 // Example: `onExport={useExport('residents')}` on a `ListPage`.
-import { downloadExport, startExport } from '#calls/exports.ts';
-import type { Input } from '#contract/operation.ts';
-import type { startExport as Operation } from '#contract/exports.ts';
+import { downloadExport, startExport } from '#calls/exports/exports.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import type { startExport as Operation } from '#contract/exports/exports.ts';
 import type { ExportList } from '#ui/list/ExportMenu.tsx';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';

@@ -1,7 +1,7 @@
 // The number of an error in the server's log: from the response that reported it, or one that the browser generates and
 // sends there with the error.
-import { reportFault } from '#calls/tickets.ts';
-import { faultTextLimits } from '#contract/ticket-words.ts';
+import { reportFault } from '#calls/support/tickets.ts';
+import { faultTextLimits } from '#contract/support/ticket-words.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
 import { readToken } from './session.ts';

@@ -1,6 +1,6 @@
 // Searches residents by typed text, for forms about a person's data.
-import { listResidents } from '#calls/residents.ts';
-import { residentStatuses } from '#contract/residents.ts';
+import { listResidents } from '#calls/residents/residents.ts';
+import { residentStatuses } from '#contract/residents/residents.ts';
 import { call } from './api.ts';
 import { optionsPage } from './find.ts';
 

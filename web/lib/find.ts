@@ -1,10 +1,10 @@
 // Searches streets, houses, groups, wallets and providers by typed text, for the filters and forms of every feature.
-import { listHouses, listStreets } from '#calls/addresses.ts';
-import { findEmergencyHouses } from '#calls/emergencies.ts';
-import { findGateHouses } from '#calls/gate-lookups.ts';
-import { listGroups } from '#calls/groups.ts';
-import { listProviders } from '#calls/service-providers.ts';
-import { listWalletPeople, listWallets } from '#calls/wallets.ts';
+import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import { findEmergencyHouses } from '#calls/emergencies/emergencies.ts';
+import { findGateHouses } from '#calls/gate-passes/gate-lookups.ts';
+import { listGroups } from '#calls/groups/groups.ts';
+import { listProviders } from '#calls/providers/service-providers.ts';
+import { listWalletPeople, listWallets } from '#calls/wallets/wallets.ts';
 import { call } from './api.ts';
 import { houseLine } from './house-line.ts';
 

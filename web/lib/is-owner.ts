@@ -1,5 +1,5 @@
 // Whether the person owns the chosen community. It uses the frame's response, so it costs no call of its own.
-import { getWorkerByUserId } from '#calls/workers.ts';
+import { getWorkerByUserId } from '#calls/team/workers.ts';
 import { useCommunityId } from './estate.ts';
 import { useOperation } from './use-operation.ts';
 

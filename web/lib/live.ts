@@ -1,7 +1,7 @@
 // Follows the live events of the chosen community and marks the cached responses that they concern as stale. The stream
 // has topics and ids; only an alarm and a person's unread count include their data. While it is disconnected, all
 // queries on the screen are refetched every 30 s.
-import { followEvents } from '#calls/live.ts';
+import { followEvents } from '#calls/live/live.ts';
 import { handleApiError } from './api.ts';
 import { backoffMs } from './backoff.ts';
 import { operationsOf } from './live-topics.ts';

@@ -1,6 +1,6 @@
 // Logging out: the server is called first, so that even a copied token is dead; but a server that does not respond
 // keeps nobody signed in.
-import { signOut } from '#calls/identity.ts';
+import { signOut } from '#calls/identity/identity.ts';
 import { storedCommunityId } from './estate.ts';
 import { headersOf, urlOf } from './request.ts';
 import { readToken } from './session.ts';

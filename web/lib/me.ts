@@ -1,8 +1,8 @@
 // The signed-in person, fetched once a session has started and stored in the slices `user` and `loggedUser`, from which
 // the header and the consent read it.
 import { useEffect } from 'react';
-import { getMe } from '#calls/identity.ts';
-import type { Me } from '#contract/identity.ts';
+import { getMe } from '#calls/identity/identity.ts';
+import type { Me } from '#contract/identity/identity.ts';
 import { isGuardShift } from './gate-device.ts';
 import { useLoggedUser } from './logged-user.ts';
 import { queryClient } from './query-client.ts';

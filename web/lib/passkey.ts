@@ -1,7 +1,12 @@
 // Passkeys in the browser: creating one for a challenge, and signing a challenge with one. The library is loaded at
 // first use.
-import { addPasskey, startPasskey, startPasskeyStepUp, stepUpByPasskey } from '#calls/passkeys.ts';
-import type { Answer, Input } from '#contract/operation.ts';
+import {
+  addPasskey,
+  startPasskey,
+  startPasskeyStepUp,
+  stepUpByPasskey,
+} from '#calls/identity/passkeys.ts';
+import type { Answer, Input } from '#contract/shared/operation.ts';
 import { call } from './api.ts';
 
 /** Whether this browser can create passkeys on this page: over HTTPS or on localhost, and under a host name. */

@@ -1,6 +1,6 @@
 // Slice `permissions`: the permissions of the role in the chosen community. It only decides what is shown; the server
 // checks every action.
-import type { Permission } from '#contract/permissions.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import { storedSlice } from './slice.ts';
 
 type Permissions = {

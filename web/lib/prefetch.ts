@@ -1,6 +1,6 @@
 // Starts the frame's queries while its code is still loading, so that both run in parallel.
-import { getMe } from '#calls/identity.ts';
-import { getWorkerByUserId } from '#calls/workers.ts';
+import { getMe } from '#calls/identity/identity.ts';
+import { getWorkerByUserId } from '#calls/team/workers.ts';
 import { storedCommunityId } from './estate.ts';
 import { isGuardShift } from './gate-device.ts';
 import { queryClient } from './query-client.ts';

@@ -5,8 +5,8 @@ import {
   takeAdvancedReport,
   takeDuesReport,
   takeFinancialReport,
-} from '#calls/reports.ts';
-import type { ReportBasis } from '#contract/report-basis.ts';
+} from '#calls/reports/reports.ts';
+import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import type { FileFormat } from '#ui/DownloadMenu.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';

@@ -1,6 +1,6 @@
 // The page that a person requested before they were signed in, or had open when the session ended. It stays in this tab
 // until it is opened; logging out deletes it.
-import { withCommunity } from '#contract/community-link.ts';
+import { withCommunity } from '#contract/shared/community-link.ts';
 import { storedCommunityId } from './estate.ts';
 import { sameOriginPath } from './same-origin-path.ts';
 

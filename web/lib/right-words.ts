@@ -1,5 +1,5 @@
 // Labels of areas and of the actions in them, for screens that show permissions.
-import type { Action, Area } from '#contract/permissions.ts';
+import type { Action, Area } from '#contract/shared/permissions.ts';
 
 export const areaWords: Readonly<Record<Area, string>> = {
   residents: 'Residents',

@@ -6,7 +6,7 @@ import {
   createSavedView,
   deleteSavedView,
   listSavedViews,
-} from '#calls/saved-views.ts';
+} from '#calls/saved-views/saved-views.ts';
 import type { SavedViews } from '#ui/list/views.ts';
 import { useCommunityId } from './estate.ts';
 import { useAct } from './use-act.ts';

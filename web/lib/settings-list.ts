@@ -1,6 +1,6 @@
 // The sections of the settings in the specification's order, and the permission for each. The page shows them, and the
 // command palette links to them.
-import type { Permission } from '#contract/permissions.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 
 export const settingsKeys = [
   'profile',

@@ -1,6 +1,6 @@
 // Whether text messages can be sent here, and the notice on screens where they cannot: no screen offers a text message
 // that nobody can send.
-import { getTextsReady } from '#calls/sms.ts';
+import { getTextsReady } from '#calls/integrations/sms.ts';
 import { TextLink } from '#ui/TextLink.tsx';
 import { useCommunityId } from './estate.ts';
 import { useMay } from './permissions.ts';

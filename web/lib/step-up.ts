@@ -1,7 +1,7 @@
 // Asks the person for a one-time code before a sensitive action. The caller awaits `askStepUp`; the dialog of the
 // identity feature resolves it.
 import { create } from 'zustand';
-import type { ErrorItem } from '#contract/envelope.ts';
+import type { ErrorItem } from '#contract/shared/envelope.ts';
 
 /** `action` follows "To": `invite a colleague`; `detail` names its object exactly. */
 type Asked = NonNullable<ErrorItem['confirms']>;

@@ -1,5 +1,5 @@
 // File uploads (multipart, with progress) and downloads (saved under the server's name). All other calls use `call`.
-import type { Answer, Input } from '#contract/operation.ts';
+import type { Answer, Input } from '#contract/shared/operation.ts';
 import { handleApiError, type CallOptions } from './api.ts';
 import { toApiError } from './api-error.ts';
 import { storedCommunityId } from './estate.ts';

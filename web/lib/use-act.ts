@@ -2,7 +2,7 @@
 // shows errors at its fields asks for no toasts.
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Answer, Input } from '#contract/operation.ts';
+import type { Answer, Input } from '#contract/shared/operation.ts';
 import { newIdempotencyKey, perform } from './api.ts';
 import { ApiError } from './api-error.ts';
 import type { Callable, Parts } from './request.ts';

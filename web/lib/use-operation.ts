@@ -7,7 +7,7 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { Answer, Input } from '#contract/operation.ts';
+import type { Answer, Input } from '#contract/shared/operation.ts';
 import { perform } from './api.ts';
 import type { ApiError } from './api-error.ts';
 import { makeStale } from './query-client.ts';

@@ -1,6 +1,6 @@
 // The wallets that a form offers, and the default one if a community has only one.
 // Example: `const { isKnown, options, only } = useWalletOptions(communityId); if (!isKnown) return null;`
-import { listWallets } from '#calls/wallets.ts';
+import { listWallets } from '#calls/wallets/wallets.ts';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { useOperation } from './use-operation.ts';
 

@@ -1,6 +1,6 @@
 // Whether the person works for the whole community or only for some of its streets, and whether they see all of its
 // wallets. It only decides what is shown; the server checks every action.
-import { getWorkerByUserId } from '#calls/workers.ts';
+import { getWorkerByUserId } from '#calls/team/workers.ts';
 import { useCommunityId } from './estate.ts';
 import { useOperation } from './use-operation.ts';
 

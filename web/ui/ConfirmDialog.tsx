@@ -6,7 +6,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { requiredMessage } from '#contract/plain-words.ts';
+import { requiredMessage } from '#rules/shared/plain-words.ts';
 import { Dialog } from './Dialog.tsx';
 import { isShownByActivationModal, refusalOf } from './refusal.ts';
 import classes from './dialog.module.css';

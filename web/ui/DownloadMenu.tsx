@@ -9,7 +9,7 @@ import {
   IconFileTypeXls,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { FeatureKey } from '#contract/features.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
 import { usesLeftText, useFeatureState } from './feature-state.ts';
 import { FeatureButton } from './FeatureButton.tsx';
 

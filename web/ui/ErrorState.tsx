@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { asSentence } from '#contract/plain-words.ts';
+import { asSentence } from '#rules/shared/plain-words.ts';
 import { ErrorBroken } from './illustrations/ErrorBroken.tsx';
 import { refusalOf } from './refusal.ts';
 import { StateMessage } from './StateMessage.tsx';

@@ -4,7 +4,7 @@
 import { Badge, Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { FeatureKey } from '#contract/features.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
 import { type Allowance, usesLeftText, useFeatureState } from './feature-state.ts';
 import { PlainLink } from './PlainLink.tsx';
 

@@ -4,7 +4,7 @@
 //   labels={{ moveInOn: 'Move-in date' }} onMore={hasMore ? loadMore : undefined} />`.
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { HistoryEntry } from '#contract/history.ts';
+import type { HistoryEntry } from '#contract/shared/history.ts';
 import { actionWords, changesOf, fieldWords, type ValueWords } from './history-changes.ts';
 import { InstantText } from './InstantText.tsx';
 import { useLocale } from './locale.ts';

@@ -6,7 +6,7 @@
 import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import { IconDots, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { FeatureKey } from '#contract/features.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
 import { type Allowance, usesLeftText, useFeatureState } from './feature-state.ts';
 import { FeatureButton } from './FeatureButton.tsx';
 import { PlainLink } from './PlainLink.tsx';

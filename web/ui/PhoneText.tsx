@@ -1,5 +1,5 @@
 // A phone number in groups, as a link that dials. Example: `<PhoneText phone="+2348031234567" />`.
-import { formatPhone } from '#contract/phone-text.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { EmptyValue } from './MoneyText.tsx';
 import classes from './text.module.css';
 

@@ -2,7 +2,7 @@
 // mail and phone links work.
 import type { ReactNode } from 'react';
 import Markdown, { defaultUrlTransform } from 'react-markdown';
-import { markdownElements } from '#contract/markdown.ts';
+import { markdownElements } from '#rules/shared/markdown.ts';
 import classes from './SafeMarkdown.module.css';
 
 /** Allows `tel:` besides the schemes that the renderer accepts. */

@@ -1,7 +1,7 @@
 // Whether a feature of the plan may be used now, for buttons that start something with it. The kit knows neither the
 // plan nor the modal: the frame provides both, like the address of the upgrade.
 import { createContext, useContext } from 'react';
-import type { FeatureKey } from '#contract/features.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
 
 /** The uses of a counted feature: the limit, and how many are used. */
 export type Allowance = { used: number; limit: number };

@@ -1,10 +1,10 @@
 // The changes between two states of a record, in words, with days, instants and amounts formatted as on every screen.
-import * as words from '#contract/change-words.ts';
+import * as words from '#contract/shared/change-words.ts';
 import { formatDay, formatInstant } from './format/dates.ts';
 import { formatMoney } from './format/money.ts';
 import type { Locale } from './locale.ts';
 
-export { actionWords, fieldWords, type ValueWords } from '#contract/change-words.ts';
+export { actionWords, fieldWords, type ValueWords } from '#contract/shared/change-words.ts';
 
 type Reading = Locale & { values?: words.ValueWords };
 

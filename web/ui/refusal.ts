@@ -1,6 +1,6 @@
 // Reads an error of a failed call, whatever was thrown: the sentence, the codes, the fields. It knows the shape of the
 // client's error and does not import the client.
-import type { ErrorItem } from '#contract/envelope.ts';
+import type { ErrorItem } from '#contract/shared/envelope.ts';
 
 export type RefusalRead = {
   message: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/addresses.ts';
-import { createGroup } from '#contract/groups.ts';
-import { changeHouses } from '#contract/houses-bulk.ts';
+import * as contract from '#contract/addresses/addresses.ts';
+import { createGroup } from '#contract/groups/groups.ts';
+import { changeHouses } from '#contract/addresses/houses-bulk.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('addresses', () => {

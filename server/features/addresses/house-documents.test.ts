@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import * as addresses from '#contract/addresses.ts';
-import * as contract from '#contract/house-documents.ts';
+import * as addresses from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/addresses/house-documents.ts';
 import { sendFile } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

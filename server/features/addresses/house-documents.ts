@@ -5,7 +5,7 @@ import {
   type HouseDocument,
   houseDocumentLimit,
   houseDocumentRefusals as refusals,
-} from '#contract/house-documents.ts';
+} from '#contract/addresses/house-documents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { type Document, documentName, documentTypes } from '#platform/documents.ts';

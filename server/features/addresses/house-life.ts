@@ -1,5 +1,5 @@
 // Archives and restores a house, and merges a duplicate. Nothing is deleted.
-import { addressRefusals, type House } from '#contract/addresses.ts';
+import { addressRefusals, type House } from '#contract/addresses/addresses.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { moveHouseDocuments } from './house-documents.ts';

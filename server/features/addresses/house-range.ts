@@ -1,7 +1,11 @@
 // Creates a run of houses on one street, "1–40 odd", in one statement; numbers that exist stay as they are.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { addressRefusals, houseRangeLimit, type HouseRange } from '#contract/addresses.ts';
+import {
+  addressRefusals,
+  houseRangeLimit,
+  type HouseRange,
+} from '#contract/addresses/addresses.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { invalid, refuse } from '#platform/refuse.ts';
 import { lockStreet } from './streets-queries.ts';

@@ -2,9 +2,12 @@
 // opens the house for signed-in staff.
 import { sql } from 'kysely';
 import { encodeQR } from 'qr';
-import { withCommunity } from '#contract/community-link.ts';
-import { type printHouseTags as operation, houseTagLimit } from '#contract/house-documents.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { withCommunity } from '#contract/shared/community-link.ts';
+import {
+  type printHouseTags as operation,
+  houseTagLimit,
+} from '#contract/addresses/house-documents.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type Pdf, printInTurns, put } from '#platform/pdf.ts';

@@ -2,10 +2,10 @@
 // reason.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { changeHouses as operation } from '#contract/houses-bulk.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type { BulkReport } from '#contract/page.ts';
-import { common } from '#contract/envelope.ts';
+import type { changeHouses as operation } from '#contract/addresses/houses-bulk.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { BulkReport } from '#contract/shared/page.ts';
+import { common } from '#contract/shared/envelope.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { chosenIds } from '#platform/chosen-ids.ts';
 import { refuse } from '#platform/refuse.ts';

@@ -1,5 +1,5 @@
 // The columns of the house export.
-import { type HouseRow, listHouses } from '#contract/addresses.ts';
+import { type HouseRow, listHouses } from '#contract/addresses/addresses.ts';
 import { exporter } from '#platform/exporter.ts';
 import { selectHousePage } from './houses-queries.ts';
 

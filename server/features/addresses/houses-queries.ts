@@ -1,7 +1,7 @@
 // All SQL that reads and writes houses.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { House, HouseFilter, HouseRow } from '#contract/addresses.ts';
+import type { House, HouseFilter, HouseRow } from '#contract/addresses/addresses.ts';
 import type { Db } from '#platform/database.ts';
 import {
   direction,

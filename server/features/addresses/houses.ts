@@ -1,12 +1,12 @@
 // The rules of houses: unique addresses, and no archiving while people live in a house.
 import type { z } from 'zod';
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import {
   addressRefusals,
   type House,
   type HouseChange,
   type HouseForm,
-} from '#contract/addresses.ts';
+} from '#contract/addresses/addresses.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { historyOf } from '#platform/history.ts';

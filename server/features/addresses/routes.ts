@@ -1,8 +1,8 @@
 // Binds the operations of addresses to their functions.
-import * as contract from '#contract/addresses.ts';
-import * as belongings from '#contract/house-documents.ts';
-import * as bulkContract from '#contract/houses-bulk.ts';
-import * as streetsBulk from '#contract/streets-bulk.ts';
+import * as contract from '#contract/addresses/addresses.ts';
+import * as belongings from '#contract/addresses/house-documents.ts';
+import * as bulkContract from '#contract/addresses/houses-bulk.ts';
+import * as streetsBulk from '#contract/addresses/streets-bulk.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route } from '#platform/http.ts';

@@ -1,10 +1,13 @@
 // Changes many streets at once. A preview counts and changes nothing; the report names each unchanged street with its
 // reason.
 import type { z } from 'zod';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type { BulkReport } from '#contract/page.ts';
-import { type changeStreets as operation, streetBulkLimit } from '#contract/streets-bulk.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { BulkReport } from '#contract/shared/page.ts';
+import {
+  type changeStreets as operation,
+  streetBulkLimit,
+} from '#contract/addresses/streets-bulk.ts';
 import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';

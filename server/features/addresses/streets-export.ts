@@ -1,5 +1,5 @@
 // The columns of the street export.
-import { listStreets, type Street } from '#contract/addresses.ts';
+import { listStreets, type Street } from '#contract/addresses/addresses.ts';
 import { exporter } from '#platform/exporter.ts';
 import { selectStreetPage } from './streets-queries.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/addresses.ts';
-import { downloadExport, startExport } from '#contract/exports.ts';
-import { createGroup, listGroupMembers } from '#contract/groups.ts';
-import type { Input } from '#contract/operation.ts';
-import { changeStreets } from '#contract/streets-bulk.ts';
+import * as contract from '#contract/addresses/addresses.ts';
+import { downloadExport, startExport } from '#contract/exports/exports.ts';
+import { createGroup, listGroupMembers } from '#contract/groups/groups.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import { changeStreets } from '#contract/addresses/streets-bulk.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 type Change = Input<typeof changeStreets>['body']['change'];

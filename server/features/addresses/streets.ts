@@ -1,6 +1,6 @@
 // The rules of streets: unique names, and no archiving while a street has houses.
 import type { z } from 'zod';
-import { addressRefusals, type Street, type StreetForm } from '#contract/addresses.ts';
+import { addressRefusals, type Street, type StreetForm } from '#contract/addresses/addresses.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { refuse } from '#platform/refuse.ts';

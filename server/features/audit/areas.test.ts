@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { areaOf } from '#contract/audit.ts';
+import { areaOf } from '#contract/audit/audit.ts';
 
 const server = resolve(import.meta.dirname, '..', '..');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import * as contract from '#contract/audit.ts';
-import { downloadExport, startExport } from '#contract/exports.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/audit/audit.ts';
+import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { systemClock } from '#platform/clock.ts';
 import { jobLog } from '#platform/job-log.ts';
 import { toolsOf } from '#platform/jobs.ts';

@@ -1,5 +1,5 @@
 // Reads the audit log: with `audit.all` the whole log, with `audit.read` only its money areas.
-import type * as contract from '#contract/audit.ts';
+import type * as contract from '#contract/audit/audit.ts';
 import {
   areaOf,
   type AuditArea,
@@ -7,8 +7,8 @@ import {
   type AuditEntry,
   type AuditRow,
   moneyAreas,
-} from '#contract/audit.ts';
-import type { Answer } from '#contract/operation.ts';
+} from '#contract/audit/audit.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Page } from '#platform/list.ts';
 import { notFound } from '#platform/refuse.ts';

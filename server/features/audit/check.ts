@@ -1,7 +1,7 @@
 // Checks the hash chain of a community's audit log, stretch by stretch: recomputes every seal from the current entry
 // and the previous seal. It only reads; the screen and the command share it.
 import { type Kysely, sql } from 'kysely';
-import type { AuditCheck } from '#contract/audit.ts';
+import type { AuditCheck } from '#contract/audit/audit.ts';
 import type { DB } from '#db/types.ts';
 
 const stretch = 10_000;

@@ -1,8 +1,8 @@
 // The export of the audit log: the whole log, or its money areas, as far as the viewer may see it; in the words of the
 // screen, with the instants and seals that locate an entry in the chain.
-import { areaOf, AuditQuery, moneyAreas } from '#contract/audit.ts';
-import { actionWords, changesOf, sideWords } from '#contract/change-words.ts';
-import type { Permission } from '#contract/permissions.ts';
+import { areaOf, AuditQuery, moneyAreas } from '#contract/audit/audit.ts';
+import { actionWords, changesOf, sideWords } from '#contract/shared/change-words.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import { dayText, instantText } from '#platform/day-text.ts';
 import { exporter } from '#platform/exporter.ts';
 import { printedAmount } from '#platform/money-text.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses.ts';
-import { addFrequentGuest, removeFrequentGuest } from '#contract/house-access.ts';
-import { listOwnActivity } from '#contract/own-activity.ts';
+import { createStreet } from '#contract/addresses/addresses.ts';
+import { addFrequentGuest, removeFrequentGuest } from '#contract/gate-passes/house-access.ts';
+import { listOwnActivity } from '#contract/audit/own-activity.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('a resident’s own activity log', () => {

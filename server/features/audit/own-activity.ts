@@ -1,9 +1,9 @@
 // A resident's own activity log: their actions as a resident. Actions as a worker carry a role in the log and are for
 // the office to read.
 import { sql } from 'kysely';
-import type * as contract from '#contract/own-activity.ts';
-import type { OwnDeed } from '#contract/own-activity.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/audit/own-activity.ts';
+import type { OwnDeed } from '#contract/audit/own-activity.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { listPage, type Page } from '#platform/list.ts';
 import { enterAsResident } from '#platform/resident-access.ts';

@@ -1,7 +1,7 @@
 // All SQL that reads the audit log.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { auditAreas, type AuditQuery, type AuditRow } from '#contract/audit.ts';
+import { auditAreas, type AuditQuery, type AuditRow } from '#contract/audit/audit.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 

@@ -1,6 +1,6 @@
 // Binds the operations of the audit log to their functions.
-import * as contract from '#contract/audit.ts';
-import { listOwnActivity } from '#contract/own-activity.ts';
+import * as contract from '#contract/audit/audit.ts';
+import { listOwnActivity } from '#contract/audit/own-activity.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import { getAuditChoices, getAuditEntry, listAudit, verifyAudit } from './audit.ts';
 import * as own from './own-activity.ts';

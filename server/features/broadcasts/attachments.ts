@@ -1,10 +1,10 @@
 // Files of a broadcast: re-encoded pictures, and PDFs unchanged, by the type of their content. Original names are only
 // displayed; downloads have a fixed type and are attachments, so that no browser renders them on our origin.
 import { sql } from 'kysely';
-import type * as contract from '#contract/broadcast-life.ts';
-import { attachmentRefusals } from '#contract/broadcast-life.ts';
-import { attachmentLimit, type Broadcast } from '#contract/broadcasts.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/broadcasts/broadcast-life.ts';
+import { attachmentRefusals } from '#contract/broadcasts/broadcast-life.ts';
+import { attachmentLimit, type Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { type Document, documentName, documentTypes } from '#platform/documents.ts';

@@ -5,7 +5,7 @@ import {
   type BroadcastAudience,
   type BroadcastChannel,
   broadcastRefusals,
-} from '#contract/broadcasts.ts';
+} from '#contract/broadcasts/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf } from '#platform/list.ts';
 import { refuse } from '#platform/refuse.ts';

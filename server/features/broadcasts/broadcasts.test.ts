@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
-import * as life from '#contract/broadcast-life.ts';
-import * as contract from '#contract/broadcasts.ts';
-import { createGroup } from '#contract/groups.ts';
+import { listBroadcastRecipients } from '#contract/broadcasts/broadcast-recipients.ts';
+import * as life from '#contract/broadcasts/broadcast-life.ts';
+import * as contract from '#contract/broadcasts/broadcasts.ts';
+import { createGroup } from '#contract/groups/groups.ts';
 import { sendFile } from '#testing/books.ts';
 import { openStreet, type Street } from './testing.ts';
 

@@ -1,14 +1,14 @@
 // The rules of writing a broadcast: whose category it is, who it would reach, and what may still be changed.
-import type * as contract from '#contract/broadcasts.ts';
+import type * as contract from '#contract/broadcasts/broadcasts.ts';
 import {
   type AudiencePreview,
   type Broadcast,
   type BroadcastForm,
   broadcastRefusals as refusals,
   ignoresOptOut,
-} from '#contract/broadcasts.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { smsSegments } from '#contract/sms.ts';
+} from '#contract/broadcasts/broadcasts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { smsSegments } from '#contract/integrations/sms.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';

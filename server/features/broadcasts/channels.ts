@@ -1,7 +1,7 @@
 // Sends a copy by email or web push. A channel reports whether the copy was sent, may be sent later, never can be, may
 // have arrived, or whether the provider is down; it stores nothing. Text messages are sent in batches instead
 // (`text-copies.ts`).
-import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import { isRefusedForGood, type Mailer, type MailError, MailUnsure } from '#platform/mail.ts';
 import { mailHtml, safeHtml } from '#platform/safe-markdown.ts';
 import type { Pushes } from '#platform/web-push.ts';

@@ -1,6 +1,6 @@
 // The SQL of sending: claims a copy before it is sent, and stores its outcome.
 import { sql } from 'kysely';
-import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
 import { hasOptedOut, optOutReason } from './opt-outs.ts';
 import { here, versionNow } from './words.ts';

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { editSentBroadcast, retryBroadcast } from '#contract/broadcast-life.ts';
-import type { Broadcast } from '#contract/broadcasts.ts';
+import { editSentBroadcast, retryBroadcast } from '#contract/broadcasts/broadcast-life.ts';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { openStreet, type Street } from './testing.ts';
 

@@ -1,7 +1,7 @@
 // Puts a channel on hold when its provider is down: its copies wait for retries at growing intervals, and fail only
 // after hours of downtime. None of that counts as a try of a copy.
 import { sql } from 'kysely';
-import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
 import { dueFor, type Timing } from './due.ts';
 import { here } from './words.ts';

@@ -1,12 +1,12 @@
 // Sends a draft: at once with 30 seconds to undo, or at a scheduled time. Also undoes and cancels sending.
-import type * as contract from '#contract/broadcast-life.ts';
+import type * as contract from '#contract/broadcasts/broadcast-life.ts';
 import {
   type Broadcast,
   broadcastRefusals as refusals,
   scheduleAheadMinutes,
   undoSeconds,
-} from '#contract/broadcasts.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/broadcasts/broadcasts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { refuse } from '#platform/refuse.ts';

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { BroadcastChannel } from '#contract/broadcasts.ts';
-import type * as contract from '#contract/notices.ts';
-import { noticeRefusals } from '#contract/notices.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
+import type * as contract from '#contract/broadcasts/notices.ts';
+import { noticeRefusals } from '#contract/broadcasts/notices.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';

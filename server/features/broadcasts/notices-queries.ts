@@ -1,7 +1,7 @@
 // The SQL of notices as their recipients see them: the list, a single notice, and the records of reading and
 // acknowledging.
 import { type RawBuilder, sql } from 'kysely';
-import type { Notice } from '#contract/notices.ts';
+import type { Notice } from '#contract/broadcasts/notices.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here, versionNow } from './words.ts';

@@ -1,9 +1,9 @@
 // Tests notices as their recipients see them, in the app and by the link of an email.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as life from '#contract/broadcast-life.ts';
-import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
-import * as contract from '#contract/notices.ts';
+import * as life from '#contract/broadcasts/broadcast-life.ts';
+import { listBroadcastRecipients } from '#contract/broadcasts/broadcast-recipients.ts';
+import * as contract from '#contract/broadcasts/notices.ts';
 import { sendFile } from '#testing/books.ts';
 import { writeNext } from './send-job.ts';
 import { openStreet, type Street, toolsIn } from './testing.ts';

@@ -1,9 +1,9 @@
 // Notices in the resident portal: list, read, acknowledge, and choose channels.
 import { sql } from 'kysely';
-import type { BroadcastChannel } from '#contract/broadcasts.ts';
-import type * as contract from '#contract/notices.ts';
-import { type Notice, noticeRefusals } from '#contract/notices.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
+import type * as contract from '#contract/broadcasts/notices.ts';
+import { type Notice, noticeRefusals } from '#contract/broadcasts/notices.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

@@ -1,6 +1,6 @@
 // Channel opt-outs: they apply as of the time when a copy is sent, and under either record of two merged residents.
 import { type RawBuilder, sql } from 'kysely';
-import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { here } from './words.ts';
 

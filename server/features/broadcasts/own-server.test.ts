@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { changeSmtpSettings, getSmtpSettings } from '#contract/mail-servers.ts';
+import { changeSmtpSettings, getSmtpSettings } from '#contract/integrations/mail-servers.ts';
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { openStreet, type Street } from './testing.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses.ts';
-import { createBroadcast, previewAudience } from '#contract/broadcasts.ts';
-import { changeCommunity, getCommunity } from '#contract/communities.ts';
-import { changeSmsSettings, getSmsSettings } from '#contract/sms.ts';
+import { createStreet } from '#contract/addresses/addresses.ts';
+import { createBroadcast, previewAudience } from '#contract/broadcasts/broadcasts.ts';
+import { changeCommunity, getCommunity } from '#contract/communities/communities.ts';
+import { changeSmsSettings, getSmsSettings } from '#contract/integrations/sms.ts';
 import type { Person } from '#testing/world.ts';
 import { openStreet, type Street } from './testing.ts';
 

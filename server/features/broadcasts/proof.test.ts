@@ -2,11 +2,11 @@
 // the sheet of people who have not seen it, which always says when it is cut off.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as life from '#contract/broadcast-life.ts';
-import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
-import { downloadExport, startExport } from '#contract/exports.ts';
-import * as notices from '#contract/notices.ts';
-import { createRole } from '#contract/roles.ts';
+import * as life from '#contract/broadcasts/broadcast-life.ts';
+import { listBroadcastRecipients } from '#contract/broadcasts/broadcast-recipients.ts';
+import { downloadExport, startExport } from '#contract/exports/exports.ts';
+import * as notices from '#contract/broadcasts/notices.ts';
+import { createRole } from '#contract/team/roles.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { stepUp } from '#testing/finances.ts';
 import { restText } from './sheets.ts';

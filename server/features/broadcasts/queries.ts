@@ -7,7 +7,7 @@ import type {
   BroadcastCategory,
   BroadcastFilter,
   BroadcastRow,
-} from '#contract/broadcasts.ts';
+} from '#contract/broadcasts/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
 import {
   direction,

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listBroadcastRecipients, printNotReached } from '#contract/broadcast-recipients.ts';
+import {
+  listBroadcastRecipients,
+  printNotReached,
+} from '#contract/broadcasts/broadcast-recipients.ts';
 import {
   type Broadcast,
   getBroadcastFigures,
   listBroadcasts,
   previewAudience,
-} from '#contract/broadcasts.ts';
+} from '#contract/broadcasts/broadcasts.ts';
 import { openStreet, type Street } from './testing.ts';
 
 // Six adults in Palm Street: all have a phone, four an email address, and one of these four an account.

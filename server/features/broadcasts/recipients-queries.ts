@@ -1,6 +1,9 @@
 // The SQL of a broadcast's recipients: each person with their copies by channel.
 import { type RawBuilder, sql } from 'kysely';
-import type { BroadcastRecipient, RecipientState } from '#contract/broadcast-recipients.ts';
+import type {
+  BroadcastRecipient,
+  RecipientState,
+} from '#contract/broadcasts/broadcast-recipients.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here } from './words.ts';

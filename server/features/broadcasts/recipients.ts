@@ -3,11 +3,11 @@
 import {
   type BroadcastRecipient,
   listBroadcastRecipients as operation,
-} from '#contract/broadcast-recipients.ts';
-import type * as contract from '#contract/broadcast-recipients.ts';
-import { Id } from '#contract/ids.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { channelLabel } from '#contract/plain-words.ts';
+} from '#contract/broadcasts/broadcast-recipients.ts';
+import type * as contract from '#contract/broadcasts/broadcast-recipients.ts';
+import { Id } from '#contract/shared/ids.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { exporter } from '#platform/exporter.ts';
 import { notFound } from '#platform/refuse.ts';

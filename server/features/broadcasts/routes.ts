@@ -1,8 +1,8 @@
 // Binds the operations of broadcasts to their functions.
-import * as life from '#contract/broadcast-life.ts';
-import * as people from '#contract/broadcast-recipients.ts';
-import * as contract from '#contract/broadcasts.ts';
-import * as mine from '#contract/notices.ts';
+import * as life from '#contract/broadcasts/broadcast-life.ts';
+import * as people from '#contract/broadcasts/broadcast-recipients.ts';
+import * as contract from '#contract/broadcasts/broadcasts.ts';
+import * as mine from '#contract/broadcasts/notices.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import type { Sms } from '#platform/sms.ts';

@@ -1,7 +1,7 @@
 // Carries a broadcast from its send time to its end: writes the recipients, sends each copy once, and notifies the
 // office when nothing is left. If a run is killed, the next one continues, on any server.
 import { sql } from 'kysely';
-import type { BroadcastAudience } from '#contract/broadcasts.ts';
+import type { BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
 import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';

@@ -1,14 +1,14 @@
 // Actions on a sent broadcast: edit its text with the old version stored, pin it, resend failed copies, remind people
 // who have not read it, and duplicate it.
 import { sql } from 'kysely';
-import type * as contract from '#contract/broadcast-life.ts';
+import type * as contract from '#contract/broadcasts/broadcast-life.ts';
 import {
   type Broadcast,
   broadcastChannels,
   BroadcastForm,
   broadcastRefusals as refusals,
-} from '#contract/broadcasts.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/broadcasts/broadcasts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { readQuietHours } from '#platform/quiet-hours.ts';

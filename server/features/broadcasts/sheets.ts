@@ -1,9 +1,9 @@
 // The printed sheets of a broadcast, for a walk from door to door: recipients who have not seen it, and recipients whom
 // its channels do not reach. The second sheet can be printed before sending.
-import type * as contract from '#contract/broadcast-recipients.ts';
-import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+import type * as contract from '#contract/broadcasts/broadcast-recipients.ts';
+import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Sms } from '#platform/sms.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';

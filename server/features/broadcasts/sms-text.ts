@@ -1,6 +1,6 @@
 // The text message of a broadcast and its number of segments: the text cut to three segments, with the link at its end
 // if there is more to read, an answer is requested, or the text was cut.
-import { smsSegments } from '#contract/sms.ts';
+import { smsSegments } from '#contract/integrations/sms.ts';
 
 const partsMost = 3;
 

@@ -1,8 +1,8 @@
 // Templates of broadcasts: a template is made from a broadcast and stores no audience.
 import { sql } from 'kysely';
-import type * as contract from '#contract/broadcast-life.ts';
-import { type BroadcastTemplate, templateRefusals } from '#contract/broadcast-life.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/broadcasts/broadcast-life.ts';
+import { type BroadcastTemplate, templateRefusals } from '#contract/broadcasts/broadcast-life.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireBroadcast } from './broadcasts.ts';

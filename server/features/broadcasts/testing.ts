@@ -1,8 +1,8 @@
 // A small street for the tests of broadcasts: six people in six houses, one of whom has a login and two houses.
-import { createHouseRange, createStreet, listHouses } from '#contract/addresses.ts';
-import { sendBroadcast } from '#contract/broadcast-life.ts';
-import * as contract from '#contract/broadcasts.ts';
-import * as notices from '#contract/notices.ts';
+import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import { sendBroadcast } from '#contract/broadcasts/broadcast-life.ts';
+import * as contract from '#contract/broadcasts/broadcasts.ts';
+import * as notices from '#contract/broadcasts/notices.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { broadcastClock } from './send-job.ts';

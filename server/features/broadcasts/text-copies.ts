@@ -1,7 +1,7 @@
 // Copies by text message: queued in batches, in the transaction that claims them, so that each is queued exactly once;
 // their outcomes are read back after an event from the text messages' own job.
 import { sql } from 'kysely';
-import { ignoresOptOut } from '#contract/broadcasts.ts';
+import { ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { CommunityQuietHours } from '#platform/quiet-hours.ts';

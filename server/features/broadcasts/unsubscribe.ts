@@ -3,7 +3,7 @@
 // not count as reading the notice either.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { Id } from '#contract/ids.ts';
+import { Id } from '#contract/shared/ids.ts';
 import { answerError } from '#platform/answer.ts';
 import type { Clock } from '#platform/clock.ts';
 import { recordOf } from '#platform/record.ts';

@@ -4,8 +4,8 @@ import {
   type BroadcastCategory,
   broadcastCategories,
   broadcastRefusals,
-} from '#contract/broadcasts.ts';
-import type { Permission } from '#contract/permissions.ts';
+} from '#contract/broadcasts/broadcasts.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 

@@ -1,7 +1,7 @@
 // Writes a broadcast's recipients in sets: first the people, each once, then a copy for each channel that can reach
 // them. The rows derive from the broadcast and the person, so a resumed run writes nobody twice.
 import { type RawBuilder, sql } from 'kysely';
-import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts.ts';
+import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
 import type { CommunityQuietHours } from '#platform/quiet-hours.ts';
 import { nilId } from '#platform/tenant.ts';

@@ -1,7 +1,7 @@
 // All SQL of budgets, and the sums of the ledger that stand beside them.
 import { sql } from 'kysely';
-import type { BudgetLine, BudgetRow } from '#contract/budgets.ts';
-import type { ReportBasis } from '#contract/report-basis.ts';
+import type { BudgetLine, BudgetRow } from '#contract/budgets/budgets.ts';
+import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import type { Db } from '#platform/database.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;

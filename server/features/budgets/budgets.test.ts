@@ -2,8 +2,8 @@
 // beside it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/budgets.ts';
-import { getAdvancedReport } from '#contract/reports.ts';
+import * as contract from '#contract/budgets/budgets.ts';
+import { getAdvancedReport } from '#contract/reports/reports.ts';
 import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
 
 const year = (amountMinor: number) => Array.from({ length: 12 }, () => amountMinor);

@@ -5,13 +5,13 @@ import {
   budgetRefusals as refusals,
   otherExpenses,
   otherIncome,
-} from '#contract/budgets.ts';
-import type * as contract from '#contract/budgets.ts';
-import { dueCategories } from '#contract/dues.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { basisTexts, type ReportBasis, usualBasis } from '#contract/report-basis.ts';
-import type { ReportTable } from '#contract/reports.ts';
+} from '#contract/budgets/budgets.ts';
+import type * as contract from '#contract/budgets/budgets.ts';
+import { dueCategories } from '#contract/dues/dues.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { basisTexts, type ReportBasis, usualBasis } from '#contract/reports/report-basis.ts';
+import type { ReportTable } from '#contract/reports/reports.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import * as queries from './budgets-queries.ts';

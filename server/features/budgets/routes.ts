@@ -1,5 +1,5 @@
 // Binds the operations of budgets to their functions.
-import * as contract from '#contract/budgets.ts';
+import * as contract from '#contract/budgets/budgets.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { getBudget, listBudgets, setBudget } from './budgets.ts';
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as contract from '#contract/archived-communities.ts';
-import { listAudit } from '#contract/audit.ts';
+import * as contract from '#contract/communities/archived-communities.ts';
+import { listAudit } from '#contract/audit/audit.ts';
 import {
   changeCommunity,
   createCommunity,
   getCommunity,
   listCommunities,
   listCommunityOverviews,
-} from '#contract/communities.ts';
-import { listHomes } from '#contract/homes.ts';
-import { listNotices } from '#contract/notices.ts';
+} from '#contract/communities/communities.ts';
+import { listHomes } from '#contract/residents/homes.ts';
+import { listNotices } from '#contract/broadcasts/notices.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

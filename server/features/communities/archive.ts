@@ -3,8 +3,8 @@
 import {
   type ArchivedCommunity,
   archiveRefusals as refusals,
-} from '#contract/archived-communities.ts';
-import { ownershipRefusals } from '#contract/ownership.ts';
+} from '#contract/communities/archived-communities.ts';
+import { ownershipRefusals } from '#contract/team/ownership.ts';
 import { kindsWithMoney } from '#ledger/accounts.ts';
 import { type AccountKind, chart } from '#ledger/chart.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';

@@ -1,9 +1,9 @@
 // All SQL that reads and writes communities, their first roles and the owner's worker row.
 import { type RawBuilder, sql } from 'kysely';
-import type { ArchivedCommunity } from '#contract/archived-communities.ts';
-import type { CommunityRow } from '#contract/communities.ts';
-import { defaultApartmentFeatures, defaultCommunityFeatures } from '#contract/features.ts';
-import { systemRoles } from '#contract/permissions.ts';
+import type { ArchivedCommunity } from '#contract/communities/archived-communities.ts';
+import type { CommunityRow } from '#contract/communities/communities.ts';
+import { defaultApartmentFeatures, defaultCommunityFeatures } from '#contract/shared/features.ts';
+import { systemRoles } from '#contract/shared/permissions.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import type { Facts } from './setup-facts.ts';

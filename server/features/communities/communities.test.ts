@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/communities.ts';
-import { rolePermissions } from '#contract/permissions.ts';
-import { changeSetup, getSetup } from '#contract/setup.ts';
-import { getWorkerByUserId, listWorkers } from '#contract/workers.ts';
+import * as contract from '#contract/communities/communities.ts';
+import { rolePermissions } from '#contract/shared/permissions.ts';
+import { changeSetup, getSetup } from '#contract/communities/setup.ts';
+import { getWorkerByUserId, listWorkers } from '#contract/team/workers.ts';
 import { openFinances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

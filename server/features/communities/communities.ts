@@ -8,8 +8,8 @@ import {
   type CommunityForm,
   communityRefusals,
   ownedCommunityLimit,
-} from '#contract/communities.ts';
-import { planOf, seats } from '#contract/features.ts';
+} from '#contract/communities/communities.ts';
+import { planOf, seats } from '#contract/shared/features.ts';
 import { hasJournals } from '#ledger/accounts.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';

@@ -4,10 +4,10 @@ import {
   type AttentionKind,
   attentionKinds,
   type CommunityOverview,
-} from '#contract/communities.ts';
-import { planOf, seats } from '#contract/features.ts';
-import { foldedText } from '#contract/folded-text.ts';
-import { type Permission, rolePermissions, type SystemRole } from '#contract/permissions.ts';
+} from '#contract/communities/communities.ts';
+import { planOf, seats } from '#contract/shared/features.ts';
+import { foldedText } from '#rules/shared/folded-text.ts';
+import { type Permission, rolePermissions, type SystemRole } from '#contract/shared/permissions.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { pageOfAll, type PageRequest } from '#platform/list.ts';

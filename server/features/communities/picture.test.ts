@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import * as contract from '#contract/communities.ts';
+import * as contract from '#contract/communities/communities.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 const picture = (background: string) =>

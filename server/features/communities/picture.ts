@@ -1,6 +1,6 @@
 // A community's picture: re-encoded, stored under a generated name, served under a signed address. The file of a
 // replaced picture is deleted after commit, never before.
-import { communityRefusals, type Community } from '#contract/communities.ts';
+import { communityRefusals, type Community } from '#contract/communities/communities.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';

@@ -1,7 +1,7 @@
 // Binds the operations of communities and their setup to their functions.
-import * as archived from '#contract/archived-communities.ts';
-import * as contract from '#contract/communities.ts';
-import * as setupContract from '#contract/setup.ts';
+import * as archived from '#contract/communities/archived-communities.ts';
+import * as contract from '#contract/communities/communities.ts';
+import * as setupContract from '#contract/communities/setup.ts';
 import { unpackSquare } from '#platform/pictures.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';

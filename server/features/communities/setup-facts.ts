@@ -1,5 +1,10 @@
 // Derives a community's setup progress from its data: a step is done when the data that it asks for exists.
-import { type SetupFacts, setupSteps, type SetupStep, wizardSteps } from '#contract/setup.ts';
+import {
+  type SetupFacts,
+  setupSteps,
+  type SetupStep,
+  wizardSteps,
+} from '#contract/communities/setup.ts';
 
 /** The figures of `community_facts`. */
 export type Facts = {

@@ -2,7 +2,7 @@
 // to match, or reopened. A complaint corrected to something else leaves the outage, so that the outage's end resolves
 // only the complaints that it caused.
 import { sql } from 'kysely';
-import type { Delivery } from '#contract/delivery.ts';
+import type { Delivery } from '#contract/shared/delivery.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { postPublicComment } from './merged-complaints.ts';
 import { isExplained } from './incidents-queries.ts';

@@ -2,17 +2,17 @@
 // its reason. The steps follow the transition table.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { complaintBulkLimit, complaintBulkRefusals } from '#contract/complaints-bulk.ts';
-import type { changeComplaints as operation } from '#contract/complaints-bulk.ts';
+import { complaintBulkLimit, complaintBulkRefusals } from '#contract/complaints/complaints-bulk.ts';
+import type { changeComplaints as operation } from '#contract/complaints/complaints-bulk.ts';
 import {
   complaintNumber,
   type ComplaintStatus,
   isOpen,
   staffMoves,
-} from '#contract/complaint-words.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type { BulkReport } from '#contract/page.ts';
+} from '#contract/complaints/complaint-words.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { BulkReport } from '#contract/shared/page.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { selectMatchingIds } from './complaints-queries.ts';

@@ -1,11 +1,11 @@
 // Charges a house for work that it caused: dues create the due, and the complaint stores its id. The caller needs the
 // permission to bill as well as the permission to work on complaints.
-import { complaintChargeRefusals as refusals } from '#contract/complaint-charges.ts';
-import type { chargeComplaint as operation } from '#contract/complaint-charges.ts';
-import { complaintNumber } from '#contract/complaint-words.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { complaintChargeRefusals as refusals } from '#contract/complaints/complaint-charges.ts';
+import type { chargeComplaint as operation } from '#contract/complaints/complaint-charges.ts';
+import { complaintNumber } from '#contract/complaints/complaint-words.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { refuse } from '#platform/refuse.ts';

@@ -1,7 +1,7 @@
 // The SQL of one complaint: reading it with its thread, and locking it for a step.
 import { sql } from 'kysely';
-import { complaintFileLimit, reopenDays } from '#contract/complaint-words.ts';
-import type { Complaint, ComplaintComment } from '#contract/complaints.ts';
+import { complaintFileLimit, reopenDays } from '#contract/complaints/complaint-words.ts';
+import type { Complaint, ComplaintComment } from '#contract/complaints/complaints.ts';
 import type { Db } from '#platform/database.ts';
 import { type ComplaintViewer, rowColumns } from './complaints-queries.ts';
 import { here } from './words.ts';

@@ -1,8 +1,12 @@
 // The SQL that lists complaints, ordered by remaining time unless another order is requested.
 import { type RawBuilder, sql } from 'kysely';
-import { openStatuses } from '#contract/complaint-words.ts';
-import type { ComplaintFigures, ComplaintRow, listComplaints } from '#contract/complaints.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { openStatuses } from '#contract/complaints/complaint-words.ts';
+import type {
+  ComplaintFigures,
+  ComplaintRow,
+  listComplaints,
+} from '#contract/complaints/complaints.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import {
   equalsAny,

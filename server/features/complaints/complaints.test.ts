@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as steps from '#contract/complaint-steps.ts';
-import * as talk from '#contract/complaint-talk.ts';
-import * as types from '#contract/complaint-types.ts';
-import * as contract from '#contract/complaints.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import * as talk from '#contract/complaints/complaint-talk.ts';
+import * as types from '#contract/complaints/complaint-types.ts';
+import * as contract from '#contract/complaints/complaints.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('complaints', () => {
@@ -345,7 +345,7 @@ describe('complaints', () => {
          and status in ('New', 'Assigned', 'In progress', 'On hold')`,
       [estate.workers.Admin],
     );
-    const workers = await import('#contract/workers.ts');
+    const workers = await import('#contract/team/workers.ts');
     const removed = await estate.world.call(estate.manager, workers.removeWorker, {
       params: { communityId: estate.communityId, workerId: estate.workers.Admin },
       body: { successorId: estate.workers['Security staff'] },

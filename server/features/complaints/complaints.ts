@@ -5,12 +5,12 @@ import {
   type ComplaintFigures,
   type ToldComplaint,
   complaintRefusals as refusals,
-} from '#contract/complaints.ts';
-import type * as contract from '#contract/complaints.ts';
-import { complaintNumber, isOpen } from '#contract/complaint-words.ts';
-import { type Delivery, noDelivery } from '#contract/delivery.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { isUnder18 } from '#contract/person-rules.ts';
+} from '#contract/complaints/complaints.ts';
+import type * as contract from '#contract/complaints/complaints.ts';
+import { complaintNumber, isOpen } from '#contract/complaints/complaint-words.ts';
+import { type Delivery, noDelivery } from '#contract/shared/delivery.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { isUnder18 } from '#rules/residents/person-rules.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';

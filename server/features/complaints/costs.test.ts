@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as changes from '#contract/charge-changes.ts';
-import * as charges from '#contract/charges.ts';
-import { chargeComplaint } from '#contract/complaint-charges.ts';
-import { mergeComplaints } from '#contract/complaint-merge.ts';
-import * as steps from '#contract/complaint-steps.ts';
-import * as contract from '#contract/complaints.ts';
-import { getDue } from '#contract/dues.ts';
-import * as wallets from '#contract/wallets.ts';
+import * as changes from '#contract/dues/charge-changes.ts';
+import * as charges from '#contract/dues/charges.ts';
+import { chargeComplaint } from '#contract/complaints/complaint-charges.ts';
+import { mergeComplaints } from '#contract/complaints/complaint-merge.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import * as contract from '#contract/complaints/complaints.ts';
+import { getDue } from '#contract/dues/dues.ts';
+import * as wallets from '#contract/wallets/wallets.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 const billed = {

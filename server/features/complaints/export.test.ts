@@ -1,9 +1,9 @@
 // Tests that an export of complaints contains exactly the complaints that the exporter may see.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listComplaints } from '#contract/complaints.ts';
-import { downloadExport, getExport, startExport } from '#contract/exports.ts';
-import { createRole } from '#contract/roles.ts';
+import { listComplaints } from '#contract/complaints/complaints.ts';
+import { downloadExport, getExport, startExport } from '#contract/exports/exports.ts';
+import { createRole } from '#contract/team/roles.ts';
 import { stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';

@@ -1,6 +1,6 @@
 // The columns of the complaint export; their keys are those of the screen's columns.
-import { type ComplaintRow, listComplaints } from '#contract/complaints.ts';
-import { channelLabel } from '#contract/plain-words.ts';
+import { type ComplaintRow, listComplaints } from '#contract/complaints/complaints.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { exporter } from '#platform/exporter.ts';
 import { readTimeZone } from '#platform/regional-settings.ts';
 import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import * as steps from '#contract/complaint-steps.ts';
-import * as talk from '#contract/complaint-talk.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import * as portal from '#contract/portal-complaints.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import * as talk from '#contract/complaints/complaint-talk.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import * as portal from '#contract/complaints/portal-complaints.ts';
 import { sendFile } from '#testing/books.ts';
 import { type Estate, openEstate } from './testing.ts';
 

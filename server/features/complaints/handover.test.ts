@@ -2,9 +2,9 @@
 // nobody; complaint types no longer name the worker.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as types from '#contract/complaint-types.ts';
-import { removeWorker } from '#contract/workers.ts';
-import type { SystemRole } from '#contract/permissions.ts';
+import * as types from '#contract/complaints/complaint-types.ts';
+import { removeWorker } from '#contract/team/workers.ts';
+import type { SystemRole } from '#contract/shared/permissions.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
 import { type Estate, openEstate } from './testing.ts';
 
@@ -148,7 +148,7 @@ describe('complaints of a departing worker', () => {
     await name('Noise', gardener);
     const made = await estate.create({ typeId: estate.typeOf('Noise').id });
     assert.deepEqual([made.status, made.assignee], ['New', null]);
-    const { assignComplaint } = await import('#contract/complaint-steps.ts');
+    const { assignComplaint } = await import('#contract/complaints/complaint-steps.ts');
     const given = await estate.world.call(estate.manager, assignComplaint, {
       params: { communityId: estate.communityId, complaintId: made.id },
       body: { workerId: gardener, version: made.version },

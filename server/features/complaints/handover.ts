@@ -1,8 +1,8 @@
 // Hands the open complaints of a departing worker over to a named colleague, who is notified, or to nobody; and
 // replaces the worker in the types that name them for new complaints or escalation.
 import { sql } from 'kysely';
-import type { EscalationTarget } from '#contract/complaint-types.ts';
-import { complaintNumber } from '#contract/complaint-words.ts';
+import type { EscalationTarget } from '#contract/complaints/complaint-types.ts';
+import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import type { Db } from '#platform/database.ts';
 import type { Handover } from '#platform/handover.ts';
 import { seesAsTheirs, seesOwn } from './visibility.ts';

@@ -1,6 +1,6 @@
 // All SQL of incidents.
 import { type RawBuilder, sql } from 'kysely';
-import type { Incident } from '#contract/complaint-incidents.ts';
+import type { Incident } from '#contract/complaints/complaint-incidents.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here } from './words.ts';

@@ -5,10 +5,10 @@ import {
   type Incident,
   incidentRefusals as refusals,
   type ToldIncident,
-} from '#contract/complaint-incidents.ts';
-import type * as contract from '#contract/complaint-incidents.ts';
-import type { Delivery } from '#contract/delivery.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/complaints/complaint-incidents.ts';
+import type * as contract from '#contract/complaints/complaint-incidents.ts';
+import type { Delivery } from '#contract/shared/delivery.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { withoutStreetLimit } from '#platform/without-street-limit.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';

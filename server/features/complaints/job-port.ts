@@ -1,6 +1,6 @@
 // The port through which complaints end the jobs of service providers and report holds, wired in server/areas: a job
 // ends with its complaint, in the same transaction.
-import type { JobEnd } from '#contract/complaint-steps.ts';
+import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
 import type { Db } from '#platform/database.ts';
 import type { CommunityContext } from '#platform/context.ts';
 

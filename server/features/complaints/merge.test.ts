@@ -4,12 +4,12 @@ import {
   listAlikeComplaints,
   mergeComplaints,
   separateComplaint,
-} from '#contract/complaint-merge.ts';
-import * as steps from '#contract/complaint-steps.ts';
-import { openStatuses } from '#contract/complaint-words.ts';
-import { listComplaints } from '#contract/complaints.ts';
-import { createProvider } from '#contract/service-providers.ts';
-import { searchCommunity } from '#contract/search.ts';
+} from '#contract/complaints/complaint-merge.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import { openStatuses } from '#contract/complaints/complaint-words.ts';
+import { listComplaints } from '#contract/complaints/complaints.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
+import { searchCommunity } from '#contract/search/search.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';
 

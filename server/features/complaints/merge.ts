@@ -1,16 +1,16 @@
 // Finds duplicate complaints by type and street within 48 hours, and merges them into the remaining one.
 import { sql } from 'kysely';
-import { complaintMergeRefusals as refusals } from '#contract/complaint-merge.ts';
-import type * as contract from '#contract/complaint-merge.ts';
+import { complaintMergeRefusals as refusals } from '#contract/complaints/complaint-merge.ts';
+import type * as contract from '#contract/complaints/complaint-merge.ts';
 import {
   alikeHours,
   complaintNumber,
   type ComplaintStatus,
   isMergeable,
   isOpen,
-} from '#contract/complaint-words.ts';
-import type { ComplaintRow, ToldComplaint } from '#contract/complaints.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/complaints/complaint-words.ts';
+import type { ComplaintRow, ToldComplaint } from '#contract/complaints/complaints.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { Stored } from './complaint-queries.ts';

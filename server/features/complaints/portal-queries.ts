@@ -1,7 +1,7 @@
 // The SQL of complaints as residents see them: their own, and anonymised ones of the community.
 import { sql } from 'kysely';
-import type { PortalComplaint } from '#contract/portal-complaints.ts';
-import { reopenDays } from '#contract/complaint-words.ts';
+import type { PortalComplaint } from '#contract/complaints/portal-complaints.ts';
+import { reopenDays } from '#contract/complaints/complaint-words.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { selectStored } from './complaint-queries.ts';

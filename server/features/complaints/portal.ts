@@ -1,14 +1,14 @@
 // Complaints in the resident portal: raise, follow, reply, confirm, reopen within seven days, and rate each resolution
 // once. Only the reporter may act on a complaint; community complaints are readable by all residents.
-import { complaintNumber, reopenDays } from '#contract/complaint-words.ts';
-import { complaintRefusals } from '#contract/complaints.ts';
-import type * as contract from '#contract/portal-complaints.ts';
+import { complaintNumber, reopenDays } from '#contract/complaints/complaint-words.ts';
+import { complaintRefusals } from '#contract/complaints/complaints.ts';
+import type * as contract from '#contract/complaints/portal-complaints.ts';
 import {
   type PortalComplaint,
   portalComplaintRefusals as refusals,
-} from '#contract/portal-complaints.ts';
+} from '#contract/complaints/portal-complaints.ts';
 import type { Document } from '#platform/documents.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { enterHouseAsResident, type Home } from '#platform/house-access.ts';

@@ -6,7 +6,7 @@ import {
   complaintNumber,
   type ComplaintStatus,
   isOpen,
-} from '#contract/complaint-words.ts';
+} from '#contract/complaints/complaint-words.ts';
 import type { Document } from '#platform/documents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';

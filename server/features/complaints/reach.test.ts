@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { changeCommunity, getCommunity } from '#contract/communities.ts';
-import * as incidents from '#contract/complaint-incidents.ts';
-import * as settings from '#contract/complaint-settings.ts';
-import * as steps from '#contract/complaint-steps.ts';
-import * as types from '#contract/complaint-types.ts';
-import * as contract from '#contract/complaints.ts';
-import { createProvider } from '#contract/service-providers.ts';
+import { changeCommunity, getCommunity } from '#contract/communities/communities.ts';
+import * as incidents from '#contract/complaints/complaint-incidents.ts';
+import * as settings from '#contract/complaints/complaint-settings.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import * as types from '#contract/complaints/complaint-types.ts';
+import * as contract from '#contract/complaints/complaints.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as bulk from '#contract/complaints-bulk.ts';
-import * as steps from '#contract/complaint-steps.ts';
-import * as incidents from '#contract/complaint-incidents.ts';
-import * as merge from '#contract/complaint-merge.ts';
-import { changeComplaint } from '#contract/complaints.ts';
+import * as bulk from '#contract/complaints/complaints-bulk.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import * as incidents from '#contract/complaints/complaint-incidents.ts';
+import * as merge from '#contract/complaints/complaint-merge.ts';
+import { changeComplaint } from '#contract/complaints/complaints.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('messages to reporters', () => {

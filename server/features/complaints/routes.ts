@@ -1,14 +1,14 @@
 // Binds the operations of complaints to their functions.
-import * as charges from '#contract/complaint-charges.ts';
-import * as incidents from '#contract/complaint-incidents.ts';
-import * as merge from '#contract/complaint-merge.ts';
-import * as settings from '#contract/complaint-settings.ts';
-import * as steps from '#contract/complaint-steps.ts';
-import * as talk from '#contract/complaint-talk.ts';
-import * as types from '#contract/complaint-types.ts';
-import * as contract from '#contract/complaints.ts';
-import * as bulk from '#contract/complaints-bulk.ts';
-import * as portal from '#contract/portal-complaints.ts';
+import * as charges from '#contract/complaints/complaint-charges.ts';
+import * as incidents from '#contract/complaints/complaint-incidents.ts';
+import * as merge from '#contract/complaints/complaint-merge.ts';
+import * as settings from '#contract/complaints/complaint-settings.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import * as talk from '#contract/complaints/complaint-talk.ts';
+import * as types from '#contract/complaints/complaint-types.ts';
+import * as contract from '#contract/complaints/complaints.ts';
+import * as bulk from '#contract/complaints/complaints-bulk.ts';
+import * as portal from '#contract/complaints/portal-complaints.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as types from '#contract/complaint-types.ts';
-import { raisePortalComplaint } from '#contract/portal-complaints.ts';
-import * as providers from '#contract/service-providers.ts';
+import * as types from '#contract/complaints/complaint-types.ts';
+import { raisePortalComplaint } from '#contract/complaints/portal-complaints.ts';
+import * as providers from '#contract/providers/service-providers.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('routing of complaints', () => {

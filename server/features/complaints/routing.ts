@@ -5,10 +5,10 @@ import {
   noSuchPlace,
   type RoutingPreview,
   type testRouting as operation,
-} from '#contract/complaint-types.ts';
-import type { Priority } from '#contract/complaint-words.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { type ProviderStatus, canTakeJobs } from '#contract/provider-words.ts';
+} from '#contract/complaints/complaint-types.ts';
+import type { Priority } from '#contract/complaints/complaint-words.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { type ProviderStatus, canTakeJobs } from '#contract/providers/provider-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

@@ -1,9 +1,9 @@
 // A community's settings for complaints. A new calendar recalculates the due times of the open complaints that follow
 // it.
 import { sql } from 'kysely';
-import type { ComplaintSettings } from '#contract/complaint-settings.ts';
-import type * as contract from '#contract/complaint-settings.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { ComplaintSettings } from '#contract/complaints/complaint-settings.ts';
+import type * as contract from '#contract/complaints/complaint-settings.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { changeComplaint, type Complaint } from '#contract/complaints.ts';
-import * as steps from '#contract/complaint-steps.ts';
-import * as settings from '#contract/complaint-settings.ts';
-import { commentComplaint } from '#contract/complaint-talk.ts';
-import * as types from '#contract/complaint-types.ts';
+import { changeComplaint, type Complaint } from '#contract/complaints/complaints.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
+import * as settings from '#contract/complaints/complaint-settings.ts';
+import { commentComplaint } from '#contract/complaints/complaint-talk.ts';
+import * as types from '#contract/complaints/complaint-types.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 const minuteMs = 60_000;

@@ -1,18 +1,22 @@
 // The steps of complaints by the transition table: code and database both refuse other steps. Complaints merged into a
 // complaint take each step with it.
 import { sql } from 'kysely';
-import { complaintStepRefusals as refusals } from '#contract/complaint-steps.ts';
-import type * as contract from '#contract/complaint-steps.ts';
+import { complaintStepRefusals as refusals } from '#contract/complaints/complaint-steps.ts';
+import type * as contract from '#contract/complaints/complaint-steps.ts';
 import {
   complaintNumber,
   type ComplaintStatus,
   isOpen,
   staffMoves,
-} from '#contract/complaint-words.ts';
-import { type Complaint, complaintRefusals, type ToldComplaint } from '#contract/complaints.ts';
-import { type Delivery, noDelivery } from '#contract/delivery.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { asSentence } from '#contract/plain-words.ts';
+} from '#contract/complaints/complaint-words.ts';
+import {
+  type Complaint,
+  complaintRefusals,
+  type ToldComplaint,
+} from '#contract/complaints/complaints.ts';
+import { type Delivery, noDelivery } from '#contract/shared/delivery.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { asSentence } from '#rules/shared/plain-words.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as incidents from '#contract/complaint-incidents.ts';
-import { mergeComplaints } from '#contract/complaint-merge.ts';
-import { moveComplaint } from '#contract/complaint-steps.ts';
-import { getComplaint } from '#contract/complaints.ts';
+import * as incidents from '#contract/complaints/complaint-incidents.ts';
+import { mergeComplaints } from '#contract/complaints/complaint-merge.ts';
+import { moveComplaint } from '#contract/complaints/complaint-steps.ts';
+import { getComplaint } from '#contract/complaints/complaints.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';
 

@@ -1,7 +1,7 @@
 // The people notified at an escalation level: a worker or everybody in a role; the complaint managers when nothing is
 // set or nobody is left; at the last level the owner.
 import { sql } from 'kysely';
-import type { EscalationTarget } from '#contract/complaint-types.ts';
+import type { EscalationTarget } from '#contract/complaints/complaint-types.ts';
 import type { Db } from '#platform/database.ts';
 import { holdersOf } from '#platform/holders.ts';
 import { worksOn } from './visibility.ts';

@@ -2,9 +2,9 @@
 // reporter by email, or by text message without an email address.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { complaintNumber } from '#contract/complaint-words.ts';
-import type { Delivery } from '#contract/delivery.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+import { complaintNumber } from '#contract/complaints/complaint-words.ts';
+import type { Delivery } from '#contract/shared/delivery.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { withoutStreetLimit } from '#platform/without-street-limit.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

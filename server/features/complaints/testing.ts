@@ -1,11 +1,11 @@
 // A small estate for the tests of complaints: two streets of houses, a resident with an email address, a manager, and
 // people in the other roles. 23 November 2026 is a Monday.
-import * as addresses from '#contract/addresses.ts';
-import * as contract from '#contract/complaints.ts';
-import * as types from '#contract/complaint-types.ts';
-import type { ComplaintType } from '#contract/complaint-types.ts';
-import type { Input } from '#contract/operation.ts';
-import type { SystemRole } from '#contract/permissions.ts';
+import * as addresses from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/complaints/complaints.ts';
+import * as types from '#contract/complaints/complaint-types.ts';
+import type { ComplaintType } from '#contract/complaints/complaint-types.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import type { SystemRole } from '#contract/shared/permissions.ts';
 import { type JobTools, toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person } from '#testing/world.ts';
 import { runClock } from './clock-job.ts';

@@ -1,13 +1,17 @@
 // The thread of a complaint and its files. Public parts reach the reporter and the reporters of merged complaints;
 // internal parts never leave the office. The type of a file follows from its content, not its name.
 import { sql } from 'kysely';
-import { complaintTalkRefusals as refusals } from '#contract/complaint-talk.ts';
-import type * as contract from '#contract/complaint-talk.ts';
-import { complaintFileLimit, complaintNumber } from '#contract/complaint-words.ts';
-import { type Complaint, complaintRefusals, type ToldComplaint } from '#contract/complaints.ts';
-import { noDelivery } from '#contract/delivery.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { complaintTalkRefusals as refusals } from '#contract/complaints/complaint-talk.ts';
+import type * as contract from '#contract/complaints/complaint-talk.ts';
+import { complaintFileLimit, complaintNumber } from '#contract/complaints/complaint-words.ts';
+import {
+  type Complaint,
+  complaintRefusals,
+  type ToldComplaint,
+} from '#contract/complaints/complaints.ts';
+import { noDelivery } from '#contract/shared/delivery.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { type Document, documentName } from '#platform/documents.ts';

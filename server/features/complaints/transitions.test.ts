@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as steps from '#contract/complaint-steps.ts';
+import * as steps from '#contract/complaints/complaint-steps.ts';
 import {
   complaintStatuses,
   type ComplaintStatus,
   residentMoves,
   staffMoves,
-} from '#contract/complaint-words.ts';
-import type { Complaint } from '#contract/complaints.ts';
+} from '#contract/complaints/complaint-words.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('the transition table of complaints', () => {

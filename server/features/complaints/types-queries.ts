@@ -1,7 +1,7 @@
 // All SQL of complaint types.
 import { type RawBuilder, sql } from 'kysely';
-import type { ComplaintType, EscalationTarget } from '#contract/complaint-types.ts';
-import type { Priority } from '#contract/complaint-words.ts';
+import type { ComplaintType, EscalationTarget } from '#contract/complaints/complaint-types.ts';
+import type { Priority } from '#contract/complaints/complaint-words.ts';
 import type { Db } from '#platform/database.ts';
 import { namesOfTargets } from './targets.ts';
 import { here } from './words.ts';

@@ -4,10 +4,10 @@ import {
   type ComplaintType,
   complaintTypeLimit,
   complaintTypeRefusals as refusals,
-} from '#contract/complaint-types.ts';
-import type * as contract from '#contract/complaint-types.ts';
-import { priorities } from '#contract/complaint-words.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/complaints/complaint-types.ts';
+import type * as contract from '#contract/complaints/complaint-types.ts';
+import { priorities } from '#contract/complaints/complaint-words.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';

@@ -1,8 +1,8 @@
 // Which complaints a worker sees: all of them, those about bills, or those that they raised or are assigned to.
 // Row-level security limits the streets as well.
 import { type RawBuilder, sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
-import type { Permission } from '#contract/permissions.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import type { Viewer } from '#platform/exporter.ts';
 import { holdersOf, holdersOfAny } from '#platform/holders.ts';
 import { refuse } from '#platform/refuse.ts';

@@ -1,9 +1,9 @@
 // Prints a work sheet per complaint: the task, the place, the contact, the due time, and room for a signature.
 import { sql } from 'kysely';
-import { workSheetLimit } from '#contract/complaints-bulk.ts';
-import type { printWorkSheets as operation } from '#contract/complaints-bulk.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+import { workSheetLimit } from '#contract/complaints/complaints-bulk.ts';
+import type { printWorkSheets as operation } from '#contract/complaints/complaints-bulk.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type Pdf, printInTurns, put } from '#platform/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as addresses from '#contract/addresses.ts';
-import { listCommunityOverviews } from '#contract/communities.ts';
-import { getDashboard } from '#contract/dashboard.ts';
-import { createGatePass } from '#contract/gate-passes.ts';
-import type { SystemRole } from '#contract/permissions.ts';
-import { searchCommunity } from '#contract/search.ts';
-import { proposeWatchEntry } from '#contract/watch-entries.ts';
-import { createResident } from '#contract/residents.ts';
+import * as addresses from '#contract/addresses/addresses.ts';
+import { listCommunityOverviews } from '#contract/communities/communities.ts';
+import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
+import type { SystemRole } from '#contract/shared/permissions.ts';
+import { searchCommunity } from '#contract/search/search.ts';
+import { proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('the dashboard and the search', () => {

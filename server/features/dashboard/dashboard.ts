@@ -1,17 +1,17 @@
 // The dashboard: combines parts from other areas for a person. Each part is requested only if the person's permissions
 // and streets and the community's features allow it.
-import type { ComplaintFigures } from '#contract/complaints.ts';
+import type { ComplaintFigures } from '#contract/complaints/complaints.ts';
 import {
   type AttentionSubject,
   attentionSubjects,
   type Dashboard,
   type getDashboard as contract,
-} from '#contract/dashboard.ts';
-import { type FeatureKey, checkFeature, seats } from '#contract/features.ts';
-import type { Answer } from '#contract/operation.ts';
-import type { Permission } from '#contract/permissions.ts';
-import type { ReportTable } from '#contract/reports.ts';
-import type { Setup } from '#contract/setup.ts';
+} from '#contract/dashboard/dashboard.ts';
+import { type FeatureKey, checkFeature, seats } from '#contract/shared/features.ts';
+import type { Answer } from '#contract/shared/operation.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
+import type { ReportTable } from '#contract/reports/reports.ts';
+import type { Setup } from '#contract/communities/setup.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type Register, selectMoneyFacts, selectPlan, selectRegister } from './queries.ts';

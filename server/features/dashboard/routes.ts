@@ -1,5 +1,5 @@
 // Binds the operation of the dashboard to its function.
-import * as contract from '#contract/dashboard.ts';
+import * as contract from '#contract/dashboard/dashboard.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { type DashboardPorts, getDashboard } from './dashboard.ts';
 

@@ -5,10 +5,13 @@ import {
   type DataCopy,
   ownCopiesADay,
   residentCopiesADay,
-} from '#contract/data-copies.ts';
-import type { startResidentCopy as startCall, ResidentCopy } from '#contract/data-copies.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/data-copies/data-copies.ts';
+import type {
+  startResidentCopy as startCall,
+  ResidentCopy,
+} from '#contract/data-copies/data-copies.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

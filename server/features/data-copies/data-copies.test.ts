@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { listAudit } from '#contract/audit.ts';
-import * as calls from '#contract/data-copies.ts';
+import { listAudit } from '#contract/audit/audit.ts';
+import * as calls from '#contract/data-copies/data-copies.ts';
 import { type Scheduled, toolsOf } from '#platform/jobs.ts';
 import { stepUp } from '#testing/finances.ts';
 import { readZip, type Unzipped } from '#testing/read-zip.ts';

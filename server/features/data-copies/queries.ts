@@ -1,7 +1,7 @@
 // All SQL of copies of a person's data.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { DataCopy, ResidentCopy } from '#contract/data-copies.ts';
+import type { DataCopy, ResidentCopy } from '#contract/data-copies/data-copies.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 

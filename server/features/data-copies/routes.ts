@@ -1,5 +1,5 @@
 // Binds the operations of copies of a person's data to their functions.
-import * as contract from '#contract/data-copies.ts';
+import * as contract from '#contract/data-copies/data-copies.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import * as copies from './copies.ts';

@@ -1,6 +1,6 @@
-// Decides which charges an amount of money pays, by the rule of contract/allocation.ts. Each charge's principal is paid
-// before its penalty. Pure functions: nothing is read or written.
-import { type KeptPlan, type OpenDebt, allocatePayment } from '#contract/allocation.ts';
+// Decides which charges an amount of money pays, by the rule of rules/dues/allocation.ts. Each charge's principal is
+// paid before its penalty. Pure functions: nothing is read or written.
+import { type KeptPlan, type OpenDebt, allocatePayment } from '#rules/dues/allocation.ts';
 
 export type OpenCharge = OpenDebt & {
   dueId: string;

@@ -2,9 +2,9 @@
 // from the house's credit. Each expected figure is written out by hand.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as changes from '#contract/charge-changes.ts';
-import * as plans from '#contract/instalment-plans.ts';
-import { applyHouseCredit } from '#contract/refunds.ts';
+import * as changes from '#contract/dues/charge-changes.ts';
+import * as plans from '#contract/dues/instalment-plans.ts';
+import { applyHouseCredit } from '#contract/dues/refunds.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from './testing.ts';
 

@@ -2,8 +2,8 @@
 // can read only the files of dues that bill their own house.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/due-attachments.ts';
-import * as side from '#contract/house-side.ts';
+import * as contract from '#contract/dues/due-attachments.ts';
+import * as side from '#contract/dues/house-side.ts';
 import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person } from '#testing/world.ts';

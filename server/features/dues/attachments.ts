@@ -4,7 +4,7 @@ import {
   type DueAttachment,
   dueAttachmentLimit,
   dueAttachmentRefusals as refusals,
-} from '#contract/due-attachments.ts';
+} from '#contract/dues/due-attachments.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { type Document, documentName } from '#platform/documents.ts';

@@ -1,7 +1,7 @@
 // All SQL of auto-pay: a house's setting, the users to notify the day before, and the charges to pay.
-import { addDays } from '#contract/day-sums.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { AutoPay } from '#contract/house-side.ts';
+import type { AutoPay } from '#contract/dues/house-side.ts';
 import type { Db } from '#platform/database.ts';
 import { inPlan } from './plans-queries.ts';
 import { hasOpenClaim, hasPendingPayment } from './pending-payments.ts';

@@ -1,7 +1,7 @@
 // Bills many houses once, each its own amount with the arithmetic behind it, for areas that know what each owes: a
 // one-off due, published at once.
 import type { RawBuilder } from 'kysely';
-import type { DueCategory } from '#contract/dues.ts';
+import type { DueCategory } from '#contract/dues/dues.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { draftDue } from './dues.ts';
 import { insertGivenAmounts } from './dues-queries.ts';

@@ -1,6 +1,6 @@
 // Selects the houses that a due bills and their amounts, for the preview, issuing, and houses that join later.
 import { type RawBuilder, sql } from 'kysely';
-import type { AmountRule, Audience } from '#contract/due-rules.ts';
+import type { AmountRule, Audience } from '#rules/dues/due-rules.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf } from '#platform/list.ts';
 import { digitsOf } from '#platform/money-text.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as bulk from '#contract/charges-bulk.ts';
-import * as contract from '#contract/charge-changes.ts';
-import { listDueReminders, remindHouses } from '#contract/due-reminders.ts';
-import { submitPaymentClaim } from '#contract/payment-claims.ts';
+import * as bulk from '#contract/dues/charges-bulk.ts';
+import * as contract from '#contract/dues/charge-changes.ts';
+import { listDueReminders, remindHouses } from '#contract/dues/due-reminders.ts';
+import { submitPaymentClaim } from '#contract/dues/payment-claims.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('bulk actions on charges', () => {

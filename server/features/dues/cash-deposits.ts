@@ -2,7 +2,7 @@
 // then becomes the house's credit with a receipt.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { RecordedPayment } from '#contract/due-payments.ts';
+import type { RecordedPayment } from '#contract/dues/due-payments.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Plan } from './allocate.ts';
 import { houseLabel, lockHouseMoney } from './payments-queries.ts';

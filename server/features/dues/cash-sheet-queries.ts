@@ -1,6 +1,6 @@
 // Reads of the daily cash sheet.
 import { sql } from 'kysely';
-import { type CashLine, cashLinesLimit, type CashOfPerson } from '#contract/cash-sheet.ts';
+import { type CashLine, cashLinesLimit, type CashOfPerson } from '#contract/dues/cash-sheet.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 

@@ -2,8 +2,8 @@
 // person confirms what was counted.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { countCash, getCashSheet } from '#contract/cash-sheet.ts';
-import { recordPayment, reversePayment } from '#contract/due-payments.ts';
+import { countCash, getCashSheet } from '#contract/dues/cash-sheet.ts';
+import { recordPayment, reversePayment } from '#contract/dues/due-payments.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from './testing.ts';
 

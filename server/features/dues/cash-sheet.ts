@@ -5,9 +5,9 @@ import {
   type CashSheet,
   cashLinesLimit,
   cashSheetRefusals as refusals,
-} from '#contract/cash-sheet.ts';
-import type * as contract from '#contract/cash-sheet.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/dues/cash-sheet.ts';
+import type * as contract from '#contract/dues/cash-sheet.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { formatAmount } from '#platform/money-text.ts';

@@ -8,16 +8,16 @@ import {
   listDuePayments,
   recordPayment,
   reversePayment,
-} from '#contract/due-payments.ts';
+} from '#contract/dues/due-payments.ts';
 import {
   approveMoneyRequest,
   getMoneyRequest,
   rejectMoneyRequest,
   reverseMoneyRequest,
-} from '#contract/money-requests.ts';
-import { sendReceipt } from '#contract/receipts.ts';
-import { createResident } from '#contract/residents.ts';
-import { getHouseAccount } from '#contract/house-accounts.ts';
+} from '#contract/wallets/money-requests.ts';
+import { sendReceipt } from '#contract/dues/receipts.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import { getHouseAccount } from '#contract/dues/house-accounts.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from './testing.ts';

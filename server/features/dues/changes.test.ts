@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as contract from '#contract/charge-changes.ts';
-import * as payments from '#contract/due-payments.ts';
+import * as contract from '#contract/dues/charge-changes.ts';
+import * as payments from '#contract/dues/due-payments.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { issueComing } from './issue-job.ts';
 import { penaltyJob } from './penalties.ts';

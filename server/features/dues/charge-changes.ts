@@ -1,9 +1,9 @@
 // Changes that an officer may make to an issued charge: waive the rest, adjust, void, or record a dispute. Each change
 // of its amounts posts a journal and stores a permanent record.
 import { sql } from 'kysely';
-import { type Charge, chargeRefusals } from '#contract/charge-changes.ts';
-import type * as contract from '#contract/charge-changes.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { type Charge, chargeRefusals } from '#contract/dues/charge-changes.ts';
+import type * as contract from '#contract/dues/charge-changes.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

@@ -1,6 +1,6 @@
 // All SQL that reads one charge with its whole history.
 import { sql } from 'kysely';
-import type { Charge } from '#contract/charge-changes.ts';
+import type { Charge } from '#contract/dues/charge-changes.ts';
 import type { Db } from '#platform/database.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { rowColumns, withNames } from './charges-queries.ts';

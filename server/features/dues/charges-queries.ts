@@ -1,8 +1,8 @@
 // All SQL that lists charges. A status is an expression over amounts and days, never a column.
 import { type RawBuilder, sql } from 'kysely';
-import type { ChargeRow, ChargeStatus, listCharges } from '#contract/charges.ts';
-import type { remindCharges } from '#contract/charges-bulk.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { ChargeRow, ChargeStatus, listCharges } from '#contract/dues/charges.ts';
+import type { remindCharges } from '#contract/dues/charges-bulk.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { equalsAny, direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { inCategories, inGroups, inStreets } from './filters.ts';

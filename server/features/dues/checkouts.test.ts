@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startDuePayment } from '#contract/due-checkouts.ts';
-import { listDuePayments } from '#contract/due-payments.ts';
-import { closeWallet, createWallet } from '#contract/wallets.ts';
+import { startDuePayment } from '#contract/dues/due-checkouts.ts';
+import { listDuePayments } from '#contract/dues/due-payments.ts';
+import { closeWallet, createWallet } from '#contract/wallets/wallets.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('dues paid through the gateway', () => {

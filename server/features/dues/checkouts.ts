@@ -1,10 +1,10 @@
 // Pays dues through the gateway: opens the checkout page, and turns the gateway's events into exactly one payment.
 // Received money is never refused: the part beyond all charges becomes the house's credit.
 import { sql } from 'kysely';
-import type { startDuePayment as operation } from '#contract/due-checkouts.ts';
-import { duePaymentRefusals } from '#contract/due-payments.ts';
-import type { startOwnDuePayment as ownOperation } from '#contract/house-payments.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { startDuePayment as operation } from '#contract/dues/due-checkouts.ts';
+import { duePaymentRefusals } from '#contract/dues/due-payments.ts';
+import type { startOwnDuePayment as ownOperation } from '#contract/dues/house-payments.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type {
   CommunityContext,
   JobContext,

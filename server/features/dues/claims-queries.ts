@@ -1,7 +1,7 @@
 // All SQL that reads and writes payment claims.
 import { type RawBuilder, sql } from 'kysely';
-import type { listPaymentClaims, PaymentClaim } from '#contract/payment-claims.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { listPaymentClaims, PaymentClaim } from '#contract/dues/payment-claims.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page } from '#platform/list.ts';
 import { here } from './words.ts';

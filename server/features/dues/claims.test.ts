@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { closeMonth } from '#contract/month-closings.ts';
-import * as contract from '#contract/payment-claims.ts';
-import * as promises from '#contract/payment-promises.ts';
-import { createResident } from '#contract/residents.ts';
+import { closeMonth } from '#contract/reconciliation/month-closings.ts';
+import * as contract from '#contract/dues/payment-claims.ts';
+import * as promises from '#contract/dues/payment-promises.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('claims and promises', () => {

@@ -1,8 +1,8 @@
 // Payment claims: houses report having paid. An accepted claim becomes an ordinary payment in the same transaction.
-import { duePaymentRefusals } from '#contract/due-payments.ts';
-import { claimRefusals, type PaymentClaim } from '#contract/payment-claims.ts';
-import type * as contract from '#contract/payment-claims.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { duePaymentRefusals } from '#contract/dues/due-payments.ts';
+import { claimRefusals, type PaymentClaim } from '#contract/dues/payment-claims.ts';
+import type * as contract from '#contract/dues/payment-claims.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type Document, documentName } from '#platform/documents.ts';

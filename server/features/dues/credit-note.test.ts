@@ -1,9 +1,9 @@
 // A credit note lowers the penalty of its charge to the cap: unpaid it is owed no more, paid it becomes credit.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { adjustCharge, getCharge, waiveCharge } from '#contract/charge-changes.ts';
-import { reversePayment } from '#contract/due-payments.ts';
-import { getHouseStatement } from '#contract/receipts.ts';
+import { adjustCharge, getCharge, waiveCharge } from '#contract/dues/charge-changes.ts';
+import { reversePayment } from '#contract/dues/due-payments.ts';
+import { getHouseStatement } from '#contract/dues/receipts.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { penaltyJob } from './penalties.ts';
 import { jobTools, newEstate } from './testing.ts';

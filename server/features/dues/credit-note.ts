@@ -1,7 +1,7 @@
 // Lowers the penalty of a charge to its cap when a credit note lowers the charge: a house does not pay for a mistake of
 // the estate. Paid penalty above the cap becomes the house's credit.
 import { sql } from 'kysely';
-import { penaltyAfterCredit } from '#contract/penalty-cap.ts';
+import { penaltyAfterCredit } from '#rules/dues/penalty-cap.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

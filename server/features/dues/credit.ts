@@ -3,8 +3,8 @@
 // refund or a transfer.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Parsed } from '#contract/operation.ts';
-import { type applyHouseCredit as operation, refundRefusals } from '#contract/refunds.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { type applyHouseCredit as operation, refundRefusals } from '#contract/dues/refunds.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';

@@ -1,9 +1,9 @@
 // The papers of a house as their reader opens them: the texts of the PDF, and the sums of its printed columns.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as letters from '#contract/letters.ts';
-import * as contract from '#contract/receipts.ts';
-import { createResident } from '#contract/residents.ts';
+import * as letters from '#contract/dues/letters.ts';
+import * as contract from '#contract/dues/receipts.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
 import { type Estate, openEstate } from './testing.ts';
 

@@ -7,8 +7,8 @@ import {
   dueDayRefusals,
   type moveDueDay as operation,
   type previewDueDay as preview,
-} from '#contract/due-day.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+} from '#contract/dues/due-day.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';

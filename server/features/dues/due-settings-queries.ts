@@ -1,7 +1,7 @@
 // The SQL of a community's settings for dues. A community that never changed them has no row.
 import { sql } from 'kysely';
-import type { DueSettings } from '#contract/due-settings.ts';
-import { defaultReminderDays } from '#contract/due-rules.ts';
+import type { DueSettings } from '#contract/dues/due-settings.ts';
+import { defaultReminderDays } from '#rules/dues/due-rules.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { adjustCharge, waiveCharge } from '#contract/charge-changes.ts';
-import { waiveCharges } from '#contract/charges-bulk.ts';
-import { listCharges } from '#contract/charges.ts';
-import * as contract from '#contract/due-settings.ts';
-import type { Input } from '#contract/operation.ts';
+import { adjustCharge, waiveCharge } from '#contract/dues/charge-changes.ts';
+import { waiveCharges } from '#contract/dues/charges-bulk.ts';
+import { listCharges } from '#contract/dues/charges.ts';
+import * as contract from '#contract/dues/due-settings.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, newEstate, openEstate } from './testing.ts';

@@ -1,9 +1,9 @@
 // A community's settings for dues. The terms apply to new dues; existing dues keep theirs. Changing or exceeding the
 // waiver limit requires permission both to approve dues and to manage settings.
-import type * as contract from '#contract/due-settings.ts';
-import type { DueSettings } from '#contract/due-settings.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/dues/due-settings.ts';
+import type { DueSettings } from '#contract/dues/due-settings.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { refuse } from '#platform/refuse.ts';

@@ -2,11 +2,11 @@
 // ledger's invariants hold, whichever commands were refused.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as changes from '#contract/charge-changes.ts';
-import { listDuePayments, reversePayment } from '#contract/due-payments.ts';
-import * as requests from '#contract/money-requests.ts';
-import { applyHouseCredit, askForRefund } from '#contract/refunds.ts';
-import { createWallet } from '#contract/wallets.ts';
+import * as changes from '#contract/dues/charge-changes.ts';
+import { listDuePayments, reversePayment } from '#contract/dues/due-payments.ts';
+import * as requests from '#contract/wallets/money-requests.ts';
+import { applyHouseCredit, askForRefund } from '#contract/dues/refunds.ts';
+import { createWallet } from '#contract/wallets/wallets.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { countDeadlocks } from '#testing/deadlocks.ts';

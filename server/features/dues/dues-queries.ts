@@ -1,9 +1,9 @@
 // All SQL that reads and writes dues and their periods.
 import { type RawBuilder, sql } from 'kysely';
-import type { AmountRule, Audience } from '#contract/due-rules.ts';
-import type { Due, DuePeriod, DueRow } from '#contract/dues.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type { listDues } from '#contract/dues.ts';
+import type { AmountRule, Audience } from '#rules/dues/due-rules.ts';
+import type { Due, DuePeriod, DueRow } from '#contract/dues/dues.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { listDues } from '#contract/dues/dues.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { here, seenWallet } from './words.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AmountRule } from '#contract/due-rules.ts';
-import { archiveHouse, restoreHouse } from '#contract/addresses.ts';
-import * as contract from '#contract/dues.ts';
-import { createWallet } from '#contract/wallets.ts';
+import type { AmountRule } from '#rules/dues/due-rules.ts';
+import { archiveHouse, restoreHouse } from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/dues/dues.ts';
+import { createWallet } from '#contract/wallets/wallets.ts';
 import { chargeNewcomers } from './issue.ts';
 import { type Estate, jobTools, newEstate, openEstate } from './testing.ts';
 

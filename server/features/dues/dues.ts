@@ -1,8 +1,8 @@
 // The rules of dues: valid values, and the fields that an edit may still change once charges were issued.
-import type { AmountRule } from '#contract/due-rules.ts';
-import { type Due, type DuePeriod, dueRefusals } from '#contract/dues.ts';
-import type * as contract from '#contract/dues.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { AmountRule } from '#rules/dues/due-rules.ts';
+import { type Due, type DuePeriod, dueRefusals } from '#contract/dues/dues.ts';
+import type * as contract from '#contract/dues/dues.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';

@@ -1,7 +1,7 @@
 // The columns of exports of dues, charges and payments. The keys are those of the columns on the screens.
-import { listCharges, type ChargeRow } from '#contract/charges.ts';
-import { listDuePayments, type DuePaymentRow } from '#contract/due-payments.ts';
-import { listDues, type DueRow } from '#contract/dues.ts';
+import { listCharges, type ChargeRow } from '#contract/dues/charges.ts';
+import { listDuePayments, type DuePaymentRow } from '#contract/dues/due-payments.ts';
+import { listDues, type DueRow } from '#contract/dues/dues.ts';
 import type { Db } from '#platform/database.ts';
 import { exporter, type MoneyColumn } from '#platform/exporter.ts';
 import { type ChargeQuery, selectChargePage } from './charges-queries.ts';

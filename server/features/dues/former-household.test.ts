@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as claims from '#contract/house-claims.ts';
-import * as payments from '#contract/house-payments.ts';
-import { getHouseDues } from '#contract/house-side.ts';
+import * as claims from '#contract/dues/house-claims.ts';
+import * as payments from '#contract/dues/house-payments.ts';
+import { getHouseDues } from '#contract/dues/house-side.ts';
 import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person } from '#testing/world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getHouseAccount } from '#contract/house-accounts.ts';
+import { getHouseAccount } from '#contract/dues/house-accounts.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('the account of a house', () => {

@@ -1,7 +1,7 @@
 // The account of one house: the figures that a finance officer needs side by side.
 import { sql } from 'kysely';
-import type { getHouseAccount as operation, HouseAccount } from '#contract/house-accounts.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { getHouseAccount as operation, HouseAccount } from '#contract/dues/house-accounts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

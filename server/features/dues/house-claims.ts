@@ -2,17 +2,17 @@
 // of the office. The number of pending claims and disputes is limited, because penalties stop until each is answered.
 import { sql } from 'kysely';
 import type { Document } from '#platform/documents.ts';
-import type { ChargeRow } from '#contract/charges.ts';
-import type * as contract from '#contract/house-claims.ts';
+import type { ChargeRow } from '#contract/dues/charges.ts';
+import type * as contract from '#contract/dues/house-claims.ts';
 import {
   houseClaimRefusals as refusals,
   mostWaitingClaims,
   type OwnCharge,
   type OwnChargeDetail,
   type OwnClaim,
-} from '#contract/house-claims.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type { PaymentClaim } from '#contract/payment-claims.ts';
+} from '#contract/dues/house-claims.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,9 +1,9 @@
 // The files of dues for a house's own residents: those of its open charges and, with the history feature on, of all its
 // charges. Files of other dues are hidden.
 import { sql } from 'kysely';
-import type * as contract from '#contract/house-side.ts';
-import type { HouseDueFile } from '#contract/house-side.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/dues/house-side.ts';
+import type { HouseDueFile } from '#contract/dues/house-side.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';

@@ -1,8 +1,8 @@
 // The list of all payments of dues.
 import { type RawBuilder, sql } from 'kysely';
-import type { DuePaymentRow, getDuePayment, listDuePayments } from '#contract/due-payments.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type { listOwnPayments as ownOperation, OwnPayment } from '#contract/house-payments.ts';
+import type { DuePaymentRow, getDuePayment, listDuePayments } from '#contract/dues/due-payments.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { listOwnPayments as ownOperation, OwnPayment } from '#contract/dues/house-payments.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { enterHouseAsPayer } from '#platform/house-access.ts';

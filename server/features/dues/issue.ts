@@ -1,6 +1,6 @@
 // Issues the charges of a due: opens the period whose day has come, charges its houses in batches, and continues with
 // the next period. Each batch is one transaction with its journal, so an interrupted run resumes where it stopped.
-import { addDays } from '#contract/day-sums.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';

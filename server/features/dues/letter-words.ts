@@ -1,7 +1,7 @@
 // The words of letters: those that every community starts with, and how the fields of a template are filled in.
-import { addDays } from '#contract/day-sums.ts';
-import type { LetterField, LetterStep, LetterTemplate } from '#contract/letters.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
+import type { LetterField, LetterStep, LetterTemplate } from '#contract/dues/letters.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';
 import { howToPay } from './how-to-pay.ts';

@@ -1,7 +1,12 @@
 // The SQL of letters: the templates, whom a letter of today would go to, and the letters that were sent.
 import { sql } from 'kysely';
-import type { HouseLetter, LetterStep, LetterTemplate, listLetters } from '#contract/letters.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type {
+  HouseLetter,
+  LetterStep,
+  LetterTemplate,
+  listLetters,
+} from '#contract/dues/letters.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page } from '#platform/list.ts';
 import { accountOfHouse } from './account-of-house.ts';

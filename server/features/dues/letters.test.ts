@@ -1,10 +1,10 @@
 // Letters as a house gets them: the email as it was taken, the PDF as it prints, and what is filed on the house.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getHouseHistory } from '#contract/addresses.ts';
-import { disputeCharge } from '#contract/charge-changes.ts';
-import * as contract from '#contract/letters.ts';
-import { createResident } from '#contract/residents.ts';
+import { getHouseHistory } from '#contract/addresses/addresses.ts';
+import { disputeCharge } from '#contract/dues/charge-changes.ts';
+import * as contract from '#contract/dues/letters.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
 import { type Estate, openEstate } from './testing.ts';
 

@@ -1,14 +1,14 @@
 // Letters to houses with overdue charges, in three levels: merged for each house, filed there, emailed if the house has
 // an address, and printed as a PDF. A house gets at most one letter of a level per day, however often it is requested.
-import type * as contract from '#contract/letters.ts';
+import type * as contract from '#contract/dues/letters.ts';
 import {
   letterLimit,
   letterRefusals,
   type LetterStep,
   letterSteps,
   type LetterTemplate,
-} from '#contract/letters.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+} from '#contract/dues/letters.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createHouse } from '#contract/addresses.ts';
-import * as dueDay from '#contract/due-day.ts';
-import * as life from '#contract/due-life.ts';
-import { changeDue } from '#contract/dues.ts';
+import { createHouse } from '#contract/addresses/addresses.ts';
+import * as dueDay from '#contract/dues/due-day.ts';
+import * as life from '#contract/dues/due-life.ts';
+import { changeDue } from '#contract/dues/dues.ts';
 import { waitForLock, waitForLocks } from '#testing/wait-for-lock.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { issueComing } from './issue-job.ts';

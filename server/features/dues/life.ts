@@ -1,7 +1,7 @@
 // Actions on a published due: suspend, resume, end, or unpublish before it charged any house.
-import type * as contract from '#contract/due-life.ts';
-import type { Due } from '#contract/dues.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/dues/due-life.ts';
+import type { Due } from '#contract/dues/dues.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';

@@ -1,6 +1,6 @@
 // The SQL of notifications about new bills: the bills issued on a day, and the houses notified of them.
 import { sql } from 'kysely';
-import type { Due } from '#contract/dues.ts';
+import type { Due } from '#contract/dues/dues.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 

@@ -1,7 +1,7 @@
 // Records the rows of a payment file, each in a separate transaction with its own receipt. A refused row stores its
 // reason and does not stop the others, and a recorded row is never recorded again.
 import { sql } from 'kysely';
-import { duePaymentRefusals as refusals } from '#contract/due-payments.ts';
+import { duePaymentRefusals as refusals } from '#contract/dues/due-payments.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';

@@ -1,6 +1,10 @@
 // All SQL of payments that come from a file: the file, its rows, the houses that they name, and what they repeat.
 import { sql } from 'kysely';
-import type { PaymentFile, PaymentFileMapping, PaymentFileRow } from '#contract/payment-files.ts';
+import type {
+  PaymentFile,
+  PaymentFileMapping,
+  PaymentFileRow,
+} from '#contract/dues/payment-files.ts';
 import type { Db } from '#platform/database.ts';
 import { looksLike } from './payments-queries.ts';
 import { here } from './words.ts';

@@ -2,8 +2,8 @@
 // repeated file nor a repeated job records a payment twice.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as contract from '#contract/payment-files.ts';
-import type { PaymentFile as File } from '#contract/payment-files.ts';
+import * as contract from '#contract/dues/payment-files.ts';
+import type { PaymentFile as File } from '#contract/dues/payment-files.ts';
 import { sendFile } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from './testing.ts';

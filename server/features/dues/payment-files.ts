@@ -1,16 +1,16 @@
 // Lists of payments from the office or the bank: a file is read and looked at, row by row, and what is good is given to
 // the job that books it.
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type * as contract from '#contract/payment-files.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type * as contract from '#contract/dues/payment-files.ts';
 import {
   paymentColumnKeys,
   type PaymentFile,
   paymentFileRefusals as refusals,
   paymentFileRowLimit,
   type PaymentFileRow,
-} from '#contract/payment-files.ts';
+} from '#contract/dues/payment-files.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

@@ -1,7 +1,7 @@
 // All SQL that reads and writes payments of dues, their allocations, and receipt numbers.
 import { type RawBuilder, sql } from 'kysely';
-import { keptPlan } from '#contract/allocation.ts';
-import type { DuePayment } from '#contract/due-payments.ts';
+import { keptPlan } from '#rules/dues/allocation.ts';
+import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import type { Db } from '#platform/database.ts';
 import type { Allocation, OpenCharge, OpenDebts } from './allocate.ts';

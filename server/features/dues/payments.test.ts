@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { getDuePayment } from '#contract/due-payments.ts';
-import { changeDue } from '#contract/dues.ts';
-import { attachSlip } from '#contract/payment-slips.ts';
-import { closeWallet, createWallet } from '#contract/wallets.ts';
+import { getDuePayment } from '#contract/dues/due-payments.ts';
+import { changeDue } from '#contract/dues/dues.ts';
+import { attachSlip } from '#contract/dues/payment-slips.ts';
+import { closeWallet, createWallet } from '#contract/wallets/wallets.ts';
 import { sendFile } from '#testing/books.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
 import type { Person, World } from '#testing/world.ts';

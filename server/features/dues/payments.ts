@@ -4,9 +4,9 @@ import {
   duePaymentRefusals as refusals,
   type RecordedPayment,
   unusualTimes,
-} from '#contract/due-payments.ts';
-import type { recordPayment as operation } from '#contract/due-payments.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/dues/due-payments.ts';
+import type { recordPayment as operation } from '#contract/dues/due-payments.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as contract from '#contract/charge-changes.ts';
-import { startDuePayment } from '#contract/due-checkouts.ts';
-import { moveDueDay, previewDueDay } from '#contract/due-day.ts';
-import { suspendDue } from '#contract/due-life.ts';
-import type { PenaltyRule } from '#contract/due-rules.ts';
+import * as contract from '#contract/dues/charge-changes.ts';
+import { startDuePayment } from '#contract/dues/due-checkouts.ts';
+import { moveDueDay, previewDueDay } from '#contract/dues/due-day.ts';
+import { suspendDue } from '#contract/dues/due-life.ts';
+import type { PenaltyRule } from '#rules/dues/due-rules.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { penaltyJob } from './penalties.ts';
 import { jobTools, newEstate } from './testing.ts';

@@ -1,7 +1,7 @@
 // The nightly penalties: each past day is processed once, in order, in each community's time zone. An interrupted day
 // resumes where it stopped.
 import { randomUUID } from 'node:crypto';
-import { addDays } from '#contract/day-sums.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';

@@ -1,7 +1,7 @@
 // The arithmetic of a penalty, as people read it under a charge: `₦50,000.00 × 2 % × 12/30 days`.
-import { addDays, daysBetween } from '#contract/day-sums.ts';
-import type { PenaltyRule } from '#contract/due-rules.ts';
-import { capOf } from '#contract/penalty-cap.ts';
+import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
+import type { PenaltyRule } from '#rules/dues/due-rules.ts';
+import { capOf } from '#rules/dues/penalty-cap.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';
 

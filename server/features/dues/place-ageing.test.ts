@@ -2,7 +2,7 @@
 // takes its debt along, and the nightly job repairs wrong totals.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses.ts';
+import { createStreet } from '#contract/addresses/addresses.ts';
 import { placesProof } from './proof.ts';
 import { type Estate, jobTools, openEstate } from './testing.ts';
 

@@ -1,8 +1,8 @@
 // All SQL of instalment plans. The progress of an active plan is computed from its charges.
 import { type RawBuilder, sql } from 'kysely';
-import type { InstalmentPlan, listInstalmentPlans } from '#contract/instalment-plans.ts';
-import type { Part } from '#contract/instalments.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { InstalmentPlan, listInstalmentPlans } from '#contract/dues/instalment-plans.ts';
+import type { Part } from '#rules/dues/instalments.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page } from '#platform/list.ts';

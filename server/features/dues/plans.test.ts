@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { adjustCharge } from '#contract/charge-changes.ts';
-import { listDueReminders, remindHouses } from '#contract/due-reminders.ts';
-import * as contract from '#contract/instalment-plans.ts';
-import { equalParts } from '#contract/instalments.ts';
-import type { Input } from '#contract/operation.ts';
+import { adjustCharge } from '#contract/dues/charge-changes.ts';
+import { listDueReminders, remindHouses } from '#contract/dues/due-reminders.ts';
+import * as contract from '#contract/dues/instalment-plans.ts';
+import { equalParts } from '#rules/dues/instalments.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { penaltyJob } from './penalties.ts';
 import { planJob } from './plans-job.ts';

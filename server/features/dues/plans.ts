@@ -1,9 +1,9 @@
 // Instalment plans: days and amounts over open charges, which stay what is owed. A plan posts nothing and forgives
 // nothing; it only keeps penalties and reminders away while its instalments come.
-import type * as contract from '#contract/instalment-plans.ts';
-import { type InstalmentPlan, planRefusals as refusals } from '#contract/instalment-plans.ts';
-import { equalParts, type Part } from '#contract/instalments.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/dues/instalment-plans.ts';
+import { type InstalmentPlan, planRefusals as refusals } from '#contract/dues/instalment-plans.ts';
+import { equalParts, type Part } from '#rules/dues/instalments.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { reversePayment } from '#contract/due-payments.ts';
-import { getHouseAccount } from '#contract/house-accounts.ts';
-import * as contract from '#contract/house-side.ts';
-import { rejectPaymentClaim, submitPaymentClaim } from '#contract/payment-claims.ts';
+import { reversePayment } from '#contract/dues/due-payments.ts';
+import { getHouseAccount } from '#contract/dues/house-accounts.ts';
+import * as contract from '#contract/dues/house-side.ts';
+import { rejectPaymentClaim, submitPaymentClaim } from '#contract/dues/payment-claims.ts';
 import { fundHouse } from '#testing/fund-house.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

@@ -1,9 +1,9 @@
 // Dues for a house's own residents: they see them and pay chosen charges from the house wallet.
 import { sql } from 'kysely';
-import type * as contract from '#contract/house-side.ts';
-import { type HouseDues, houseSideRefusals as refusals } from '#contract/house-side.ts';
-import type { DuePayment } from '#contract/due-payments.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/dues/house-side.ts';
+import { type HouseDues, houseSideRefusals as refusals } from '#contract/dues/house-side.ts';
+import type { DuePayment } from '#contract/dues/due-payments.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { enterHouseAsPayer, type House } from '#platform/house-access.ts';

@@ -2,7 +2,7 @@
 // allocated the money.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DuePayment } from '#contract/due-payments.ts';
+import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

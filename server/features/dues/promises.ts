@@ -1,8 +1,8 @@
 // Promises to pay. Whether one was kept follows from the house's payments between the promise and its day.
 import { sql } from 'kysely';
-import { promiseRefusals, type PaymentPromise } from '#contract/payment-promises.ts';
-import type * as contract from '#contract/payment-promises.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { promiseRefusals, type PaymentPromise } from '#contract/dues/payment-promises.ts';
+import type * as contract from '#contract/dues/payment-promises.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { allOf, listPage } from '#platform/list.ts';

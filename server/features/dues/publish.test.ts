@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listDueReminders } from '#contract/due-reminders.ts';
-import { previewDue } from '#contract/dues.ts';
-import { listNotifications } from '#contract/notifications.ts';
-import { createResident } from '#contract/residents.ts';
+import { listDueReminders } from '#contract/dues/due-reminders.ts';
+import { previewDue } from '#contract/dues/dues.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { chargePenalties } from './penalties.ts';
 import { type Estate, jobTools, openEstate } from './testing.ts';
 

@@ -1,7 +1,7 @@
 // Previews and publishes a due; a published due issues its charges automatically.
-import { type Due, type DuePreview, dueRefusals } from '#contract/dues.ts';
-import type * as contract from '#contract/dues.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { type Due, type DuePreview, dueRefusals } from '#contract/dues/dues.ts';
+import type * as contract from '#contract/dues/dues.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';

@@ -1,8 +1,8 @@
 // Reads the rows of a list of payments: which house in which words, how much, when and how. It knows no house; whether
 // there is such a one is asked of the database, for all rows at once.
-import { type PaymentColumnKey, type PaymentFileMapping } from '#contract/payment-files.ts';
-import { detectDecimalSign, readAmount } from '#contract/read-amount.ts';
-import { dayOrderExamples, detectDayOrder, readDay } from '#contract/read-day.ts';
+import { type PaymentColumnKey, type PaymentFileMapping } from '#contract/dues/payment-files.ts';
+import { detectDecimalSign, readAmount } from '#rules/shared/read-amount.ts';
+import { dayOrderExamples, detectDayOrder, readDay } from '#rules/shared/read-day.ts';
 import { matchColumns, type NamedColumn } from '#platform/spreadsheets/match-columns.ts';
 
 type Channel = PaymentFileMapping['defaultChannel'];

@@ -2,7 +2,7 @@
 // check.
 import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { DuePayment } from '#contract/due-payments.ts';
+import type { DuePayment } from '#contract/dues/due-payments.ts';
 import type { Db } from '#platform/database.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { Letterhead } from '#platform/letterhead.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getDuePayment, reversePayment } from '#contract/due-payments.ts';
-import * as contract from '#contract/receipts.ts';
-import { createResident } from '#contract/residents.ts';
+import { getDuePayment, reversePayment } from '#contract/dues/due-payments.ts';
+import * as contract from '#contract/dues/receipts.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { penaltyJob } from './penalties.ts';
 import { type Estate, jobTools, openEstate } from './testing.ts';
 

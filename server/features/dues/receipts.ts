@@ -1,10 +1,10 @@
 // The receipt of a payment as a PDF, and its public check, which shows only the amount, the day and the house.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as contract from '#contract/receipts.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
-import type { DuePayment } from '#contract/due-payments.ts';
-import type * as ownContract from '#contract/house-payments.ts';
+import type * as contract from '#contract/dues/receipts.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import type { DuePayment } from '#contract/dues/due-payments.ts';
+import type * as ownContract from '#contract/dues/house-payments.ts';
 import { type Clock, todayIn } from '#platform/clock.ts';
 import type { CommunityContext, PublicContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,7 +1,7 @@
 // All SQL of refunds, and of removing a payment's allocations from its charges.
 import { sql } from 'kysely';
-import type { listRefunds, Refund } from '#contract/refunds.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { listRefunds, Refund } from '#contract/dues/refunds.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page } from '#platform/list.ts';
 import { here, seenWallet } from './words.ts';

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createBankAccount } from '#contract/bank-accounts.ts';
-import { adjustCharge } from '#contract/charge-changes.ts';
-import { getDuePayment, listDuePayments, reversePayment } from '#contract/due-payments.ts';
+import { createBankAccount } from '#contract/wallets/bank-accounts.ts';
+import { adjustCharge } from '#contract/dues/charge-changes.ts';
+import { getDuePayment, listDuePayments, reversePayment } from '#contract/dues/due-payments.ts';
 import {
   approveMoneyRequest,
   getMoneyRequest,
   rejectMoneyRequest,
-} from '#contract/money-requests.ts';
-import type { Input } from '#contract/operation.ts';
-import { getHouseAccount } from '#contract/house-accounts.ts';
-import { getHouseStatement } from '#contract/receipts.ts';
-import * as contract from '#contract/refunds.ts';
-import { createWallet } from '#contract/wallets.ts';
+} from '#contract/wallets/money-requests.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import { getHouseAccount } from '#contract/dues/house-accounts.ts';
+import { getHouseStatement } from '#contract/dues/receipts.ts';
+import * as contract from '#contract/dues/refunds.ts';
+import { createWallet } from '#contract/wallets/wallets.ts';
 import { stepUp } from '#testing/finances.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

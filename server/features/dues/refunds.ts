@@ -2,9 +2,9 @@
 // refunded twice. The money leaves when the request is approved, and becomes credit again if the request is refused.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type * as contract from '#contract/refunds.ts';
-import { type Refund, refundRefusals as refusals } from '#contract/refunds.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/dues/refunds.ts';
+import { type Refund, refundRefusals as refusals } from '#contract/dues/refunds.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';

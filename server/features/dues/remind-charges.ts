@@ -1,14 +1,14 @@
 // Reminds the houses of chosen charges. The preview counts the notified and skipped houses, with reasons. A job then
 // sends in batches, after quiet hours.
 import { type RawBuilder, sql } from 'kysely';
-import type * as contract from '#contract/charges-bulk.ts';
+import type * as contract from '#contract/dues/charges-bulk.ts';
 import {
   ReminderPreview,
   remindCharges as operation,
   skipReasons,
-} from '#contract/charges-bulk.ts';
-import { ChargeFilter } from '#contract/charges.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/dues/charges-bulk.ts';
+import { ChargeFilter } from '#contract/dues/charges.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

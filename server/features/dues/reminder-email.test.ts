@@ -1,12 +1,12 @@
 // The email of a reminder as a mail server took it: its lines come to what the house owes, and foretell the penalties.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { disputeCharge } from '#contract/charge-changes.ts';
-import { suspendDue } from '#contract/due-life.ts';
-import { remindHouses } from '#contract/due-reminders.ts';
-import { getHouseAccount } from '#contract/house-accounts.ts';
-import { createInstalmentPlan } from '#contract/instalment-plans.ts';
-import { createResident } from '#contract/residents.ts';
+import { disputeCharge } from '#contract/dues/charge-changes.ts';
+import { suspendDue } from '#contract/dues/due-life.ts';
+import { remindHouses } from '#contract/dues/due-reminders.ts';
+import { getHouseAccount } from '#contract/dues/house-accounts.ts';
+import { createInstalmentPlan } from '#contract/dues/instalment-plans.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { penaltyJob } from './penalties.ts';

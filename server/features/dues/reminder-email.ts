@@ -1,6 +1,6 @@
 // The email that reminds a house of overdue charges, charges that fall due, instalments of its plans, and amounts that
 // it need not pay now. The parts add up to the total debt of the house, as in its account.
-import { daysBetween } from '#contract/day-sums.ts';
+import { daysBetween } from '#rules/shared/day-sums.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { Letterhead } from '#platform/letterhead.ts';

@@ -1,7 +1,7 @@
 // The SQL of reminders: selects the houses to remind on a day and records them at once, so that none is reminded twice.
 import { type RawBuilder, sql } from 'kysely';
-import type { DueReminder, listDueReminders } from '#contract/due-reminders.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { DueReminder, listDueReminders } from '#contract/dues/due-reminders.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page } from '#platform/list.ts';
 import { type NextPenalty, nextPenalty } from './next-penalty.ts';

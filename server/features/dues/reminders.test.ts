@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { changeDue } from '#contract/dues.ts';
-import { listDueReminders, remindHouses } from '#contract/due-reminders.ts';
-import { submitPaymentClaim } from '#contract/payment-claims.ts';
-import { createResident } from '#contract/residents.ts';
+import { changeDue } from '#contract/dues/dues.ts';
+import { listDueReminders, remindHouses } from '#contract/dues/due-reminders.ts';
+import { submitPaymentClaim } from '#contract/dues/payment-claims.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { reminderJob } from './reminders.ts';
 import { type Estate, jobTools, openEstate } from './testing.ts';
 

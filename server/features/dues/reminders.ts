@@ -1,9 +1,9 @@
 // Reminders: daily by the schedule of every due, or when an officer asks; at most one email per house and day, with all
 // its debts. They are sent between 9:00 and 20:00 in the community's time zone, and not in its quiet hours.
 import { sql } from 'kysely';
-import type { listDueReminders, remindHouses as operation } from '#contract/due-reminders.ts';
-import type { ReminderPreview } from '#contract/charges-bulk.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type { listDueReminders, remindHouses as operation } from '#contract/dues/due-reminders.ts';
+import type { ReminderPreview } from '#contract/dues/charges-bulk.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';

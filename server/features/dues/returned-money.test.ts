@@ -2,10 +2,10 @@
 // own.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { reversePayment } from '#contract/due-payments.ts';
-import { approveMoneyRequest, getMoneyRequest } from '#contract/money-requests.ts';
-import { getHouseStatement } from '#contract/receipts.ts';
-import * as contract from '#contract/refunds.ts';
+import { reversePayment } from '#contract/dues/due-payments.ts';
+import { approveMoneyRequest, getMoneyRequest } from '#contract/wallets/money-requests.ts';
+import { getHouseStatement } from '#contract/dues/receipts.ts';
+import * as contract from '#contract/dues/refunds.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from './testing.ts';

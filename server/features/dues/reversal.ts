@@ -2,9 +2,9 @@
 // invalidates its receipt. Money already refunded to the house becomes a debt of the house, so that a payment which the
 // payer's bank recalled can always be reversed. The payment and its allocations stay stored.
 import { sql } from 'kysely';
-import { type DuePayment, duePaymentRefusals as refusals } from '#contract/due-payments.ts';
-import type { reversePayment as operation } from '#contract/due-payments.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { type DuePayment, duePaymentRefusals as refusals } from '#contract/dues/due-payments.ts';
+import type { reversePayment as operation } from '#contract/dues/due-payments.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';

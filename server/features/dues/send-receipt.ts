@@ -1,9 +1,9 @@
 // Emails a receipt to the primary contact of its house: the sums, and the link of the public check.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Delivery, deliveryTo, noDelivery } from '#contract/delivery.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
-import { receiptRefusals, type sendReceipt as operation } from '#contract/receipts.ts';
+import { type Delivery, deliveryTo, noDelivery } from '#contract/shared/delivery.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { receiptRefusals, type sendReceipt as operation } from '#contract/dues/receipts.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { formatAmount } from '#platform/money-text.ts';

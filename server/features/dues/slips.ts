@@ -1,7 +1,7 @@
 // The slip of a payment: a single image or PDF, attached once. It never changes the payment or its receipt.
 import { sql } from 'kysely';
-import type { DuePayment } from '#contract/due-payments.ts';
-import { paymentSlipRefusals as refusals } from '#contract/payment-slips.ts';
+import type { DuePayment } from '#contract/dues/due-payments.ts';
+import { paymentSlipRefusals as refusals } from '#contract/dues/payment-slips.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';

@@ -1,8 +1,8 @@
 // Prints the statement of a house: the payer, the movements of a period with their totals, the open charges with their
 // due dates, and how to pay.
 import { PassThrough, type Readable } from 'node:stream';
-import { daysBetween } from '#contract/day-sums.ts';
-import type { HouseStatement } from '#contract/receipts.ts';
+import { daysBetween } from '#rules/shared/day-sums.ts';
+import type { HouseStatement } from '#contract/dues/receipts.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { Letterhead } from '#platform/letterhead.ts';
 import { printedAmount } from '#platform/money-text.ts';

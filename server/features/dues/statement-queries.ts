@@ -1,7 +1,7 @@
 // The SQL of a house's statement: everything that changed its debt, by day.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { HouseStatement } from '#contract/receipts.ts';
+import type { HouseStatement } from '#contract/dues/receipts.ts';
 import type { Db } from '#platform/database.ts';
 import { accountOfHouse } from './account-of-house.ts';
 import { payerOf } from './payer-of.ts';

@@ -1,8 +1,8 @@
 // The statement of a house over a period, line by line: charges, payments and balance, on the screen and as a PDF.
-import { type HouseStatement, statementRefusals } from '#contract/receipts.ts';
-import type * as contract from '#contract/receipts.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type * as ownContract from '#contract/house-payments.ts';
+import { type HouseStatement, statementRefusals } from '#contract/dues/receipts.ts';
+import type * as contract from '#contract/dues/receipts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type * as ownContract from '#contract/dues/house-payments.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

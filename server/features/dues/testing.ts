@@ -1,11 +1,11 @@
 // A small estate for the tests of dues: a street of houses, a manager, and the ledger's balances.
-import * as addresses from '#contract/addresses.ts';
-import * as charges from '#contract/charges.ts';
-import type { DuePayment } from '#contract/due-payments.ts';
-import * as payments from '#contract/due-payments.ts';
-import * as dues from '#contract/dues.ts';
-import * as wallets from '#contract/wallets.ts';
-import type { Input } from '#contract/operation.ts';
+import * as addresses from '#contract/addresses/addresses.ts';
+import * as charges from '#contract/dues/charges.ts';
+import type { DuePayment } from '#contract/dues/due-payments.ts';
+import * as payments from '#contract/dues/due-payments.ts';
+import * as dues from '#contract/dues/dues.ts';
+import * as wallets from '#contract/wallets/wallets.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { type JobTools, toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

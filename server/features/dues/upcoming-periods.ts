@@ -1,5 +1,5 @@
 // Computes the next periods of a due from its stored row.
-import type { Frequency } from '#contract/dues.ts';
+import type { Frequency } from '#contract/dues/dues.ts';
 import type { Db } from '#platform/database.ts';
 import type { StoredDue } from './dues-queries.ts';
 import { type PeriodDays, selectPeriods } from './schedule-queries.ts';

@@ -1,10 +1,10 @@
 // Waives the unpaid rest of many charges, or only their penalties: one journal, and a change on each charge.
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { chargeRefusals } from '#contract/charge-changes.ts';
-import { waiveLimit, waiverRefusals } from '#contract/charges-bulk.ts';
-import type * as contract from '#contract/charges-bulk.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { chargeRefusals } from '#contract/dues/charge-changes.ts';
+import { waiveLimit, waiverRefusals } from '#contract/dues/charges-bulk.ts';
+import type * as contract from '#contract/dues/charges-bulk.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

@@ -1,7 +1,7 @@
 // Small words that all of dues uses: the entered community, its day, its money as people write it.
 import { sql } from 'kysely';
-import { holdsOf } from '#contract/charge-holds.ts';
-import type { DuePayment } from '#contract/due-payments.ts';
+import { holdsOf } from '#rules/dues/charge-holds.ts';
+import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
 import { type RegionalSettings, readRegionalSettings } from '#platform/regional-settings.ts';

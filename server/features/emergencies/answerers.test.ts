@@ -1,9 +1,9 @@
 // Tests the people who acknowledge an alarm: each person counts once, and people with the same name are distinguished.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import * as contract from '#contract/emergencies.ts';
-import { changePanicSettings } from '#contract/panic-settings.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/emergencies/emergencies.ts';
+import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -2,8 +2,8 @@
 // acknowledges, one panic contact after the other, with guards and managers in the app again at each step. Without
 // contacts or texts, guards and managers are called repeatedly.
 import { sql } from 'kysely';
-import type { PanicSettings } from '#contract/panic-settings.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+import type { PanicSettings } from '#contract/emergencies/panic-settings.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { notify } from '#platform/notify.ts';
 import { selectHolders } from '#platform/holders.ts';
 import { sendSms, sendsTexts } from '#platform/sms.ts';

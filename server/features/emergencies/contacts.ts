@@ -2,8 +2,8 @@
 // of the house with their phones. Without an open alarm the residents are limited by the caller's own permissions and
 // streets.
 import { sql } from 'kysely';
-import type * as contract from '#contract/emergencies.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/emergencies/emergencies.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,10 +1,10 @@
 // Alarms of a gate's device without a signed-in guard: the device is the raiser, its gate the place. They call the same
 // people as every other alarm.
 import { sql } from 'kysely';
-import type * as contract from '#contract/device-alarms.ts';
-import type { DeviceAlarm } from '#contract/device-alarms.ts';
-import { cancelSeconds, joinMinutes } from '#contract/emergencies.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/device-alarms.ts';
+import type { DeviceAlarm } from '#contract/gate-passes/device-alarms.ts';
+import { cancelSeconds, joinMinutes } from '#contract/emergencies/emergencies.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { selectNumbers } from './contacts.ts';
 import { cancel } from './emergencies.ts';
 import { here, isOpen, selectOne, selectRaisedBy, type Stored } from './queries.ts';

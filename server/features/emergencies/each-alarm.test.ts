@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet, listHouses } from '#contract/addresses.ts';
-import * as contract from '#contract/emergencies.ts';
-import { listNotifications } from '#contract/notifications.ts';
-import { cancelPanic, getPanic, raisePanic } from '#contract/portal-emergencies.ts';
+import { createHouse, createStreet, listHouses } from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/emergencies/emergencies.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
+import { cancelPanic, getPanic, raisePanic } from '#contract/emergencies/portal-emergencies.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -1,7 +1,7 @@
 // The life of an emergency from raised to resolved. Each step may be repeated and returns the current state; the first
 // person to take a step stays named. An ended emergency is never reopened.
 import { sql } from 'kysely';
-import type * as contract from '#contract/emergencies.ts';
+import type * as contract from '#contract/emergencies/emergencies.ts';
 import {
   cancelSeconds,
   type Emergency,
@@ -9,8 +9,8 @@ import {
   type EmergencyOutcome,
   type EmergencyTimeline,
   outcomesOf,
-} from '#contract/emergencies.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+} from '#contract/emergencies/emergencies.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';

@@ -1,5 +1,5 @@
 // The columns of the emergency log's export; their keys are those of the screen's columns.
-import { type Emergency, listEmergencies } from '#contract/emergencies.ts';
+import { type Emergency, listEmergencies } from '#contract/emergencies/emergencies.ts';
 import { exporter } from '#platform/exporter.ts';
 import { type EmergencyQuery, selectLog } from './queries.ts';
 

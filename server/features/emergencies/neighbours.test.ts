@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import {
   listAlarmNotReached,
   listOpenEmergencies,
   raiseEmergency,
   resolveEmergency,
-} from '#contract/emergencies.ts';
-import { changePanicSettings, getPanicSettings } from '#contract/panic-settings.ts';
+} from '#contract/emergencies/emergencies.ts';
+import { changePanicSettings, getPanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -1,10 +1,10 @@
 // The people whom an alarm did not reach, so that somebody can call them: panic contacts without a sent text and, while
 // the alarm is open and its street is notified, neighbours without an account.
 import { sql } from 'kysely';
-import type * as contract from '#contract/emergencies.ts';
-import type { NotReachedPerson } from '#contract/emergencies.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+import type * as contract from '#contract/emergencies/emergencies.ts';
+import type { NotReachedPerson } from '#contract/emergencies/emergencies.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';

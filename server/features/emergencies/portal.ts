@@ -1,9 +1,9 @@
 // Emergencies in the resident portal. The plan, arrears of the house and a suspension of the resident never block an
 // alarm.
-import type { Parsed } from '#contract/operation.ts';
-import type * as contract from '#contract/portal-emergencies.ts';
-import type { PortalEmergency } from '#contract/portal-emergencies.ts';
-import { cancelSeconds } from '#contract/emergencies.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type * as contract from '#contract/emergencies/portal-emergencies.ts';
+import type { PortalEmergency } from '#contract/emergencies/portal-emergencies.ts';
+import { cancelSeconds } from '#contract/emergencies/emergencies.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { enterHouseForAlarm } from '#platform/house-access.ts';
 import { notFound } from '#platform/refuse.ts';

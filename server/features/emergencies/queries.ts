@@ -1,7 +1,7 @@
 // All SQL that reads and locks emergencies.
 import { sql } from 'kysely';
-import type { Emergency, EmergencyTimeline } from '#contract/emergencies.ts';
-import { joinMinutes } from '#contract/emergencies.ts';
+import type { Emergency, EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
+import { joinMinutes } from '#contract/emergencies/emergencies.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 

@@ -1,7 +1,7 @@
 // Raises an alarm: a second one for the same house within five minutes joins the open one, any other alerts everybody
 // at once (`calls.ts`). Each raiser is stored, so that cancelling affects only their own alarm.
 import { sql } from 'kysely';
-import type { Emergency } from '#contract/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import type { Db } from '#platform/database.ts';
 import { type Alarmed, soundAlarm } from './calls.ts';
 import { here, lockJoined, selectOne, type Stored } from './queries.ts';

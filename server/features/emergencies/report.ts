@@ -1,7 +1,7 @@
 // How fast emergencies were answered, real ones and drills apart, over the last 365 days.
 import { sql } from 'kysely';
-import type { getEmergencyReport as Operation } from '#contract/emergencies.ts';
-import type { Answer } from '#contract/operation.ts';
+import type { getEmergencyReport as Operation } from '#contract/emergencies/emergencies.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { here } from './queries.ts';
 

@@ -1,11 +1,11 @@
 // Resolves an emergency by the specification's own path, which names no community. The caller has to be the community's
 // owner, named in the query, or hold the permission; to everybody else it is a 404.
 import { sql } from 'kysely';
-import type * as contract from '#contract/emergencies.ts';
-import type { Emergency } from '#contract/emergencies.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { permissionsOfRole } from '#contract/permissions.ts';
+import type * as contract from '#contract/emergencies/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { permissionsOfRole } from '#contract/shared/permissions.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

@@ -1,7 +1,7 @@
 // Binds the operations of emergencies to their functions.
-import * as contract from '#contract/emergencies.ts';
-import * as panic from '#contract/panic-settings.ts';
-import * as portalContract from '#contract/portal-emergencies.ts';
+import * as contract from '#contract/emergencies/emergencies.ts';
+import * as panic from '#contract/emergencies/panic-settings.ts';
+import * as portalContract from '#contract/emergencies/portal-emergencies.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import type { LivePayload } from '#platform/live.ts';
 import { getEmergencyContacts } from './contacts.ts';

@@ -1,9 +1,9 @@
 // The panic settings: the contacts, their order and the delay. A row per community, none until the settings are first
 // changed.
 import { sql } from 'kysely';
-import type * as contract from '#contract/panic-settings.ts';
-import type { PanicSettings } from '#contract/panic-settings.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/emergencies/panic-settings.ts';
+import type { PanicSettings } from '#contract/emergencies/panic-settings.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';

@@ -1,7 +1,7 @@
 // The records of every change of an emergency: the step in the timeline, the audit entry, and the event for open
 // screens.
 import { sql } from 'kysely';
-import type { EmergencyTimeline } from '#contract/emergencies.ts';
+import type { EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { AuditEntry } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

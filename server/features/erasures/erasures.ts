@@ -1,7 +1,7 @@
 // The rules of erasure requests: at most one per person, decided once, and carried out only when there is no obstacle.
-import type * as calls from '#contract/erasures.ts';
-import { type Erasure, erasureRefusals, type Obstacle } from '#contract/erasures.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as calls from '#contract/erasures/erasures.ts';
+import { type Erasure, erasureRefusals, type Obstacle } from '#contract/erasures/erasures.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuseIfStale } from '#platform/history.ts';

@@ -1,6 +1,6 @@
 // Carries an erasure out: first the audit log, while the person's data is still known, then every feature's rows in one
 // transaction, then the log again for entries written meanwhile. After a crash, another run finishes the rest.
-import type { AccountFate } from '#contract/erasures.ts';
+import type { AccountFate } from '#contract/erasures/erasures.ts';
 import {
   type AccountEraser,
   type ErasedPerson,

@@ -1,6 +1,6 @@
 // All SQL of erasure requests.
 import { sql } from 'kysely';
-import type { AccountFate, Erasure, ErasureRow } from '#contract/erasures.ts';
+import type { AccountFate, Erasure, ErasureRow } from '#contract/erasures/erasures.ts';
 import type { Db } from '#platform/database.ts';
 import type { Kept } from '#platform/personal-data.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';

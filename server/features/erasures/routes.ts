@@ -1,5 +1,5 @@
 // Binds the operations of erasure requests to their functions.
-import * as contract from '#contract/erasures.ts';
+import * as contract from '#contract/erasures/erasures.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import * as erasures from './erasures.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import * as addresses from '#contract/addresses.ts';
-import * as contract from '#contract/exports.ts';
-import * as residents from '#contract/residents.ts';
+import * as addresses from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/exports/exports.ts';
+import * as residents from '#contract/residents/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('exports', () => {

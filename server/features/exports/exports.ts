@@ -7,9 +7,9 @@ import {
   exportRefusals,
   type listExports as list,
   type startExport as operation,
-} from '#contract/exports.ts';
-import { common } from '#contract/envelope.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+} from '#contract/exports/exports.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { itemsOf } from '#platform/answer.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Exporter } from '#platform/exporter.ts';

@@ -2,7 +2,7 @@
 // once, and never after the file exists.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { startExport } from '#contract/exports.ts';
+import { startExport } from '#contract/exports/exports.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
 import { type Finances, openFinances } from '#testing/finances.ts';

@@ -2,10 +2,10 @@
 // carers, medical help, the household or emergency visitors.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createDue, publishDue } from '#contract/dues.ts';
-import { changeGateSettings } from '#contract/gates.ts';
-import { createHousePass, getHouseAccess } from '#contract/house-access.ts';
-import { listWallets } from '#contract/wallets.ts';
+import { createDue, publishDue } from '#contract/dues/dues.ts';
+import { changeGateSettings } from '#contract/gate-passes/gates.ts';
+import { createHousePass, getHouseAccess } from '#contract/gate-passes/house-access.ts';
+import { listWallets } from '#contract/wallets/wallets.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut, checkPass } from '#contract/gate-checks.ts';
-import { extendGatePass, pauseGatePass, revokeGatePass } from '#contract/gate-passes.ts';
-import { rotateGateKey } from '#contract/gates.ts';
-import { getGuestPass } from '#contract/guest-page.ts';
-import { listNotifications } from '#contract/notifications.ts';
-import { getVisit, listOverrides } from '#contract/visits.ts';
-import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { checkIn, checkOut, checkPass } from '#contract/gate-passes/gate-checks.ts';
+import {
+  extendGatePass,
+  pauseGatePass,
+  revokeGatePass,
+} from '#contract/gate-passes/gate-passes.ts';
+import { rotateGateKey } from '#contract/gate-passes/gates.ts';
+import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
+import { getVisit, listOverrides } from '#contract/gate-passes/visits.ts';
+import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { openWorld, testSecret, type World } from '#testing/world.ts';
 import { openGateKeys } from './gate-keys.ts';
 import { type GateEstate, openGate, pairDevice, signIn, supervisorPin } from './testing.ts';

@@ -2,10 +2,10 @@
 // is read, and one conditional update takes the entry. A red answer can be overridden only with a supervisor's PIN and
 // a reason.
 import { sql } from 'kysely';
-import type * as contract from '#contract/gate-checks.ts';
-import type { CheckedIn, GateAnswer, GateVisit } from '#contract/gate-checks.ts';
-import { checkRefusals as refusals } from '#contract/gate-checks.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gate-checks.ts';
+import type { CheckedIn, GateAnswer, GateVisit } from '#contract/gate-passes/gate-checks.ts';
+import { checkRefusals as refusals } from '#contract/gate-passes/gate-checks.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
@@ -19,7 +19,7 @@ import {
   houseText,
   defaultPartySize,
   isPlateMatch,
-} from '#contract/gate-judge.ts';
+} from '#rules/gate-passes/gate-judge.ts';
 import { keepOverride, type Supervisor, supervisorOf } from './override.ts';
 import { houseOf } from './passes-queries.ts';
 import { takeBackTry } from './tries.ts';

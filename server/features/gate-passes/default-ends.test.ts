@@ -1,8 +1,8 @@
 // Tests passes without a given end, and the text for their guests.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createGatePass } from '#contract/gate-passes.ts';
-import { createHousePass } from '#contract/house-access.ts';
+import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { createHousePass } from '#contract/gate-passes/house-access.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 

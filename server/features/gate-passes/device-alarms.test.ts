@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listAudit } from '#contract/audit.ts';
-import { cancelDeviceAlarm, getDeviceAlarms, raiseDeviceAlarm } from '#contract/device-alarms.ts';
+import { listAudit } from '#contract/audit/audit.ts';
+import {
+  cancelDeviceAlarm,
+  getDeviceAlarms,
+  raiseDeviceAlarm,
+} from '#contract/gate-passes/device-alarms.ts';
 import {
   acknowledgeEmergency,
   closeEmergency,
   getEmergency,
   listOpenEmergencies,
-} from '#contract/emergencies.ts';
-import { revokeGateDevice, listGateDevices } from '#contract/gates.ts';
-import { changePanicSettings } from '#contract/panic-settings.ts';
+} from '#contract/emergencies/emergencies.ts';
+import { revokeGateDevice, listGateDevices } from '#contract/gate-passes/gates.ts';
+import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, openGate, pairDevice, toldTo } from './testing.ts';
 

@@ -2,9 +2,9 @@
 // emergencies, through a port wired in `server/areas`.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as contract from '#contract/device-alarms.ts';
-import type { DeviceAlarm } from '#contract/device-alarms.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/device-alarms.ts';
+import type { DeviceAlarm } from '#contract/gate-passes/device-alarms.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { JobContext, PublicContext } from '#platform/context.ts';
 import { recordOf } from '#platform/record.ts';
 import { asDevice } from './devices.ts';

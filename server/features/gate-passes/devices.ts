@@ -3,10 +3,10 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as contract from '#contract/gates.ts';
-import type { GateDevice, Pairing } from '#contract/gates.ts';
-import { gateRefusals as refusals, pairingLetters } from '#contract/gates.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gates.ts';
+import type { GateDevice, Pairing } from '#contract/gate-passes/gates.ts';
+import { gateRefusals as refusals, pairingLetters } from '#contract/gate-passes/gates.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';

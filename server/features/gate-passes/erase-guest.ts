@@ -2,8 +2,8 @@
 // and the notifications that the gate sent about them. Live passes and visits stay until they end; the fact of a visit
 // stays permanently.
 import { sql } from 'kysely';
-import type * as contract from '#contract/visits.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/visits.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type ErasedPerson, type Eraser, erasedValue, forgetRecords } from '#platform/eraser.ts';
 import { phoneOf } from './pass-form.ts';

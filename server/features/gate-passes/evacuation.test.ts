@@ -3,8 +3,13 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import { checkIn, checkOut, downloadEvacuationList, getGateBoard } from '#contract/gate-checks.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import {
+  checkIn,
+  checkOut,
+  downloadEvacuationList,
+  getGateBoard,
+} from '#contract/gate-passes/gate-checks.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { printEvacuation } from './evacuation-pdf.ts';
 import { type GateEstate, openGate } from './testing.ts';

@@ -2,7 +2,7 @@
 // as CSV with quotation marks or as XLSX.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createGateEvent, readGuestList } from '#contract/gate-passes.ts';
+import { createGateEvent, readGuestList } from '#contract/gate-passes/gate-passes.ts';
 import { row, text, xlsxOf } from '#platform/spreadsheets/workbook-fixture.ts';
 import { sendFile } from '#testing/books.ts';
 import { openWorld, type World } from '#testing/world.ts';

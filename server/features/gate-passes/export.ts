@@ -1,6 +1,6 @@
 // The columns of the exports of passes and visits. Codes are never exported.
-import { type GatePassRow, listGatePasses } from '#contract/gate-passes.ts';
-import { listVisits, type VisitRow } from '#contract/visits.ts';
+import { type GatePassRow, listGatePasses } from '#contract/gate-passes/gate-passes.ts';
+import { listVisits, type VisitRow } from '#contract/gate-passes/visits.ts';
 import { exporter } from '#platform/exporter.ts';
 import { readTimeZone } from '#platform/regional-settings.ts';
 import { selectPassPage } from './passes-queries.ts';

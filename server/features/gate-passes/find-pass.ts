@@ -1,11 +1,11 @@
 // Finds a pass by the credential with everything that an answer needs, in one round trip: counts the try, locks the
 // pass for a check-in, checks the watch-list, looks up the guard's gate, and reads the visit that is inside.
-import { alikeFrom } from '#contract/watch-matches.ts';
+import { alikeFrom } from '#rules/gate-passes/watch-matches.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { By, ExitItem } from '#contract/gate-checks.ts';
-import type { JudgedInside } from '#contract/gate-judge.ts';
-import type { PassKind } from '#contract/gate-words.ts';
-import type { WatchMatchKind } from '#contract/watch-matches.ts';
+import type { By, ExitItem } from '#contract/gate-passes/gate-checks.ts';
+import type { JudgedInside } from '#rules/gate-passes/gate-judge.ts';
+import type { PassKind } from '#contract/gate-passes/gate-words.ts';
+import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/database.ts';
 import { preparedStatement } from '#platform/prepared-statements.ts';

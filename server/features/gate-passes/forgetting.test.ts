@@ -2,10 +2,10 @@
 // are erased; current staff are not.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut } from '#contract/gate-checks.ts';
-import { changeStaffPerson, createStaffPerson } from '#contract/gate-people.ts';
-import { createGatePass, revokeGatePass } from '#contract/gate-passes.ts';
-import { eraseGuest, listOverrides } from '#contract/visits.ts';
+import { checkIn, checkOut } from '#contract/gate-passes/gate-checks.ts';
+import { changeStaffPerson, createStaffPerson } from '#contract/gate-passes/gate-people.ts';
+import { createGatePass, revokeGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { eraseGuest, listOverrides } from '#contract/gate-passes/visits.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { visitRetention } from './retention.ts';

@@ -1,10 +1,10 @@
 // Gates and their rules. A gate with devices cannot be archived; a new signing key for QR codes can invalidate older
 // codes at once.
 import { sql } from 'kysely';
-import type * as contract from '#contract/gates.ts';
-import type { Gate, GateSettings } from '#contract/gates.ts';
-import { gateRefusals as refusals } from '#contract/gates.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gates.ts';
+import type { Gate, GateSettings } from '#contract/gate-passes/gates.ts';
+import { gateRefusals as refusals } from '#contract/gate-passes/gates.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { entity } from '#platform/feature/entity.ts';

@@ -1,8 +1,8 @@
 // Reads a guest list from a CSV or XLSX file, for the event form to show. Nothing is stored.
-import type * as contract from '#contract/gate-passes.ts';
-import { guestListLimit, passRefusals as refusals } from '#contract/gate-passes.ts';
-import { common } from '#contract/envelope.ts';
-import type { Answer } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gate-passes.ts';
+import { guestListLimit, passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse, Refused } from '#platform/refuse.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';

@@ -2,16 +2,16 @@
 // message. A pass that has ended says so and shows nothing else.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as contract from '#contract/guest-page.ts';
-import type { AskedByLink, GuestPass } from '#contract/guest-page.ts';
-import { showCode } from '#contract/gate-words.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/guest-page.ts';
+import type { AskedByLink, GuestPass } from '#contract/gate-passes/guest-page.ts';
+import { showCode } from '#contract/gate-passes/gate-words.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { recordOf } from '#platform/record.ts';
 import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
-import { stateOf } from '#contract/pass-rules.ts';
+import { stateOf } from '#rules/gate-passes/pass-rules.ts';
 import { selectSettings } from './settings-queries.ts';
 import { aboutWalkIn } from './walk-in-texts.ts';
 import { decide } from './walk-ins.ts';

@@ -2,7 +2,7 @@
 // device's name, and writes an audit record. A guard's console cannot use it.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { gateRefusals } from '#contract/gates.ts';
+import { gateRefusals } from '#contract/gate-passes/gates.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';

@@ -3,15 +3,15 @@
 // guard to look closer does not open.
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import type { AnswerCode, GateAnswer } from '#contract/gate-checks.ts';
-import { normalisePlate } from '#contract/gate-words.ts';
+import type { AnswerCode, GateAnswer } from '#contract/gate-passes/gate-checks.ts';
+import { normalisePlate } from '#contract/gate-passes/gate-words.ts';
 import {
   type checkAtHardware as contract,
   type Credential,
   type HardwareCode,
   repeatSeconds,
-} from '#contract/hardware-api.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+} from '#contract/gate-passes/hardware-api.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { keepHit, lookUpCredential, type CredentialLookup } from './check.ts';
 import { admit, endVisit, leave } from './check-in.ts';

@@ -2,12 +2,16 @@
 // half a minute; a lockdown is a state of the gate, which every answer to a device includes.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as office from '#contract/gate-hardware.ts';
-import { hardwareRefusals, offlineMinutes, openSeconds } from '#contract/gate-hardware.ts';
-import type * as api from '#contract/hardware-api.ts';
-import { hardwareApiRefusals } from '#contract/hardware-api.ts';
-import { type Gate, gateRefusals } from '#contract/gates.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as office from '#contract/gate-passes/gate-hardware.ts';
+import {
+  hardwareRefusals,
+  offlineMinutes,
+  openSeconds,
+} from '#contract/gate-passes/gate-hardware.ts';
+import type * as api from '#contract/gate-passes/hardware-api.ts';
+import { hardwareApiRefusals } from '#contract/gate-passes/hardware-api.ts';
+import { type Gate, gateRefusals } from '#contract/gate-passes/gates.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';

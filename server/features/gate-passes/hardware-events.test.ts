@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { lockDownGate, openGateNow, releaseGate } from '#contract/gate-hardware.ts';
+import { lockDownGate, openGateNow, releaseGate } from '#contract/gate-passes/gate-hardware.ts';
 import {
   answerHardwareCommand,
   getHardwareCommands,
@@ -11,7 +11,7 @@ import {
   sendHeartbeat,
   type UploadedEvent,
   uploadHardwareEvents,
-} from '#contract/hardware-api.ts';
+} from '#contract/gate-passes/hardware-api.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { notifySilentDevices } from './hardware-jobs.ts';

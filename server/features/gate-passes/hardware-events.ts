@@ -3,13 +3,13 @@
 // flagged.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as contract from '#contract/hardware-api.ts';
+import type * as contract from '#contract/gate-passes/hardware-api.ts';
 import {
   type Credential,
   hardwareApiRefusals as refusals,
   type UploadedEvent,
-} from '#contract/hardware-api.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+} from '#contract/gate-passes/hardware-api.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';

@@ -1,7 +1,7 @@
 // The scheduled jobs of hardware: one alarm when a device falls silent, expiry of commands that were not fetched in
 // time, and deletion of the log together with visitors' names. All are idempotent.
 import { sql } from 'kysely';
-import { offlineMinutes } from '#contract/gate-hardware.ts';
+import { offlineMinutes } from '#contract/gate-passes/gate-hardware.ts';
 import { notify } from '#platform/notify.ts';
 import { batchSize, gateBatchJob } from './batch-job.ts';
 import { here } from './words.ts';

@@ -1,10 +1,13 @@
 // The log of hardware events. An event is claimed by its device-generated id before it is processed: concurrent calls
 // with one id wait for each other here, and the second gets the outcome of the first.
 import { sql } from 'kysely';
-import type * as contract from '#contract/gate-hardware.ts';
-import type { HardwareEvent } from '#contract/gate-hardware.ts';
-import { type Credential, hardwareApiRefusals as refusals } from '#contract/hardware-api.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gate-hardware.ts';
+import type { HardwareEvent } from '#contract/gate-passes/gate-hardware.ts';
+import {
+  type Credential,
+  hardwareApiRefusals as refusals,
+} from '#contract/gate-passes/hardware-api.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { listPage, type Page } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

@@ -6,10 +6,10 @@ import {
   createGateHardware,
   listGateHardware,
   listHardwareEvents,
-} from '#contract/gate-hardware.ts';
-import { checkAtHardware, type Credential } from '#contract/hardware-api.ts';
-import { listNotifications } from '#contract/notifications.ts';
-import { listVisits } from '#contract/visits.ts';
+} from '#contract/gate-passes/gate-hardware.ts';
+import { checkAtHardware, type Credential } from '#contract/gate-passes/hardware-api.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
+import { listVisits } from '#contract/gate-passes/visits.ts';
 import type { World } from '#testing/world.ts';
 import { asKey, type GateEstate, openGate } from './testing.ts';
 

@@ -8,14 +8,14 @@ import {
   lockDownGate,
   openGateNow,
   rotateHardwareKey,
-} from '#contract/gate-hardware.ts';
-import { startShift } from '#contract/gate-shifts.ts';
-import { revokeGateDevice } from '#contract/gates.ts';
-import { getGuestPass } from '#contract/guest-page.ts';
-import { type Credential, getHardware } from '#contract/hardware-api.ts';
-import { createResident } from '#contract/residents.ts';
-import { addVehicle } from '#contract/vehicles.ts';
-import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+} from '#contract/gate-passes/gate-hardware.ts';
+import { startShift } from '#contract/gate-passes/gate-shifts.ts';
+import { revokeGateDevice } from '#contract/gate-passes/gates.ts';
+import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
+import { type Credential, getHardware } from '#contract/gate-passes/hardware-api.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import { addVehicle } from '#contract/residents/vehicles.ts';
+import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { byCode, byPlate, type HardwareEstate, openHardware } from './hardware-testing.ts';
 import { asKey, guardPin } from './testing.ts';

@@ -2,11 +2,15 @@
 // while the old one works until the new one's first use, and show each device's health.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as contract from '#contract/gate-hardware.ts';
-import { type GateHardware, type KeyedHardware, offlineMinutes } from '#contract/gate-hardware.ts';
-import { gateRefusals } from '#contract/gates.ts';
-import type * as api from '#contract/hardware-api.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gate-hardware.ts';
+import {
+  type GateHardware,
+  type KeyedHardware,
+  offlineMinutes,
+} from '#contract/gate-passes/gate-hardware.ts';
+import { gateRefusals } from '#contract/gate-passes/gates.ts';
+import type * as api from '#contract/gate-passes/hardware-api.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { drawFor, hashOf, lockDevice, record, requireGate } from './devices.ts';

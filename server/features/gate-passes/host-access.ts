@@ -1,8 +1,8 @@
 // The port for a house's residents to the gate: enters the community of the house if they live there, and otherwise
 // answers as if the house did not exist. Making and ending passes needs the permission from their household head.
 import { sql } from 'kysely';
-import type { ApartmentFeatureKey } from '#contract/features.ts';
-import { houseAccessRefusals } from '#contract/house-access.ts';
+import type { ApartmentFeatureKey } from '#contract/shared/features.ts';
+import { houseAccessRefusals } from '#contract/gate-passes/house-access.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { requireApartment } from '#platform/feature-gate.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

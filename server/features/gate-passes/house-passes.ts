@@ -1,9 +1,9 @@
 // Passes that residents make for their own house: they see the code, and may end, extend and pause their house's
 // passes. Passes from a contact or a frequent guest are separate features.
 import { sql } from 'kysely';
-import type * as contract from '#contract/house-access.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
-import { passRefusals, type PassShare } from '#contract/gate-passes.ts';
+import type * as contract from '#contract/gate-passes/house-access.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { passRefusals, type PassShare } from '#contract/gate-passes/gate-passes.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

@@ -1,10 +1,13 @@
 // A house's own access report: its visits in a period, with arrival and departure, as a file. It begins when the
 // current household moved in, like everything that a house sees of its gate.
 import { sql } from 'kysely';
-import type * as contract from '#contract/house-access.ts';
-import { type HouseVisit, houseAccessRefusals as refusals } from '#contract/house-access.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { momentText } from '#contract/pass-rules.ts';
+import type * as contract from '#contract/gate-passes/house-access.ts';
+import {
+  type HouseVisit,
+  houseAccessRefusals as refusals,
+} from '#contract/gate-passes/house-access.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { momentText } from '#rules/gate-passes/pass-rules.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { requireApartment } from '#platform/feature-gate.ts';
 import { refuse } from '#platform/refuse.ts';

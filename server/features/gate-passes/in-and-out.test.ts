@@ -2,8 +2,14 @@
 // pass admits the next guest, and a one-way gate decides itself.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { addExitItem, checkIn, checkOut, checkPass, getGateBoard } from '#contract/gate-checks.ts';
-import { getVisit } from '#contract/visits.ts';
+import {
+  addExitItem,
+  checkIn,
+  checkOut,
+  checkPass,
+  getGateBoard,
+} from '#contract/gate-passes/gate-checks.ts';
+import { getVisit } from '#contract/gate-passes/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate, signIn } from './testing.ts';
 

@@ -1,10 +1,10 @@
 // The pass of a service provider for a job at a house: created when the provider accepts the job, for the days of the
 // job, and revoked when the job ends or is cancelled. When no pass can be made, the result says why.
 import { sql } from 'kysely';
-import type { GateSettings } from '#contract/gates.ts';
+import type { GateSettings } from '#contract/gate-passes/gates.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { insertPasses } from './make-passes.ts';
-import { latestEnd } from '#contract/pass-span.ts';
+import { latestEnd } from '#rules/gate-passes/pass-span.ts';
 import { passValues } from './pass-form.ts';
 import { recordPass } from './passes.ts';
 import { countLive, houseOf, lockPass, lockPasses, writePass } from './passes-queries.ts';

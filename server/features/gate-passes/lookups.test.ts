@@ -1,9 +1,9 @@
 // Tests the audit of lookups at the gate: it names who looked up a house's guests, and never the guests.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut } from '#contract/gate-checks.ts';
-import { getGatePass, listGatePasses, revokeGatePass } from '#contract/gate-passes.ts';
-import { getVisit, listVisits } from '#contract/visits.ts';
+import { checkIn, checkOut } from '#contract/gate-passes/gate-checks.ts';
+import { getGatePass, listGatePasses, revokeGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { getVisit, listVisits } from '#contract/gate-passes/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 

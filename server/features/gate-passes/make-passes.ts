@@ -1,15 +1,15 @@
 // Makes passes: codes unique among the community's live passes, stored as a keyed hash and encrypted for the host, and
 // the text for the guest. Shared by the office and residents.
 import { sql } from 'kysely';
-import type { PassShare } from '#contract/gate-passes.ts';
-import { passRefusals as refusals } from '#contract/gate-passes.ts';
-import { showCode } from '#contract/gate-words.ts';
-import type { GateSettings } from '#contract/gates.ts';
+import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
+import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
+import { showCode } from '#contract/gate-passes/gate-words.ts';
+import type { GateSettings } from '#contract/gate-passes/gates.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
 import { drawCode, type GateKeys } from './gate-keys.ts';
 import type { PassValues } from './pass-form.ts';
-import { momentText } from '#contract/pass-rules.ts';
+import { momentText } from '#rules/gate-passes/pass-rules.ts';
 import { countLive, selectOpenHouse, unknownGates } from './passes-queries.ts';
 import type { GateOptions } from './words.ts';
 

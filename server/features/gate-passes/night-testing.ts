@@ -1,12 +1,12 @@
 // A night without network in the gate's tests: a guard on shift, the events that the device records, and their outcomes
 // after the upload.
 import { randomUUID } from 'node:crypto';
-import { type OfflineEvent, syncOfflineEvents } from '#contract/gate-offline.ts';
-import { getShift } from '#contract/gate-shifts.ts';
-import { createGate } from '#contract/gates.ts';
-import { askHost } from '#contract/gate-checks.ts';
-import { answerWalkIn } from '#contract/house-access.ts';
-import { getVisit, listVisits } from '#contract/visits.ts';
+import { type OfflineEvent, syncOfflineEvents } from '#contract/gate-passes/gate-offline.ts';
+import { getShift } from '#contract/gate-passes/gate-shifts.ts';
+import { createGate } from '#contract/gate-passes/gates.ts';
+import { askHost } from '#contract/gate-passes/gate-checks.ts';
+import { answerWalkIn } from '#contract/gate-passes/house-access.ts';
+import { getVisit, listVisits } from '#contract/gate-passes/visits.ts';
 import type { Person, World } from '#testing/world.ts';
 import { asKey, openGate, pairDevice, signIn } from './testing.ts';
 

@@ -2,9 +2,9 @@
 // about, exactly once, whatever happened to the question meanwhile. A refusal never becomes an approval.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { admitWalkIn, askHost, getWalkIn } from '#contract/gate-checks.ts';
-import type { OfflineEvent } from '#contract/gate-offline.ts';
-import { listOverrides } from '#contract/visits.ts';
+import { admitWalkIn, askHost, getWalkIn } from '#contract/gate-passes/gate-checks.ts';
+import type { OfflineEvent } from '#contract/gate-passes/gate-offline.ts';
+import { listOverrides } from '#contract/gate-passes/visits.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { closeVisits } from './jobs.ts';

@@ -1,8 +1,8 @@
 // Checks in a walk-in whose house was asked online before the network failed: the house had approved, or did so by
 // phone. It always continues the visit that was asked about and never creates a second one.
 import { sql } from 'kysely';
-import type { OfflineOutcome } from '#contract/gate-offline.ts';
-import type { WatchMatchKind } from '#contract/watch-matches.ts';
+import type { OfflineOutcome } from '#contract/gate-passes/gate-offline.ts';
+import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
 import { watchHit } from './offline-alarms.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { keepJudgement } from './offline-walk-ins.ts';

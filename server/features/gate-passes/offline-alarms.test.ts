@@ -3,13 +3,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkPass } from '#contract/gate-checks.ts';
+import { checkPass } from '#contract/gate-passes/gate-checks.ts';
 import {
   getOfflineSnapshot,
   type OfflineEvent,
   syncOfflineEvents,
-} from '#contract/gate-offline.ts';
-import { decideWatchEntry, getWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+} from '#contract/gate-passes/gate-offline.ts';
+import {
+  decideWatchEntry,
+  getWatchEntry,
+  proposeWatchEntry,
+} from '#contract/gate-passes/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight, type Post } from './night-testing.ts';
 import { eventsWithoutShiftPerDay } from './offline-sync.ts';

@@ -1,7 +1,7 @@
 // Refusals by a device without network: wrong codes, counted by the time of the event as the server counts its own, and
 // people on the watch-list. Both alarm the security leads on upload and say that the report is late.
 import { sql } from 'kysely';
-import { momentText } from '#contract/pass-rules.ts';
+import { momentText } from '#rules/gate-passes/pass-rules.ts';
 import type { recordOf } from '#platform/record.ts';
 import { keepHit } from './check.ts';
 import type { EnteredDevice } from './devices.ts';

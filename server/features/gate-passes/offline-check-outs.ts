@@ -2,7 +2,7 @@
 // pass alone when another gate checked the visitor in and may not have uploaded yet. Such a check-out stays pending
 // until its check-in arrives, for a week at most.
 import { sql } from 'kysely';
-import type { PassKind } from '#contract/gate-words.ts';
+import type { PassKind } from '#contract/gate-passes/gate-words.ts';
 import type { EnteredDevice } from './devices.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { batchSize, gateBatchJob } from './batch-job.ts';

@@ -2,10 +2,14 @@
 // offline-check-outs.ts). The gate has opened already, so nothing is refused here; a conflict with the pass is stored
 // and flagged.
 import { sql } from 'kysely';
-import { entriesOf, defaultPartySize } from '#contract/gate-judge.ts';
-import type { PassKind } from '#contract/gate-words.ts';
-import type { OfflineEvent, OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
-import type { WatchMatchKind } from '#contract/watch-matches.ts';
+import { entriesOf, defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
+import type { PassKind } from '#contract/gate-passes/gate-words.ts';
+import type {
+  OfflineEvent,
+  OfflineOutcome,
+  OfflineWalkIn,
+} from '#contract/gate-passes/gate-offline.ts';
+import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
 import type { SettledNotification } from '#platform/notify.ts';
 import type { EnteredDevice } from './devices.ts';
 import type { WatchMatch } from './find-pass.ts';

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { archiveHouse } from '#contract/addresses.ts';
-import { askHost, checkIn } from '#contract/gate-checks.ts';
-import { findGateHouses } from '#contract/gate-lookups.ts';
-import { getOfflineSnapshot } from '#contract/gate-offline.ts';
-import { createGatePass } from '#contract/gate-passes.ts';
-import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { archiveHouse } from '#contract/addresses/addresses.ts';
+import { askHost, checkIn } from '#contract/gate-passes/gate-checks.ts';
+import { findGateHouses } from '#contract/gate-passes/gate-lookups.ts';
+import { getOfflineSnapshot } from '#contract/gate-passes/gate-offline.ts';
+import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, type GateEstate, openGate } from './testing.ts';
 

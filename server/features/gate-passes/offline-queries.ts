@@ -7,9 +7,9 @@ import {
   heldVisits,
   type OfflinePass,
   type OfflineSnapshot,
-} from '#contract/gate-offline.ts';
-import type { gateUses } from '#contract/gates.ts';
-import type { WatchMatchKind } from '#contract/watch-matches.ts';
+} from '#contract/gate-passes/gate-offline.ts';
+import type { gateUses } from '#contract/gate-passes/gates.ts';
+import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
 import type { Db } from '#platform/database.ts';
 import { selectSettings } from './settings-queries.ts';
 import { hasEntryPhoto } from './visit-rows.ts';

@@ -1,7 +1,7 @@
 // Finds the guests of held passes whose names resemble a watch-list entry. Only the server knows both names; it marks
 // the passes for the device, so that the answers offline and online agree.
 import { setImmediate as breathe } from 'node:timers/promises';
-import { isAlike, nameTrigrams } from '#contract/watch-matches.ts';
+import { isAlike, nameTrigrams } from '#rules/gate-passes/watch-matches.ts';
 
 const atOnce = 500;
 

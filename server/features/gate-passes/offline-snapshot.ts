@@ -4,11 +4,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type pg from 'pg';
-import type * as contract from '#contract/gate-offline.ts';
-import { mostTrigrams, type OfflinePass, type OfflineSnapshot } from '#contract/gate-offline.ts';
-import { shiftRefusals } from '#contract/gate-shifts.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
-import { nameForm, nameTrigrams } from '#contract/watch-matches.ts';
+import type * as contract from '#contract/gate-passes/gate-offline.ts';
+import {
+  mostTrigrams,
+  type OfflinePass,
+  type OfflineSnapshot,
+} from '#contract/gate-passes/gate-offline.ts';
+import { shiftRefusals } from '#contract/gate-passes/gate-shifts.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { nameForm, nameTrigrams } from '#rules/gate-passes/watch-matches.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { requireApartment } from '#platform/feature-gate.ts';
 import { refuse } from '#platform/refuse.ts';

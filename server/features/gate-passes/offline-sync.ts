@@ -2,11 +2,11 @@
 // by its own id, so it is processed once however often it is uploaded; a conflict with its pass is stored and flagged.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as contract from '#contract/gate-offline.ts';
-import type { OfflineEvent } from '#contract/gate-offline.ts';
-import { visitConflicts } from '#contract/gate-words.ts';
-import { momentText } from '#contract/pass-rules.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gate-offline.ts';
+import type { OfflineEvent } from '#contract/gate-passes/gate-offline.ts';
+import { visitConflicts } from '#contract/gate-passes/gate-words.ts';
+import { momentText } from '#rules/gate-passes/pass-rules.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
 import { readTimeZone } from '#platform/regional-settings.ts';

@@ -3,15 +3,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { askHost } from '#contract/gate-checks.ts';
+import { askHost } from '#contract/gate-passes/gate-checks.ts';
 import {
   getOfflineSnapshot,
   type OfflineEvent,
   type OfflineWalkIn,
-} from '#contract/gate-offline.ts';
-import { setHouseAccessRules } from '#contract/house-access.ts';
-import { listOverrides, reviewVisit } from '#contract/visits.ts';
-import { decideWatchEntry, listWatchEntries, proposeWatchEntry } from '#contract/watch-entries.ts';
+} from '#contract/gate-passes/gate-offline.ts';
+import { setHouseAccessRules } from '#contract/gate-passes/house-access.ts';
+import { listOverrides, reviewVisit } from '#contract/gate-passes/visits.ts';
+import {
+  decideWatchEntry,
+  listWatchEntries,
+  proposeWatchEntry,
+} from '#contract/gate-passes/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight } from './night-testing.ts';
 import { asKey, openGate, toldTo } from './testing.ts';

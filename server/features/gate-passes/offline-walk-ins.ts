@@ -2,8 +2,8 @@
 // stored regardless of conflicts: a guard's own judgement goes into the register of overrides, and both it and a
 // watch-list match need a review. A guest whom the house declined by phone stays outside.
 import { sql } from 'kysely';
-import { shownWatch } from '#contract/gate-judge.ts';
-import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
+import { shownWatch } from '#rules/gate-passes/gate-judge.ts';
+import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-passes/gate-offline.ts';
 import { readPhone } from '#platform/phones.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { watchHit } from './offline-alarms.ts';

@@ -2,22 +2,22 @@
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn } from '#contract/gate-checks.ts';
+import { checkIn } from '#contract/gate-passes/gate-checks.ts';
 import {
   getOfflineSnapshot,
   type OfflineEvent,
   syncOfflineEvents,
-} from '#contract/gate-offline.ts';
-import { revokeGatePass } from '#contract/gate-passes.ts';
+} from '#contract/gate-passes/gate-offline.ts';
+import { revokeGatePass } from '#contract/gate-passes/gate-passes.ts';
 import {
   listGateDevices,
   pairGateDevice,
   renewPairing,
   revokeGateDevice,
-} from '#contract/gates.ts';
-import { getGateDevice, getShift } from '#contract/gate-shifts.ts';
-import { createHousePass } from '#contract/house-access.ts';
-import { listVisits, reviewVisit } from '#contract/visits.ts';
+} from '#contract/gate-passes/gates.ts';
+import { getGateDevice, getShift } from '#contract/gate-passes/gate-shifts.ts';
+import { createHousePass } from '#contract/gate-passes/house-access.ts';
+import { listVisits, reviewVisit } from '#contract/gate-passes/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, type GateEstate, openGate, pairDevice, signIn, toldTo } from './testing.ts';
 

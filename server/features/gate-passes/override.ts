@@ -1,13 +1,13 @@
 // Authorises an override of a red answer: by a supervisor's PIN, whose try is counted before it is checked, or by the
 // caller's own approval permission. The register keeps both names and the reason.
 import { sql } from 'kysely';
-import type { AnswerCode, Finding } from '#contract/gate-checks.ts';
-import type { listGateSupervisors as listed } from '#contract/gate-lookups.ts';
-import type { Answer } from '#contract/operation.ts';
+import type { AnswerCode, Finding } from '#contract/gate-passes/gate-checks.ts';
+import type { listGateSupervisors as listed } from '#contract/gate-passes/gate-lookups.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { isPin } from '#platform/pins.ts';
 import { notify } from '#platform/notify.ts';
-import { redFinding } from '#contract/pass-rules.ts';
+import { redFinding } from '#rules/gate-passes/pass-rules.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { houseOf } from './passes-queries.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';

@@ -2,8 +2,8 @@
 // once.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut } from '#contract/gate-checks.ts';
-import { createHousePass } from '#contract/house-access.ts';
+import { checkIn, checkOut } from '#contract/gate-passes/gate-checks.ts';
+import { createHousePass } from '#contract/gate-passes/house-access.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { tellHosts, tellOverstays } from './jobs.ts';

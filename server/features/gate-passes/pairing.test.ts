@@ -9,7 +9,7 @@ import {
   pairGateDevice,
   renewPairing,
   revokeGateDevice,
-} from '#contract/gates.ts';
+} from '#contract/gate-passes/gates.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 

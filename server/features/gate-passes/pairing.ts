@@ -3,9 +3,9 @@
 // and in total, and the database finds a row only by the keyed tag of the code.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as contract from '#contract/gates.ts';
-import { gateRefusals as refusals } from '#contract/gates.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gates.ts';
+import { gateRefusals as refusals } from '#contract/gate-passes/gates.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { recordOf } from '#platform/record.ts';
 import { refuse } from '#platform/refuse.ts';

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut, getGateBoard } from '#contract/gate-checks.ts';
-import { syncOfflineEvents } from '#contract/gate-offline.ts';
-import { createGateEvent } from '#contract/gate-passes.ts';
-import { getGuestPass } from '#contract/guest-page.ts';
-import { reportPassage } from '#contract/hardware-api.ts';
-import { getVisit } from '#contract/visits.ts';
+import { checkIn, checkOut, getGateBoard } from '#contract/gate-passes/gate-checks.ts';
+import { syncOfflineEvents } from '#contract/gate-passes/gate-offline.ts';
+import { createGateEvent } from '#contract/gate-passes/gate-passes.ts';
+import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
+import { reportPassage } from '#contract/gate-passes/hardware-api.ts';
+import { getVisit } from '#contract/gate-passes/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { byCode, type HardwareEstate, openHardware } from './hardware-testing.ts';
 import { asKey } from './testing.ts';

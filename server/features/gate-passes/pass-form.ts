@@ -1,11 +1,11 @@
 // Turns a requested pass into its stored form: the limits of each kind, a window that can open, and phones in E.164.
 // Refusals name the field at fault.
 import type { z } from 'zod';
-import type { PassFields } from '#contract/gate-passes.ts';
-import { passRefusals as refusals } from '#contract/gate-passes.ts';
-import type { PassKind, PassPurpose } from '#contract/gate-words.ts';
-import type { GateSettings } from '#contract/gates.ts';
-import { defaultEnd, latestEnd, longest, opensOnce } from '#contract/pass-span.ts';
+import type { PassFields } from '#contract/gate-passes/gate-passes.ts';
+import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
+import type { PassKind, PassPurpose } from '#contract/gate-passes/gate-words.ts';
+import type { GateSettings } from '#contract/gate-passes/gates.ts';
+import { defaultEnd, latestEnd, longest, opensOnce } from '#rules/gate-passes/pass-span.ts';
 import { readPhone } from '#platform/phones.ts';
 import { refuse } from '#platform/refuse.ts';
 import { dayMs, hourMs } from './words.ts';

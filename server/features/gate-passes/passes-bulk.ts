@@ -1,8 +1,8 @@
 // Makes the passes of an event from a guest list, and revokes a selection of passes.
 import { sql } from 'kysely';
-import type * as contract from '#contract/gate-passes.ts';
-import { passRefusals as refusals } from '#contract/gate-passes.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gate-passes.ts';
+import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { readPhone } from '#platform/phones.ts';
 import { Refused, refuse } from '#platform/refuse.ts';

@@ -1,7 +1,7 @@
 // All SQL that reads and writes passes. The state of a pass follows from the time, in SQL as in pass-rules.ts.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { GatePass, GatePassFilter, GatePassRow } from '#contract/gate-passes.ts';
+import type { GatePass, GatePassFilter, GatePassRow } from '#contract/gate-passes/gate-passes.ts';
 import type { Db } from '#platform/database.ts';
 import {
   direction,

@@ -1,9 +1,9 @@
 // Passes as the office makes, finds and ends them. Looking up a house's passes is audited; only the creator of a pass
 // sees its code.
-import type * as contract from '#contract/gate-passes.ts';
-import type { GatePass, PassShare } from '#contract/gate-passes.ts';
-import { passRefusals as refusals } from '#contract/gate-passes.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gate-passes.ts';
+import type { GatePass, PassShare } from '#contract/gate-passes/gate-passes.ts';
+import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { historyOf, refuseIfStale } from '#platform/history.ts';
 import { nameOf } from '#platform/person-name.ts';
@@ -11,7 +11,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { noteLookup, noteLookups } from './lookups.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseExtension } from './pass-form.ts';
-import { stateOf } from '#contract/pass-rules.ts';
+import { stateOf } from '#rules/gate-passes/pass-rules.ts';
 import {
   houseOf,
   lockPass,

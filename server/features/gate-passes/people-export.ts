@@ -5,9 +5,9 @@ import {
   listFrequentGuests,
   listStaffPeople,
   type StaffPerson,
-} from '#contract/gate-people.ts';
-import { listOverrides, type Override } from '#contract/visits.ts';
-import { listWatchEntries, type WatchEntry } from '#contract/watch-entries.ts';
+} from '#contract/gate-passes/gate-people.ts';
+import { listOverrides, type Override } from '#contract/gate-passes/visits.ts';
+import { listWatchEntries, type WatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { exporter } from '#platform/exporter.ts';
 import { readTimeZone } from '#platform/regional-settings.ts';
 import { selectFrequentPage, selectStaffPage } from './people.ts';

@@ -3,8 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { askHost, checkPass } from '#contract/gate-checks.ts';
-import { changeStaffPerson, createStaffPerson, listStaffPeople } from '#contract/gate-people.ts';
+import { askHost, checkPass } from '#contract/gate-passes/gate-checks.ts';
+import {
+  changeStaffPerson,
+  createStaffPerson,
+  listStaffPeople,
+} from '#contract/gate-passes/gate-people.ts';
 import {
   downloadStaffPhoto,
   downloadWatchPhoto,
@@ -12,13 +16,13 @@ import {
   removeWatchPhoto,
   uploadStaffPhoto,
   uploadWatchPhoto,
-} from '#contract/gate-photos.ts';
+} from '#contract/gate-passes/gate-photos.ts';
 import {
   decideWatchEntry,
   endWatchEntry,
   listWatchEntries,
   proposeWatchEntry,
-} from '#contract/watch-entries.ts';
+} from '#contract/gate-passes/watch-entries.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { sendFile } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

@@ -1,9 +1,9 @@
 // Photos of staff and of the watch-list: re-encoded, stored under a generated name, served to those who work at the
 // gate. The file of a replaced or unneeded photo is deleted after commit, never before.
 import { sql } from 'kysely';
-import type * as contract from '#contract/gate-photos.ts';
-import { gatePhotoRefusals as refusals } from '#contract/gate-photos.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gate-photos.ts';
+import { gatePhotoRefusals as refusals } from '#contract/gate-passes/gate-photos.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';

@@ -1,13 +1,13 @@
 // Frequent guests of houses, and staff with their houses, status and days. Staff who are suspended or dismissed lose
 // their passes at once; staff who leave a house lose the pass for it.
 import { type RawBuilder, sql } from 'kysely';
-import type * as contract from '#contract/gate-people.ts';
+import type * as contract from '#contract/gate-passes/gate-people.ts';
 import {
   type FrequentGuest,
   gatePeopleRefusals as refusals,
   type StaffPerson,
-} from '#contract/gate-people.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+} from '#contract/gate-passes/gate-people.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

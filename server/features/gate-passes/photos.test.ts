@@ -4,11 +4,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { addExitItem, askHost, checkIn, checkOut, checkPass } from '#contract/gate-checks.ts';
-import { changeGateSettings, getGateSettings } from '#contract/gates.ts';
-import { turnAwayWalkIn } from '#contract/stopped-walk-ins.ts';
-import { downloadEntryPhoto, downloadVisitPhoto } from '#contract/visit-photos.ts';
-import { eraseGuest, getVisit } from '#contract/visits.ts';
+import {
+  addExitItem,
+  askHost,
+  checkIn,
+  checkOut,
+  checkPass,
+} from '#contract/gate-passes/gate-checks.ts';
+import { changeGateSettings, getGateSettings } from '#contract/gate-passes/gates.ts';
+import { turnAwayWalkIn } from '#contract/gate-passes/stopped-walk-ins.ts';
+import { downloadEntryPhoto, downloadVisitPhoto } from '#contract/gate-passes/visit-photos.ts';
+import { eraseGuest, getVisit } from '#contract/gate-passes/visits.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { erasePhotos } from './photos.ts';

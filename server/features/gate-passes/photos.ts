@@ -1,7 +1,7 @@
 // Photos of visits: re-encoded and small, one per subject, only while the visit is live and the rules ask for it. The
 // file is deleted before its row, so that no file is left without a row.
 import { type RawBuilder, sql } from 'kysely';
-import type { Parsed } from '#contract/operation.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import {
   type addVisitPhoto as adding,
   type downloadEntryPhoto as comparing,
@@ -9,7 +9,7 @@ import {
   photoRefusals as refusals,
   photoSubjects,
   type VisitPhoto,
-} from '#contract/visit-photos.ts';
+} from '#contract/gate-passes/visit-photos.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { dropFile } from '#platform/dropped-files.ts';

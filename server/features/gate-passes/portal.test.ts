@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut } from '#contract/gate-checks.ts';
+import { checkIn, checkOut } from '#contract/gate-passes/gate-checks.ts';
 import {
   createGateEvent,
   listGatePasses,
   revokeGatePasses,
   shareGatePass,
-} from '#contract/gate-passes.ts';
-import { changeGateSettings } from '#contract/gates.ts';
-import { getGuestPass } from '#contract/guest-page.ts';
-import * as contract from '#contract/house-access.ts';
-import { eraseGuest, getGateReport, getVisit, listVisits } from '#contract/visits.ts';
+} from '#contract/gate-passes/gate-passes.ts';
+import { changeGateSettings } from '#contract/gate-passes/gates.ts';
+import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
+import * as contract from '#contract/gate-passes/house-access.ts';
+import { eraseGuest, getGateReport, getVisit, listVisits } from '#contract/gate-passes/visits.ts';
 import { todayIn } from '#platform/clock.ts';
 import { type Scheduled, toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

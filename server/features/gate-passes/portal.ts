@@ -1,14 +1,14 @@
 // The gate as a house's residents see it: passes, current and past visitors, frequent guests, and automatic approvals.
 // Arrears may limit guest passes but never close the gate.
 import { sql } from 'kysely';
-import type * as contract from '#contract/house-access.ts';
+import type * as contract from '#contract/gate-passes/house-access.ts';
 import {
   type HouseAccess,
   type HouseVisit,
   houseAccessRefusals as refusals,
-} from '#contract/house-access.ts';
-import type { PassPurpose } from '#contract/gate-words.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/gate-passes/house-access.ts';
+import type { PassPurpose } from '#contract/gate-passes/gate-words.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { nameOf } from '#platform/person-name.ts';

@@ -1,9 +1,9 @@
 // The guard turns away the holder of a code: the guest of the pass is inside already, or the watch-list names the
 // person. The visit is stored as denied, and the managers of the gate are notified with a link to it.
 import { sql } from 'kysely';
-import type * as contract from '#contract/gate-refusals.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
-import { matchText, type WatchMatchKind } from '#contract/watch-matches.ts';
+import type * as contract from '#contract/gate-passes/gate-refusals.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { matchText, type WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';

@@ -2,15 +2,15 @@
 // on which they are valid.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { downloadExport, startExport } from '#contract/exports.ts';
-import { askHost, checkIn, checkOut } from '#contract/gate-checks.ts';
-import { createStaffPerson } from '#contract/gate-people.ts';
-import { createGate } from '#contract/gates.ts';
-import { listGatePasses } from '#contract/gate-passes.ts';
-import { addFrequentGuest } from '#contract/house-access.ts';
-import { listVisits } from '#contract/visits.ts';
-import { withdrawWalkIn } from '#contract/walk-in-calls.ts';
-import { proposeWatchEntry } from '#contract/watch-entries.ts';
+import { downloadExport, startExport } from '#contract/exports/exports.ts';
+import { askHost, checkIn, checkOut } from '#contract/gate-passes/gate-checks.ts';
+import { createStaffPerson } from '#contract/gate-passes/gate-people.ts';
+import { createGate } from '#contract/gate-passes/gates.ts';
+import { listGatePasses } from '#contract/gate-passes/gate-passes.ts';
+import { addFrequentGuest } from '#contract/gate-passes/house-access.ts';
+import { listVisits } from '#contract/gate-passes/visits.ts';
+import { withdrawWalkIn } from '#contract/gate-passes/walk-in-calls.ts';
+import { proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate, supervisorPin } from './testing.ts';
 

@@ -1,10 +1,10 @@
 // Tests the same code used again soon after an entry: the guard is asked who it is, and a refusal is stored.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut, checkPass } from '#contract/gate-checks.ts';
-import { recordRefusal } from '#contract/gate-refusals.ts';
-import { getVisit } from '#contract/visits.ts';
-import { getHostNumber } from '#contract/walk-in-calls.ts';
+import { checkIn, checkOut, checkPass } from '#contract/gate-passes/gate-checks.ts';
+import { recordRefusal } from '#contract/gate-passes/gate-refusals.ts';
+import { getVisit } from '#contract/gate-passes/visits.ts';
+import { getHostNumber } from '#contract/gate-passes/walk-in-calls.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 

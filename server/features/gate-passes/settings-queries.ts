@@ -1,6 +1,6 @@
 // The current rules of the gate. A community that never changed them has no row.
 import { sql } from 'kysely';
-import type { GateSettings } from '#contract/gates.ts';
+import type { GateSettings } from '#contract/gate-passes/gates.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createGate } from '#contract/gates.ts';
+import { createGate } from '#contract/gate-passes/gates.ts';
 import {
   beginShift,
   endShift,
@@ -9,8 +9,8 @@ import {
   listShifts,
   readHandoverNote,
   startShift,
-} from '#contract/gate-shifts.ts';
-import { changeSecurityUser, listSecurityUsers } from '#contract/security-users.ts';
+} from '#contract/gate-passes/gate-shifts.ts';
+import { changeSecurityUser, listSecurityUsers } from '#contract/team/security-users.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, guardPin, openGate, pairDevice, signIn } from './testing.ts';
 

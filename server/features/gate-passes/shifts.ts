@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import type * as contract from '#contract/gate-shifts.ts';
-import type { CurrentShift, PastShift, Shift } from '#contract/gate-shifts.ts';
-import { shiftRefusals as refusals } from '#contract/gate-shifts.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gate-shifts.ts';
+import type { CurrentShift, PastShift, Shift } from '#contract/gate-passes/gate-shifts.ts';
+import { shiftRefusals as refusals } from '#contract/gate-passes/gate-shifts.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { Caller, CommunityContext, PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type PageRequest } from '#platform/list.ts';

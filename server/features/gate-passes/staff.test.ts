@@ -1,15 +1,15 @@
 // Tests staff at the gate: a pass from the office counts their days, and opens nothing after they stop working there.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut } from '#contract/gate-checks.ts';
-import { createGatePass, getGatePass } from '#contract/gate-passes.ts';
+import { checkIn, checkOut } from '#contract/gate-passes/gate-checks.ts';
+import { createGatePass, getGatePass } from '#contract/gate-passes/gate-passes.ts';
 import {
   changeStaffPerson,
   createStaffPerson,
   getStaffAttendance,
   listStaffPeople,
-} from '#contract/gate-people.ts';
-import { createHousePass } from '#contract/house-access.ts';
+} from '#contract/gate-passes/gate-people.ts';
+import { createHousePass } from '#contract/gate-passes/house-access.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
 

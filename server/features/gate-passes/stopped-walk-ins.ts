@@ -1,10 +1,10 @@
 // Walk-ins that match the watch-list. The guard turns them away or continues to ask the host: a block needs a
 // supervisor's PIN and a reason, a warning or a similar name needs a confirmation. The host still has to approve.
 import { sql } from 'kysely';
-import { checkRefusals as refusals, type WalkIn } from '#contract/gate-checks.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
-import type * as contract from '#contract/stopped-walk-ins.ts';
-import { stoppedRefusals } from '#contract/stopped-walk-ins.ts';
+import { checkRefusals as refusals, type WalkIn } from '#contract/gate-passes/gate-checks.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import type * as contract from '#contract/gate-passes/stopped-walk-ins.ts';
+import { stoppedRefusals } from '#contract/gate-passes/stopped-walk-ins.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

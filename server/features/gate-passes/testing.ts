@@ -1,10 +1,10 @@
 // The estate of the gate's tests: two houses, a resident of the first with an account, a gate, and a guard whose shift
 // runs on a paired device.
-import { createGate, createGateDevice, pairGateDevice } from '#contract/gates.ts';
-import { createGatePass, type PassShare } from '#contract/gate-passes.ts';
-import { startShift } from '#contract/gate-shifts.ts';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import { createSecurityUser } from '#contract/security-users.ts';
+import { createGate, createGateDevice, pairGateDevice } from '#contract/gate-passes/gates.ts';
+import { createGatePass, type PassShare } from '#contract/gate-passes/gate-passes.ts';
+import { startShift } from '#contract/gate-passes/gate-shifts.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createSecurityUser } from '#contract/team/security-users.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person, World } from '#testing/world.ts';
 

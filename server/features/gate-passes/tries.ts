@@ -2,7 +2,7 @@
 // two minutes and an alert. Each pause doubles the previous one, up to an hour, until the device has had none for
 // twelve hours. A right try is returned; the row's lock serialises the tries of a device.
 import { type RawBuilder, sql } from 'kysely';
-import { shiftRefusals } from '#contract/gate-shifts.ts';
+import { shiftRefusals } from '#contract/gate-passes/gate-shifts.ts';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';

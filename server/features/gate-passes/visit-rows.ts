@@ -1,7 +1,7 @@
 // Reads visits as a guard sees them; the house is shown as far as the host allows.
 import { type RawBuilder, sql } from 'kysely';
-import type { GateVisit } from '#contract/gate-checks.ts';
-import { entryShownMinutes } from '#contract/gate-judge.ts';
+import type { GateVisit } from '#contract/gate-passes/gate-checks.ts';
+import { entryShownMinutes } from '#rules/gate-passes/gate-judge.ts';
 import type { Db } from '#platform/database.ts';
 import { here, houseAtGate } from './words.ts';
 

@@ -1,7 +1,7 @@
 // All SQL of the register of visits.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Override, Visit, VisitFilter, VisitRow } from '#contract/visits.ts';
+import type { Override, Visit, VisitFilter, VisitRow } from '#contract/gate-passes/visits.ts';
 import type { Db } from '#platform/database.ts';
 import {
   direction,

@@ -1,7 +1,7 @@
 // The register of visits: search, read a visit with its steps, and mark a conflict with a pass as reviewed.
-import type * as contract from '#contract/visits.ts';
-import { type Visit, visitRefusals } from '#contract/visits.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/visits.ts';
+import { type Visit, visitRefusals } from '#contract/gate-passes/visits.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { noteLookup, noteLookups } from './lookups.ts';

@@ -1,8 +1,8 @@
 // The number for a guard's call to a house about a guest: its intercom, else a contact who may admit guests. Each shown
 // number is audited.
 import { sql } from 'kysely';
-import { checkRefusals } from '#contract/gate-checks.ts';
-import { type CallNumber, callRefusals } from '#contract/walk-in-calls.ts';
+import { checkRefusals } from '#contract/gate-passes/gate-checks.ts';
+import { type CallNumber, callRefusals } from '#contract/gate-passes/walk-in-calls.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';

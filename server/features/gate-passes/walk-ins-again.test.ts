@@ -2,10 +2,10 @@
 // guard has to see.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { admitWalkIn, getGateBoard, recordCallAnswer } from '#contract/gate-checks.ts';
-import { confirmWalkIn } from '#contract/stopped-walk-ins.ts';
-import { askAgain, withdrawWalkIn } from '#contract/walk-in-calls.ts';
-import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { admitWalkIn, getGateBoard, recordCallAnswer } from '#contract/gate-passes/gate-checks.ts';
+import { confirmWalkIn } from '#contract/gate-passes/stopped-walk-ins.ts';
+import { askAgain, withdrawWalkIn } from '#contract/gate-passes/walk-in-calls.ts';
+import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight } from './night-testing.ts';

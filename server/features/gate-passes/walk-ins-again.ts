@@ -1,8 +1,8 @@
 // Asks a house again about an unanswered walk-in: a new visit with the same details, asked from the beginning; the
 // former visit does not change. Also withdraws the question about a walk-in who left.
 import { sql } from 'kysely';
-import { checkRefusals as refusals, type WalkIn } from '#contract/gate-checks.ts';
-import { walkInKinds } from '#contract/gate-words.ts';
+import { checkRefusals as refusals, type WalkIn } from '#contract/gate-passes/gate-checks.ts';
+import { walkInKinds } from '#contract/gate-passes/gate-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { resolveNotifications } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';

@@ -6,9 +6,9 @@ import {
   getGateBoard,
   getWalkIn,
   recordCallAnswer,
-} from '#contract/gate-checks.ts';
-import { findGateHouses } from '#contract/gate-lookups.ts';
-import { revokeGateDevice } from '#contract/gates.ts';
+} from '#contract/gate-passes/gate-checks.ts';
+import { findGateHouses } from '#contract/gate-passes/gate-lookups.ts';
+import { revokeGateDevice } from '#contract/gate-passes/gates.ts';
 import {
   endShift,
   listShifts,
@@ -16,12 +16,12 @@ import {
   getShift,
   readHandoverNote,
   startShift,
-} from '#contract/gate-shifts.ts';
-import { answerByLink, getAskedByLink } from '#contract/guest-page.ts';
-import { answerWalkIn, setHouseAccessRules } from '#contract/house-access.ts';
-import { createResident } from '#contract/residents.ts';
-import { listVisits } from '#contract/visits.ts';
-import { askAgain, getCallNumber } from '#contract/walk-in-calls.ts';
+} from '#contract/gate-passes/gate-shifts.ts';
+import { answerByLink, getAskedByLink } from '#contract/gate-passes/guest-page.ts';
+import { answerWalkIn, setHouseAccessRules } from '#contract/gate-passes/house-access.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import { listVisits } from '#contract/gate-passes/visits.ts';
+import { askAgain, getCallNumber } from '#contract/gate-passes/walk-in-calls.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
 import { openWorld, type World } from '#testing/world.ts';

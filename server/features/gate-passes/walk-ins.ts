@@ -2,12 +2,12 @@
 // first answer wins and everybody else sees it; silence never admits. A house may always approve deliveries or rides. A
 // watch-list match stops the visit before anybody is asked (stopped-walk-ins.ts).
 import { sql } from 'kysely';
-import type * as contract from '#contract/gate-checks.ts';
-import type { GateVisit, WalkIn } from '#contract/gate-checks.ts';
-import { checkRefusals as refusals } from '#contract/gate-checks.ts';
-import { passRefusals } from '#contract/gate-passes.ts';
-import { houseAccessRefusals } from '#contract/house-access.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/gate-passes/gate-checks.ts';
+import type { GateVisit, WalkIn } from '#contract/gate-passes/gate-checks.ts';
+import { checkRefusals as refusals } from '#contract/gate-passes/gate-checks.ts';
+import { passRefusals } from '#contract/gate-passes/gate-passes.ts';
+import { houseAccessRefusals } from '#contract/gate-passes/house-access.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
@@ -17,7 +17,7 @@ import { keepHit } from './check.ts';
 import { gateOf, record, tellConfirmed, tellHosts } from './check-in.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { stopSince, watchOf } from './watch-matches.ts';
-import { shownWatch } from '#contract/gate-judge.ts';
+import { shownWatch } from '#rules/gate-passes/gate-judge.ts';
 import { phoneOf } from './pass-form.ts';
 import { houseOf, selectOpenHouse } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';

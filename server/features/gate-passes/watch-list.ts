@@ -1,13 +1,13 @@
 // The watch-list: an entry is proposed by one person, approved by another, valid for at most a year, and never deleted.
 // Code and database both refuse approval by the proposer.
 import { sql } from 'kysely';
-import type * as contract from '#contract/watch-entries.ts';
+import type * as contract from '#contract/gate-passes/watch-entries.ts';
 import {
   type WatchEntry,
   type WatchEntryRead,
   watchRefusals as refusals,
-} from '#contract/watch-entries.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/gate-passes/watch-entries.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { historyOf, refuseIfStale } from '#platform/history.ts';

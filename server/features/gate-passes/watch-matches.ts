@@ -1,8 +1,8 @@
 // Compares visitors with the watch-list. An entry can take effect while a visitor waits for the host, so the comparison
 // runs again before the check-in and the guard never sees a plain approval.
 import { sql } from 'kysely';
-import { shownWatch } from '#contract/gate-judge.ts';
-import { momentText } from '#contract/pass-rules.ts';
+import { shownWatch } from '#rules/gate-passes/gate-judge.ts';
+import { momentText } from '#rules/gate-passes/pass-rules.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { readTimeZone } from '#platform/regional-settings.ts';

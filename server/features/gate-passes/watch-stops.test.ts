@@ -2,17 +2,27 @@
 // only a supervisor's override continues, and it is in the register.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { admitWalkIn, askHost, checkPass, getGateBoard, getWalkIn } from '#contract/gate-checks.ts';
-import { recordRefusal } from '#contract/gate-refusals.ts';
-import { answerWalkIn, setHouseAccessRules } from '#contract/house-access.ts';
-import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#contract/stopped-walk-ins.ts';
-import { eraseGuest, getVisit, listOverrides } from '#contract/visits.ts';
+import {
+  admitWalkIn,
+  askHost,
+  checkPass,
+  getGateBoard,
+  getWalkIn,
+} from '#contract/gate-passes/gate-checks.ts';
+import { recordRefusal } from '#contract/gate-passes/gate-refusals.ts';
+import { answerWalkIn, setHouseAccessRules } from '#contract/gate-passes/house-access.ts';
+import {
+  confirmWalkIn,
+  overrideWalkIn,
+  turnAwayWalkIn,
+} from '#contract/gate-passes/stopped-walk-ins.ts';
+import { eraseGuest, getVisit, listOverrides } from '#contract/gate-passes/visits.ts';
 import {
   decideWatchEntry,
   getWatchEntry,
   getWatchEntryHistory,
   proposeWatchEntry,
-} from '#contract/watch-entries.ts';
+} from '#contract/gate-passes/watch-entries.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { closeVisits } from './jobs.ts';

@@ -1,9 +1,9 @@
 // Deletes or restores many groups at once. A preview counts and changes nothing; the report names each unchanged group
 // with its reason.
 import type { z } from 'zod';
-import { type changeGroups as operation, groupBulkLimit } from '#contract/groups-bulk.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type { BulkReport } from '#contract/page.ts';
+import { type changeGroups as operation, groupBulkLimit } from '#contract/groups/groups-bulk.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { BulkReport } from '#contract/shared/page.ts';
 import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { groups, restorableUntil } from './groups.ts';

@@ -1,6 +1,11 @@
 // The columns of the exports of groups and of a group's members.
-import { type GroupMember, type GroupRow, listGroupMembers, listGroups } from '#contract/groups.ts';
-import { Id } from '#contract/ids.ts';
+import {
+  type GroupMember,
+  type GroupRow,
+  listGroupMembers,
+  listGroups,
+} from '#contract/groups/groups.ts';
+import { Id } from '#contract/shared/ids.ts';
 import { exporter } from '#platform/exporter.ts';
 import { notFound } from '#platform/refuse.ts';
 import { selectGroup, selectGroupPage, selectMemberPage } from './queries.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as addresses from '#contract/addresses.ts';
-import * as contract from '#contract/groups.ts';
-import { changeGroups } from '#contract/groups-bulk.ts';
+import * as addresses from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/groups/groups.ts';
+import { changeGroups } from '#contract/groups/groups-bulk.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('groups', () => {

@@ -5,9 +5,9 @@ import {
   groupRefusals,
   type GroupUse,
   restoreDays,
-} from '#contract/groups.ts';
-import type * as contract from '#contract/groups.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/groups/groups.ts';
+import type * as contract from '#contract/groups/groups.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { historyOf } from '#platform/history.ts';

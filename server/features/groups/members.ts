@@ -1,7 +1,7 @@
 // Adds and removes members of a group, and offers a port for the bulk actions of other areas.
-import { groupRefusals } from '#contract/groups.ts';
-import type * as contract from '#contract/groups.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { groupRefusals } from '#contract/groups/groups.ts';
+import type * as contract from '#contract/groups/groups.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { groups, lockOpenGroup, refuseUnknownMembers } from './groups.ts';

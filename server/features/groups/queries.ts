@@ -1,8 +1,14 @@
 // All SQL that reads and writes groups and their members.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Group, GroupFilter, GroupKind, GroupMember, GroupRow } from '#contract/groups.ts';
-import { groupUseLimit } from '#contract/groups.ts';
+import type {
+  Group,
+  GroupFilter,
+  GroupKind,
+  GroupMember,
+  GroupRow,
+} from '#contract/groups/groups.ts';
+import { groupUseLimit } from '#contract/groups/groups.ts';
 import type { Db } from '#platform/database.ts';
 import {
   direction,

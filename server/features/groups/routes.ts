@@ -1,6 +1,6 @@
 // Binds the operations of groups to their functions.
-import * as contract from '#contract/groups.ts';
-import { changeGroups } from '#contract/groups-bulk.ts';
+import * as contract from '#contract/groups/groups.ts';
+import { changeGroups } from '#contract/groups/groups-bulk.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { changeGroups as changeMany } from './bulk.ts';
 import * as groups from './groups.ts';

@@ -1,7 +1,7 @@
 // Tests that a change of a person's account is in the audit log of each of their communities, and nowhere else.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
+import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import {
   changeMe,
   changePassword,
@@ -13,8 +13,11 @@ import {
   resetPassword,
   signIn,
   signOutEverywhere,
-} from '#contract/identity.ts';
-import { getNotificationWishes, setNotificationWishes } from '#contract/notifications.ts';
+} from '#contract/identity/identity.ts';
+import {
+  getNotificationWishes,
+  setNotificationWishes,
+} from '#contract/notifications/notifications.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, goodPassword, newcomer } from './testing.ts';
 

@@ -1,10 +1,10 @@
 // Requests a one-time code. Every address gets the same answer after the same work; only an address with a reason to
 // have a code gets an email.
-import type * as calls from '#contract/identity.ts';
-import { identityRefusals, type OtpPurpose } from '#contract/identity.ts';
-import { common } from '#contract/envelope.ts';
-import { stepUpActions } from '#contract/step-up-actions.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as calls from '#contract/identity/identity.ts';
+import { identityRefusals, type OtpPurpose } from '#contract/identity/identity.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { stepUpActions } from '#contract/shared/step-up-actions.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Mail } from '#platform/mail.ts';
 import { networkOf } from '#platform/network.ts';

@@ -1,9 +1,9 @@
 // Tests closing an account by the operator: sessions end at once, the reason is shown, and reopening restores it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listAudit } from '#contract/audit.ts';
-import { forgotPassword, getMe, signIn } from '#contract/identity.ts';
-import { listNotifications } from '#contract/notifications.ts';
+import { listAudit } from '#contract/audit/audit.ts';
+import { forgotPassword, getMe, signIn } from '#contract/identity/identity.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { runCloseAccount, readWanted } from './close-account.ts';
 import { newcomer } from './testing.ts';

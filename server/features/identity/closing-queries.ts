@@ -1,6 +1,6 @@
 // All SQL of closed accounts, and the refusal at sign-in.
 import { sql } from 'kysely';
-import { identityRefusals } from '#contract/identity.ts';
+import { identityRefusals } from '#contract/identity/identity.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse, type Refused } from '#platform/refuse.ts';
 

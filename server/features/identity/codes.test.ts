@@ -2,7 +2,7 @@
 // code.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity.ts';
+import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity/identity.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';
 

@@ -2,7 +2,7 @@
 // before the comparison, and another uses the code up, so at most one of many concurrent requests succeeds.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { OtpPurpose } from '#contract/identity.ts';
+import type { OtpPurpose } from '#contract/identity/identity.ts';
 import type { Db } from '#platform/database.ts';
 
 export const codeSeconds = 10 * 60;

@@ -1,8 +1,8 @@
 // Tests the deletion of one's own account: which data is deleted, which stays with the community, and what prevents it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getMe, signIn, signUp } from '#contract/identity.ts';
-import { deleteMyAccount } from '#contract/own-account.ts';
+import { getMe, signIn, signUp } from '#contract/identity/identity.ts';
+import { deleteMyAccount } from '#contract/identity/own-account.ts';
 import { askSupport, emptied, wordsOfTicket } from '#testing/account-ticket.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';

@@ -1,8 +1,8 @@
 // Deletes the caller's account: their sessions end at once, and a job deletes the sign-in data. Their data in
 // communities stays there without the account, until an office erases it.
 import { sql } from 'kysely';
-import { maskedEmail } from '#contract/masked-email.ts';
-import { accountInUse } from '#contract/own-account.ts';
+import { maskedEmail } from '#rules/shared/masked-email.ts';
+import { accountInUse } from '#contract/identity/own-account.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { dropFile } from '#platform/dropped-files.ts';

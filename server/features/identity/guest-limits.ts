@@ -1,7 +1,7 @@
 // Limits for callers without a session, for support tickets and links: per address and per network, in the counters of
 // identity.
 import type pg from 'pg';
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import { kyselyOver } from '#platform/database.ts';
 import { Refused } from '#platform/refuse.ts';
 import { type Limiter, limits, openLimiter } from './limits.ts';

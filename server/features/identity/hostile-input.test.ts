@@ -2,8 +2,8 @@
 // error.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/identity.ts';
-import type { Operation } from '#contract/operation.ts';
+import * as contract from '#contract/identity/identity.ts';
+import type { Operation } from '#contract/shared/operation.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { signUpBody } from './testing.ts';
 

@@ -1,7 +1,7 @@
 // Tests that the nightly cleaning deletes expired data and keeps the rest.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getMe, signUp, verifyEmail } from '#contract/identity.ts';
+import { getMe, signUp, verifyEmail } from '#contract/identity/identity.ts';
 import { openPool } from '#platform/database.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { identityHousekeeping } from './housekeeping.ts';

@@ -1,7 +1,7 @@
 // The shared dependencies of identity, created once when the server starts, and the steps that several rules share.
 import type pg from 'pg';
-import type { Answer } from '#contract/operation.ts';
-import type * as calls from '#contract/identity.ts';
+import type { Answer } from '#contract/shared/operation.ts';
+import type * as calls from '#contract/identity/identity.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { RequestFacts } from '#platform/context.ts';
 import { type Db, kyselyOver } from '#platform/database.ts';

@@ -1,7 +1,7 @@
 // Tests the limits of emails: per address and per network, with the time to wait.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { forgotPassword, requestOtp, signIn, signUp } from '#contract/identity.ts';
+import { forgotPassword, requestOtp, signIn, signUp } from '#contract/identity/identity.ts';
 import { networkOf } from '#platform/network.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { newcomer, signUpBody } from './testing.ts';

@@ -2,7 +2,7 @@
 // guesses.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { requestOtp, resetPassword, signIn, forgotPassword } from '#contract/identity.ts';
+import { requestOtp, resetPassword, signIn, forgotPassword } from '#contract/identity/identity.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, goodPassword, newcomer } from './testing.ts';
 

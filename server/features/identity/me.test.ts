@@ -8,7 +8,7 @@ import {
   getMe,
   removeMyPhoto,
   uploadMyPhoto,
-} from '#contract/identity.ts';
+} from '#contract/identity/identity.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newcomer } from './testing.ts';
 

@@ -1,8 +1,8 @@
 // The caller's own account: read it, change it, and consent to the current documents.
-import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
-import type * as calls from '#contract/identity.ts';
-import { identityRefusals, type Me } from '#contract/identity.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
+import type * as calls from '#contract/identity/identity.ts';
+import { identityRefusals, type Me } from '#contract/identity/identity.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { photoUrl } from '#platform/photo-link.ts';
 import { readPhone } from '#platform/phones.ts';

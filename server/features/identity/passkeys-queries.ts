@@ -1,7 +1,7 @@
 // All SQL of passkeys. A single statement uses a challenge up, so that only one of concurrent answers is checked.
 import { sql } from 'kysely';
-import type { Passkey } from '#contract/passkeys.ts';
-import type { passkeyTransports } from '#contract/passkeys.ts';
+import type { Passkey } from '#contract/identity/passkeys.ts';
+import type { passkeyTransports } from '#contract/identity/passkeys.ts';
 import type { Db } from '#platform/database.ts';
 
 export type Transport = (typeof passkeyTransports)[number];

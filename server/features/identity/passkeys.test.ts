@@ -9,8 +9,8 @@ import {
   startPasskey,
   startPasskeyStepUp,
   stepUpByPasskey,
-} from '#contract/passkeys.ts';
-import { endTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
+} from '#contract/identity/passkeys.ts';
+import { endTwoFactor, startTwoFactor } from '#contract/identity/two-factor.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { placeOf } from './passkeys.ts';
 import { openDevice } from './passkeys-testing.ts';

@@ -6,10 +6,10 @@ import type {
   VerifiedAuthenticationResponse,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
-import { maskedEmail } from '#contract/masked-email.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
-import { passkeyLimit, passkeyRefusals as refusals } from '#contract/passkeys.ts';
-import type * as calls from '#contract/passkeys.ts';
+import { maskedEmail } from '#rules/shared/masked-email.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { passkeyLimit, passkeyRefusals as refusals } from '#contract/identity/passkeys.ts';
+import type * as calls from '#contract/identity/passkeys.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';

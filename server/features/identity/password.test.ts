@@ -8,7 +8,7 @@ import {
   resetPassword,
   signIn,
   signUp,
-} from '#contract/identity.ts';
+} from '#contract/identity/identity.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';
 

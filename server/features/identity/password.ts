@@ -1,9 +1,9 @@
 // Sets a new password: with an emailed code or with the current password. Both end every other session and notify the
 // person by email.
-import type * as calls from '#contract/identity.ts';
-import { maskedEmail } from '#contract/masked-email.ts';
-import { identityRefusals } from '#contract/identity.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as calls from '#contract/identity/identity.ts';
+import { maskedEmail } from '#rules/shared/masked-email.ts';
+import { identityRefusals } from '#contract/identity/identity.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
 import { callExternalOnce } from '#platform/external-calls.ts';
 import { refuse } from '#platform/refuse.ts';

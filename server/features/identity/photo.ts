@@ -1,7 +1,7 @@
 // A person's photo: re-encoded, stored under a new name each time, and served under a signed address.
-import type * as calls from '#contract/identity.ts';
-import { identityRefusals, type Me } from '#contract/identity.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as calls from '#contract/identity/identity.ts';
+import { identityRefusals, type Me } from '#contract/identity/identity.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import { isPhotoLink, photoKey } from '#platform/photo-link.ts';

@@ -1,7 +1,7 @@
 // All SQL of identity, apart from the identity library, the codes and the limits: people, their sessions, their
 // consents, and outgoing emails.
 import { sql } from 'kysely';
-import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
+import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import type { Db } from '#platform/database.ts';
 import { type Mail, mailRequested } from '#platform/mail.ts';
 import { hashToken, nilId } from '#platform/tenant.ts';

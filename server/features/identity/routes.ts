@@ -1,9 +1,9 @@
 // Binds the operations of identity to their functions.
-import * as environment from '#contract/environment.ts';
-import * as calls from '#contract/identity.ts';
-import * as ownAccount from '#contract/own-account.ts';
-import * as keys from '#contract/passkeys.ts';
-import * as second from '#contract/two-factor.ts';
+import * as environment from '#contract/identity/environment.ts';
+import * as calls from '#contract/identity/identity.ts';
+import * as ownAccount from '#contract/identity/own-account.ts';
+import * as keys from '#contract/identity/passkeys.ts';
+import * as second from '#contract/identity/two-factor.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { unpackSquare } from '#platform/pictures.ts';
 import { withoutSession, type Route, signedIn } from '#platform/http.ts';

@@ -1,6 +1,6 @@
 // A person's sessions: list them, end one or all, and renew the proof of identity within one.
-import type * as calls from '#contract/identity.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as calls from '#contract/identity/identity.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
 import { recordAccount } from './account-log.ts';

@@ -1,7 +1,7 @@
 // Counts a sign-in before its password is checked, so that guesses are limited and no stranger can lock a person out.
 // A known browser and a caller with a code from the email have their own limits; everybody else shares those of the
 // network and of the address.
-import { identityRefusals } from '#contract/identity.ts';
+import { identityRefusals } from '#contract/identity/identity.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { Identity } from './identity.ts';

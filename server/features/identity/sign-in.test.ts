@@ -9,7 +9,7 @@ import {
   signIn,
   signUp,
   verifyEmail,
-} from '#contract/identity.ts';
+} from '#contract/identity/identity.ts';
 import { hashToken } from '#platform/tenant.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';

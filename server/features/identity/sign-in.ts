@@ -1,8 +1,8 @@
 // Signs in with address and password. Tries are counted before they are checked, for unknown addresses too, so that
 // answers, pauses and times do not reveal which addresses have an account.
-import type * as calls from '#contract/identity.ts';
-import { identityRefusals } from '#contract/identity.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as calls from '#contract/identity/identity.ts';
+import { identityRefusals } from '#contract/identity/identity.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { accountIsClosed } from './closing-queries.ts';

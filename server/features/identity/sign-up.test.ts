@@ -2,7 +2,7 @@
 // signing up with another person's address.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
+import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import {
   changeMe,
   changePassword,
@@ -11,7 +11,7 @@ import {
   signIn,
   signUp,
   verifyEmail,
-} from '#contract/identity.ts';
+} from '#contract/identity/identity.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';
 

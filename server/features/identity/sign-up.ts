@@ -1,8 +1,8 @@
 // Creates an account and verifies its address. Until then the account is worthless: the next sign-up with the same
 // address replaces it.
-import type * as calls from '#contract/identity.ts';
-import { identityRefusals } from '#contract/identity.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as calls from '#contract/identity/identity.ts';
+import { identityRefusals } from '#contract/identity/identity.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';

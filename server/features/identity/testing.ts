@@ -1,7 +1,7 @@
 // Shared helpers of the identity tests: a sign-up body, the code in the newest email, a verified person.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity.ts';
+import { requestOtp, signUp, stepUp, verifyEmail } from '#contract/identity/identity.ts';
 import type { Person, World } from '#testing/world.ts';
 
 export const goodPassword = 'seven green herons';

@@ -2,14 +2,14 @@
 // guessing, and turned off only by its owner.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getMe, requestOtp, signIn, stepUp } from '#contract/identity.ts';
+import { getMe, requestOtp, signIn, stepUp } from '#contract/identity/identity.ts';
 import {
   confirmTwoFactor,
   endTwoFactor,
   renewRecoveryCodes,
   startTwoFactor,
-} from '#contract/two-factor.ts';
-import { listWorkers } from '#contract/workers.ts';
+} from '#contract/identity/two-factor.ts';
+import { listWorkers } from '#contract/team/workers.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { appCode } from './credentials/authenticator.ts';
 import { endSecondStep } from './end-second-step.ts';

@@ -1,9 +1,9 @@
 // Turns two-factor authentication on and off. Turning it on needs a code of the app; weakening it needs a fresh proof;
 // every change is reported by email.
-import { twoFactorRefusals as refusals } from '#contract/two-factor.ts';
-import type * as calls from '#contract/two-factor.ts';
-import { maskedEmail } from '#contract/masked-email.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import { twoFactorRefusals as refusals } from '#contract/identity/two-factor.ts';
+import type * as calls from '#contract/identity/two-factor.ts';
+import { maskedEmail } from '#rules/shared/masked-email.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { seal, unseal } from '#platform/sealed.ts';

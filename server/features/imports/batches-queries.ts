@@ -1,8 +1,13 @@
 // All SQL on import batches: their facts, the counts of their checks, and the preview of starting one.
 import { sql } from 'kysely';
-import type { ImportKind } from '#contract/import-columns.ts';
-import type { ImportKept } from '#contract/import-undo.ts';
-import type { Import, ImportCounts, ImportMapping, ImportPreview } from '#contract/imports.ts';
+import type { ImportKind } from '#rules/imports/import-columns.ts';
+import type { ImportKept } from '#contract/imports/import-undo.ts';
+import type {
+  Import,
+  ImportCounts,
+  ImportMapping,
+  ImportPreview,
+} from '#contract/imports/imports.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 

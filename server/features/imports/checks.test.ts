@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import { createGroup } from '#contract/groups.ts';
-import * as contract from '#contract/imports.ts';
-import type { ImportRow } from '#contract/imports.ts';
-import { createResident, listResidents } from '#contract/residents.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { createGroup } from '#contract/groups/groups.ts';
+import * as contract from '#contract/imports/imports.ts';
+import type { ImportRow } from '#contract/imports/imports.ts';
+import { createResident, listResidents } from '#contract/residents/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { residentsCsv, saidOf, uploader } from './testing.ts';
 

@@ -1,7 +1,7 @@
 // Tests uploads in the form that estates keep: a title above the table, and children without a phone.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { getResident, listResidents } from '#contract/residents.ts';
+import { getResident, listResidents } from '#contract/residents/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { saidOf, uploader } from './testing.ts';
 

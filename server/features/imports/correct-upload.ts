@@ -1,10 +1,14 @@
 // Corrects an upload before its import: the mapping of columns, the date format, and single cells. Every change checks
 // all rows again, because rows depend on each other.
-import type * as contract from '#contract/imports.ts';
-import { importRefusals } from '#contract/imports.ts';
-import * as streets from '#contract/import-streets.ts';
-import { type ImportColumnKey, importColumns, type ImportKind } from '#contract/import-columns.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/imports/imports.ts';
+import { importRefusals } from '#contract/imports/imports.ts';
+import * as streets from '#contract/imports/import-streets.ts';
+import {
+  type ImportColumnKey,
+  importColumns,
+  type ImportKind,
+} from '#rules/imports/import-columns.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { type Batch, writeBatch } from './batches-queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/imports.ts';
+import * as contract from '#contract/imports/imports.ts';
 import {
   number,
   row,

@@ -1,8 +1,8 @@
 // The downloads of a bulk upload: an empty template with two examples, and the report with the outcome of each row.
-import type * as contract from '#contract/imports.ts';
-import { importRefusals } from '#contract/imports.ts';
-import { importColumns } from '#contract/import-columns.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/imports/imports.ts';
+import { importRefusals } from '#contract/imports/imports.ts';
+import { importColumns } from '#rules/imports/import-columns.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';

@@ -1,6 +1,6 @@
 // Guesses the mapping from a file's columns to ours.
-import { importColumns, type ImportKind } from '#contract/import-columns.ts';
-import type { ImportMapping } from '#contract/imports.ts';
+import { importColumns, type ImportKind } from '#rules/imports/import-columns.ts';
+import type { ImportMapping } from '#contract/imports/imports.ts';
 import { matchColumns } from '#platform/spreadsheets/match-columns.ts';
 
 export const guessMapping = (kind: ImportKind, header: readonly string[]): ImportMapping =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { listHouses, listStreets } from '#contract/addresses.ts';
-import { listResidents } from '#contract/residents.ts';
+import { listHouses, listStreets } from '#contract/addresses/addresses.ts';
+import { listResidents } from '#contract/residents/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';
 

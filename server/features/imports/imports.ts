@@ -1,17 +1,17 @@
 // The rules of bulk uploads: ownership, file requirements, and row checks. Nothing is imported here; the job does that
 // (job.ts).
-import type * as contract from '#contract/imports.ts';
-import { importRefusals } from '#contract/imports.ts';
+import type * as contract from '#contract/imports/imports.ts';
+import { importRefusals } from '#contract/imports/imports.ts';
 import {
   dayColumnKeys,
   importColumns,
   type ImportKind,
   importRowLimit,
-} from '#contract/import-columns.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type { Permission } from '#contract/permissions.ts';
-import { dayOrderExamples, detectDayOrder } from '#contract/read-day.ts';
+} from '#rules/imports/import-columns.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
+import { dayOrderExamples, detectDayOrder } from '#rules/shared/read-day.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, Refused, refuse } from '#platform/refuse.ts';

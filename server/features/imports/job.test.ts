@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { listHouses, listStreets } from '#contract/addresses.ts';
-import { undoImport } from '#contract/import-undo.ts';
-import * as contract from '#contract/imports.ts';
-import { listNotifications } from '#contract/notifications.ts';
-import { getResidentHistory, listResidents } from '#contract/residents.ts';
+import { listHouses, listStreets } from '#contract/addresses/addresses.ts';
+import { undoImport } from '#contract/imports/import-undo.ts';
+import * as contract from '#contract/imports/imports.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
+import { getResidentHistory, listResidents } from '#contract/residents/residents.ts';
 import { type OutboxEvent, toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { importJob } from './job.ts';

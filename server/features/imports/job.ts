@@ -1,7 +1,7 @@
 // Imports rows in batches, with progress and cancellation. Idempotent: rows store their outcome, and created records
 // carry the row's id. All-or-nothing is a single transaction, whose progress is reported from outside it.
 import { sql } from 'kysely';
-import { undoHours } from '#contract/import-columns.ts';
+import { undoHours } from '#rules/imports/import-columns.ts';
 import type { JobContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
 import type { OutboxEvent, Job, JobTools } from '#platform/jobs.ts';

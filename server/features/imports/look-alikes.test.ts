@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createStreet, listStreets } from '#contract/addresses.ts';
-import * as contract from '#contract/imports.ts';
-import { replaceImportStreet } from '#contract/import-streets.ts';
+import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/imports/imports.ts';
+import { replaceImportStreet } from '#contract/imports/import-streets.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { residentsCsv, saidOf, uploader } from './testing.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import * as contract from '#contract/imports.ts';
-import { createResident } from '#contract/residents.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/imports/imports.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { residentsCsv, saidOf, uploader } from './testing.ts';
 

@@ -1,12 +1,16 @@
 // Parses a row's cells into stored values, or into problems at their cells. Checks against other rows and against the
 // community's people are in SQL (resolve_import).
-import { importColumns, type ImportColumnKey, type ImportKind } from '#contract/import-columns.ts';
-import type { ImportMapping } from '#contract/imports.ts';
-import { occupancyRefusals } from '#contract/occupancies.ts';
-import { readEmail, readName, readPlate } from '#contract/people.ts';
-import { isUnder18 } from '#contract/person-rules.ts';
-import { type DayOrder, readDay } from '#contract/read-day.ts';
-import type { Reading } from '#contract/reading.ts';
+import {
+  importColumns,
+  type ImportColumnKey,
+  type ImportKind,
+} from '#rules/imports/import-columns.ts';
+import type { ImportMapping } from '#contract/imports/imports.ts';
+import { occupancyRefusals } from '#contract/residents/occupancies.ts';
+import { readEmail, readName, readPlate } from '#rules/shared/people.ts';
+import { isUnder18 } from '#rules/residents/person-rules.ts';
+import { type DayOrder, readDay } from '#rules/shared/read-day.ts';
+import type { Reading } from '#rules/shared/reading.ts';
 import { readPhone } from '#platform/phones.ts';
 import { bareName } from './whole-names.ts';
 import { readHouseType, readOccupancy, readRelationship } from './words.ts';

@@ -1,8 +1,8 @@
 // Binds the operations of bulk uploads to their functions.
-import * as contract from '#contract/imports.ts';
-import { replaceImportStreet } from '#contract/import-streets.ts';
-import * as undo from '#contract/import-undo.ts';
-import * as sample from '#contract/sample-data.ts';
+import * as contract from '#contract/imports/imports.ts';
+import { replaceImportStreet } from '#contract/imports/import-streets.ts';
+import * as undo from '#contract/imports/import-undo.ts';
+import * as sample from '#contract/imports/sample-data.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { downloadImportReport, downloadImportTemplate } from './files.ts';
 import { getImport, listImportRows, listImports, unpackSheet, uploadImport } from './imports.ts';

@@ -1,10 +1,10 @@
 // Tests sample data: only an empty community gets it, once, and its removal leaves nothing behind.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createStreet, listHouses, listStreets } from '#contract/addresses.ts';
-import { changeResident, createResident, listResidents } from '#contract/residents.ts';
-import { addSampleData, removeSampleData } from '#contract/sample-data.ts';
-import { getSetup } from '#contract/setup.ts';
+import { createStreet, listHouses, listStreets } from '#contract/addresses/addresses.ts';
+import { changeResident, createResident, listResidents } from '#contract/residents/residents.ts';
+import { addSampleData, removeSampleData } from '#contract/imports/sample-data.ts';
+import { getSetup } from '#contract/communities/setup.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('sample data', () => {

@@ -1,8 +1,8 @@
 // Sample data: a built-in upload, imported like any other, and removable at any time.
 import { sql } from 'kysely';
-import type { Answer } from '#contract/operation.ts';
-import type * as contract from '#contract/sample-data.ts';
-import { sampleRefusals as refusals } from '#contract/sample-data.ts';
+import type { Answer } from '#contract/shared/operation.ts';
+import type * as contract from '#contract/imports/sample-data.ts';
+import { sampleRefusals as refusals } from '#contract/imports/sample-data.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';

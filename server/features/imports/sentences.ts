@@ -1,6 +1,6 @@
 // The messages of the checks: the database returns a problem's code and values, which become words here.
-import type { ImportProblem } from '#contract/imports.ts';
-import { asSentence } from '#contract/plain-words.ts';
+import type { ImportProblem } from '#contract/imports/imports.ts';
+import { asSentence } from '#rules/shared/plain-words.ts';
 import type { FoundProblem } from './read-row.ts';
 
 type Values = Record<string, unknown>;

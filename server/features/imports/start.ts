@@ -1,8 +1,8 @@
 // Previews, starts and cancels an import. The job does the work.
-import type * as contract from '#contract/imports.ts';
-import { importRefusals } from '#contract/imports.ts';
-import { seats } from '#contract/features.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/imports/imports.ts';
+import { importRefusals } from '#contract/imports/imports.ts';
+import { seats } from '#contract/shared/features.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { type Batch, type Plan, selectPlan, selectRunning, writeBatch } from './batches-queries.ts';

@@ -1,8 +1,8 @@
 // Shared helpers of the import tests: make spreadsheets of different styles, upload them, and run an import to its end.
 import assert from 'node:assert/strict';
-import * as contract from '#contract/imports.ts';
-import type { Import, ImportRow } from '#contract/imports.ts';
-import type { Operation } from '#contract/operation.ts';
+import * as contract from '#contract/imports/imports.ts';
+import type { Import, ImportRow } from '#contract/imports/imports.ts';
+import type { Operation } from '#contract/shared/operation.ts';
 import type { Person, World } from '#testing/world.ts';
 
 export const residentHeader =

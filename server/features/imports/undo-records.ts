@@ -1,7 +1,7 @@
 // The steps that undo an import: its people and houses in batches, and its streets at the end.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { ImportUndone } from '#contract/imports.ts';
+import type { ImportUndone } from '#contract/imports/imports.ts';
 import type { Db } from '#platform/database.ts';
 
 /** Smaller than an import's batch: each removal is checked against everything that may refer to the record. */

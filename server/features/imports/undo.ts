@@ -1,9 +1,9 @@
 // Requests the undo of an import within a day, and shows the records that it kept. The job does the work (undo-job.ts).
 import { sql } from 'kysely';
-import type * as undo from '#contract/import-undo.ts';
-import type * as contract from '#contract/imports.ts';
-import { importRefusals } from '#contract/imports.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as undo from '#contract/imports/import-undo.ts';
+import type * as contract from '#contract/imports/imports.ts';
+import { importRefusals } from '#contract/imports/imports.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { selectKeptCounts, selectKeptPage, selectRunning, writeBatch } from './batches-queries.ts';

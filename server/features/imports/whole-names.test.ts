@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as contract from '#contract/imports.ts';
+import * as contract from '#contract/imports/imports.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { uploader } from './testing.ts';
 

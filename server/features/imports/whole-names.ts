@@ -1,6 +1,6 @@
 // Splits a column of full names, which most lists have, into first and last names. Both become columns of their own, so
 // that a person sees and corrects them like every other cell.
-import { headerForm, type ImportKind } from '#contract/import-columns.ts';
+import { headerForm, type ImportKind } from '#rules/imports/import-columns.ts';
 import { guessMapping } from './guess-mapping.ts';
 import type { NewRow } from './rows-queries.ts';
 

@@ -1,7 +1,7 @@
 // The accepted words for columns with a fixed set of values, and the nearest value for an unknown word.
-import { houseOccupancies, houseTypes } from '#contract/addresses.ts';
-import { relationships } from '#contract/occupancies.ts';
-import type { Reading } from '#contract/reading.ts';
+import { houseOccupancies, houseTypes } from '#contract/addresses/addresses.ts';
+import { relationships } from '#contract/residents/occupancies.ts';
+import type { Reading } from '#rules/shared/reading.ts';
 
 type Vocabulary = { values: readonly string[]; noun: string; words: ReadonlyMap<string, string> };
 

@@ -1,6 +1,6 @@
 // All SQL that reads and writes API keys. `enter_by_key` in the database decides what a key may do.
 import { sql } from 'kysely';
-import type { ApiKey } from '#contract/api-keys.ts';
+import type { ApiKey } from '#contract/integrations/api-keys.ts';
 import type { Db } from '#platform/database.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;

@@ -1,8 +1,12 @@
 // API keys: a key gets a subset of its creator's permissions, is shown once, and can be revoked by everybody who
 // manages the settings.
-import type * as contract from '#contract/api-keys.ts';
-import { type ApiKey, apiKeyLimit, apiKeyRefusals as refusals } from '#contract/api-keys.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/integrations/api-keys.ts';
+import {
+  type ApiKey,
+  apiKeyLimit,
+  apiKeyRefusals as refusals,
+} from '#contract/integrations/api-keys.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { makeKey } from '#platform/api-key.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

@@ -1,6 +1,6 @@
 // All SQL of deliveries: stores events for each subscribed endpoint, and the outcomes of tries.
 import { type RawBuilder, sql } from 'kysely';
-import { testKind, type WebhookDelivery } from '#contract/webhooks.ts';
+import { testKind, type WebhookDelivery } from '#contract/integrations/webhooks.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here } from './webhooks-queries.ts';

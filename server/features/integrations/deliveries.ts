@@ -1,7 +1,10 @@
 // The delivery log: read it, send a test, and resend an event.
-import type * as contract from '#contract/webhooks.ts';
-import { type WebhookDelivery, webhookRefusals as refusals } from '#contract/webhooks.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/integrations/webhooks.ts';
+import {
+  type WebhookDelivery,
+  webhookRefusals as refusals,
+} from '#contract/integrations/webhooks.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import * as queries from './deliveries-queries.ts';

@@ -1,8 +1,8 @@
 // Binds the operations of the integrations: API keys, webhooks, and text messages through a community's own provider.
-import * as keysContract from '#contract/api-keys.ts';
-import * as mailContract from '#contract/mail-servers.ts';
-import * as smsContract from '#contract/sms.ts';
-import * as hooksContract from '#contract/webhooks.ts';
+import * as keysContract from '#contract/integrations/api-keys.ts';
+import * as mailContract from '#contract/integrations/mail-servers.ts';
+import * as smsContract from '#contract/integrations/sms.ts';
+import * as hooksContract from '#contract/integrations/webhooks.ts';
 import { inCommunity, type Route, beforeTransaction } from '#platform/http.ts';
 import * as keys from './api-keys.ts';
 import * as deliveries from './deliveries.ts';

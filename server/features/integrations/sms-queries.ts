@@ -1,6 +1,6 @@
 // All SQL of text messages: the provider of a community, the messages, and their outcomes.
 import { sql } from 'kysely';
-import type { SmsMessage, SmsProviderName } from '#contract/sms.ts';
+import type { SmsMessage, SmsProviderName } from '#contract/integrations/sms.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import type { SmsReport } from '#platform/sms/provider.ts';

@@ -2,8 +2,8 @@
 // instead verifies the provider's signature over the raw bytes.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { Id } from '#contract/ids.ts';
-import { refusal } from '#contract/operation.ts';
+import { Id } from '#contract/shared/ids.ts';
+import { refusal } from '#contract/shared/operation.ts';
 import { answerError } from '#platform/answer.ts';
 import type { Clock } from '#platform/clock.ts';
 import { recordOf } from '#platform/record.ts';

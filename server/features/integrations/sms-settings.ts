@@ -1,13 +1,13 @@
 // A community's provider of text messages. Secrets are stored sealed and never returned; changing the provider needs a
 // fresh proof.
-import type * as contract from '#contract/sms.ts';
+import type * as contract from '#contract/integrations/sms.ts';
 import {
   type SmsMessage,
   smsRefusals as refusals,
   smsResendHours,
   type SmsSettings,
-} from '#contract/sms.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/integrations/sms.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuseIfStale } from '#platform/history.ts';

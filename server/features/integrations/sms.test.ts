@@ -7,7 +7,7 @@ import {
   resendSmsMessage,
   sendTestSms,
   smsSegments,
-} from '#contract/sms.ts';
+} from '#contract/integrations/sms.ts';
 import { startJobs } from '#platform/jobs.ts';
 import { recordOf } from '#platform/record.ts';
 import { relayBatch } from '#platform/relay.ts';

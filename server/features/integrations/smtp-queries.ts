@@ -1,6 +1,6 @@
 // All SQL of a community's own mail server.
 import { sql } from 'kysely';
-import type { smtpSecurities } from '#contract/mail-servers.ts';
+import type { smtpSecurities } from '#contract/integrations/mail-servers.ts';
 import type { Db } from '#platform/database.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;

@@ -1,8 +1,11 @@
 // A community's own mail server. The password is stored sealed and never returned; a change of server or user requires
 // entering it again, so that nobody can redirect it to a server of their own.
-import type * as contract from '#contract/mail-servers.ts';
-import { smtpRefusals as refusals, type SmtpSettings } from '#contract/mail-servers.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/integrations/mail-servers.ts';
+import {
+  smtpRefusals as refusals,
+  type SmtpSettings,
+} from '#contract/integrations/mail-servers.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import type { Outbound } from '#platform/outbound.ts';

@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import { changeSmtpSettings, getSmtpSettings, sendTestMail } from '#contract/mail-servers.ts';
+import {
+  changeSmtpSettings,
+  getSmtpSettings,
+  sendTestMail,
+} from '#contract/integrations/mail-servers.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 const password = 'a password of the mail server';

@@ -2,7 +2,7 @@
 // through the platform's server without delay.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { changeSmtpSettings, getSmtpSettings } from '#contract/mail-servers.ts';
+import { changeSmtpSettings, getSmtpSettings } from '#contract/integrations/mail-servers.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { MailUnsure, openMailer } from '#platform/mail.ts';
 import { openOutbound, type Outbound } from '#platform/outbound.ts';

@@ -9,7 +9,7 @@ import {
   listWebhookDeliveries,
   listWebhookEndpoints,
   type WebhookKind,
-} from '#contract/webhooks.ts';
+} from '#contract/integrations/webhooks.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openOutbound } from '#platform/outbound.ts';
 import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';

@@ -1,6 +1,6 @@
 // All SQL of endpoints: their URLs, subscriptions and secrets.
 import { sql } from 'kysely';
-import type { WebhookEndpoint } from '#contract/webhooks.ts';
+import type { WebhookEndpoint } from '#contract/integrations/webhooks.ts';
 import type { Db } from '#platform/database.ts';
 
 export const here = sql<string>`current_setting('app.community_id')::uuid`;

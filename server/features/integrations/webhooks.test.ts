@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import { listNotifications } from '#contract/notifications.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
@@ -15,7 +15,7 @@ import {
   testWebhookEndpoint,
   type WebhookKind,
   webhookKindNames,
-} from '#contract/webhooks.ts';
+} from '#contract/integrations/webhooks.ts';
 import { type Double, startDouble, type Told } from '#testing/provider-double.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

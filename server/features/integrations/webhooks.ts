@@ -1,13 +1,13 @@
 // Endpoints of outgoing webhooks. Their URLs are checked when they are entered and again at each delivery; their
 // secrets are shown once and stored sealed.
 import { isIP } from 'node:net';
-import type * as contract from '#contract/webhooks.ts';
+import type * as contract from '#contract/integrations/webhooks.ts';
 import {
   type WebhookEndpoint,
   webhookEndpointLimit,
   webhookRefusals as refusals,
-} from '#contract/webhooks.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/integrations/webhooks.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { faultOfUrl, isPublicAddress, type Outbound, OutboundRefused } from '#platform/outbound.ts';

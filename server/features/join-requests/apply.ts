@@ -3,9 +3,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { sql } from 'kysely';
-import type * as contract from '#contract/join-requests.ts';
-import { joinRefusals as refusals, type JoinState } from '#contract/join-requests.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/join-requests/join-requests.ts';
+import { joinRefusals as refusals, type JoinState } from '#contract/join-requests/join-requests.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,14 +1,14 @@
 // Decides join requests: each once; a repeated or second decision returns the first one.
 import { sql } from 'kysely';
-import { type Delivery, noDelivery, sumOfDeliveries } from '#contract/delivery.ts';
-import type * as contract from '#contract/join-requests.ts';
+import { type Delivery, noDelivery, sumOfDeliveries } from '#contract/shared/delivery.ts';
+import type * as contract from '#contract/join-requests/join-requests.ts';
 import {
   joinBulkLimit,
   type JoinRequest,
   joinRefusals as refusals,
-} from '#contract/join-requests.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
-import { readName } from '#contract/people.ts';
+} from '#contract/join-requests/join-requests.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { readName } from '#rules/shared/people.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { withSavepoint } from '#platform/savepoint.ts';
 import { nameOf } from '#platform/person-name.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { createHouse, createStreet, getHouse } from '#contract/addresses.ts';
-import { getCommunity } from '#contract/communities.ts';
-import * as contract from '#contract/join-requests.ts';
-import { listNotifications } from '#contract/notifications.ts';
-import { listHousehold } from '#contract/occupancies.ts';
-import { createResident } from '#contract/residents.ts';
+import { createHouse, createStreet, getHouse } from '#contract/addresses/addresses.ts';
+import { getCommunity } from '#contract/communities/communities.ts';
+import * as contract from '#contract/join-requests/join-requests.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
+import { listHousehold } from '#contract/residents/occupancies.ts';
+import { createResident } from '#contract/residents/residents.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

@@ -2,10 +2,10 @@
 // community's lists, has strangers texted or blocks real families.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses.ts';
-import { getCommunity } from '#contract/communities.ts';
-import * as contract from '#contract/join-requests.ts';
-import { listNotifications } from '#contract/notifications.ts';
+import { createStreet } from '#contract/addresses/addresses.ts';
+import { getCommunity } from '#contract/communities/communities.ts';
+import * as contract from '#contract/join-requests/join-requests.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('limits of join requests', () => {

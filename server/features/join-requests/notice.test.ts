@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import { getCommunity } from '#contract/communities.ts';
-import * as contract from '#contract/join-requests.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { getCommunity } from '#contract/communities/communities.ts';
+import * as contract from '#contract/join-requests/join-requests.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('the message to the applicant of a join request', () => {

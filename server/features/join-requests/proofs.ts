@@ -2,13 +2,13 @@
 // decides views them. They are deleted when the request is withdrawn, after the retention period, and when the person
 // is erased.
 import { sql } from 'kysely';
-import type * as contract from '#contract/join-requests.ts';
+import type * as contract from '#contract/join-requests/join-requests.ts';
 import {
   joinProofLimit,
   joinRefusals as refusals,
   type JoinState,
-} from '#contract/join-requests.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/join-requests/join-requests.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { type Document, documentName, documentTypes } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';

@@ -1,7 +1,7 @@
 // All SQL of join requests.
 import { sql } from 'kysely';
-import type { MailState } from '#contract/delivery.ts';
-import type { JoinRequest, JoinState } from '#contract/join-requests.ts';
+import type { MailState } from '#contract/shared/delivery.ts';
+import type { JoinRequest, JoinState } from '#contract/join-requests/join-requests.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 

@@ -1,5 +1,5 @@
 // Binds the operations of join requests to their functions.
-import * as contract from '#contract/join-requests.ts';
+import * as contract from '#contract/join-requests/join-requests.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import { inCommunity, withoutSession, type Route } from '#platform/http.ts';
 import * as apply from './apply.ts';

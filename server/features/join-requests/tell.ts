@@ -1,6 +1,6 @@
 // Notifications of join requests: the managers when a request arrives, the applicant when it is decided.
-import { type Delivery, deliveryTo } from '#contract/delivery.ts';
-import type { JoinRequest } from '#contract/join-requests.ts';
+import { type Delivery, deliveryTo } from '#contract/shared/delivery.ts';
+import type { JoinRequest } from '#contract/join-requests/join-requests.ts';
 import type { Db } from '#platform/database.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';

@@ -1,7 +1,7 @@
 // The scheduled job of join requests: reminds managers after 24 and 48 hours, and expires requests after 30 days.
 // Idempotent.
 import { sql } from 'kysely';
-import { joinDays, type JoinRequest } from '#contract/join-requests.ts';
+import { joinDays, type JoinRequest } from '#contract/join-requests/join-requests.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { resolveNotifications } from '#platform/notify.ts';

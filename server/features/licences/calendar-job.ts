@@ -1,8 +1,8 @@
 // Applies the calendar to licences, hourly on every community's own day: activates paid renewals, moves ended
 // subscriptions to fourteen days of grace and then ends them, sends reminders, and records the day's seats.
-import { addDays, daysBetween } from '#contract/day-sums.ts';
+import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';
-import { graceDays, reminderDays, type SeatPeriod } from '#contract/seat-words.ts';
+import { graceDays, reminderDays, type SeatPeriod } from '#contract/licences/seat-words.ts';
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
 import type { Scheduled } from '#platform/jobs.ts';

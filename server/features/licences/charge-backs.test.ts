@@ -2,10 +2,10 @@
 // of a subscription the houses can be covered again.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getLicences } from '#contract/licences.ts';
-import { listNotifications } from '#contract/notifications.ts';
-import { cancelSeatOrder, quoteSeats } from '#contract/seat-orders.ts';
-import { seatOrderKinds } from '#contract/seat-words.ts';
+import { getLicences } from '#contract/licences/licences.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
+import { cancelSeatOrder, quoteSeats } from '#contract/licences/seat-orders.ts';
+import { seatOrderKinds } from '#contract/licences/seat-words.ts';
 import {
   buy,
   type Estate,

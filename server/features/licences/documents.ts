@@ -1,8 +1,8 @@
 // Invoice and receipt of an order of seats as PDF. Their numbers have no gaps; a cancelled or refunded order keeps its
 // invoice, with a stamp.
-import type * as contract from '#contract/seat-orders.ts';
-import { seatOrderRefusals } from '#contract/seat-orders.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/licences/seat-orders.ts';
+import { seatOrderRefusals } from '#contract/licences/seat-orders.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { dayText } from '#platform/day-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { formatAmount } from '#platform/money-text.ts';

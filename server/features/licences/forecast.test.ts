@@ -1,7 +1,7 @@
 // Guarantees of the forecast: only houses that were added one at a time are growth.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createHouseRange } from '#contract/addresses.ts';
+import { createHouseRange } from '#contract/addresses/addresses.ts';
 import { buy, type Estate, licencesOf, openEstates } from './testing.ts';
 
 describe('the forecast of seats', () => {

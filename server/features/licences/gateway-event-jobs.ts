@@ -1,12 +1,12 @@
 // Handles the payment gateway's events about orders of seats. Events may be repeated or late: an order is paid once,
 // and late money is accepted.
-import { addDays } from '#contract/day-sums.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
 import type { JobContext } from '#platform/context.ts';
 import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
-import { seatLimit } from '#contract/seat-words.ts';
+import { seatLimit } from '#contract/licences/seat-words.ts';
 import { rescheduleFutureOrders, acceptPayment } from './activate.ts';
 import { recordOrderStep, purposeKind } from './orders.ts';
 import {

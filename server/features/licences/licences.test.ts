@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getCommunity } from '#contract/communities.ts';
-import { defaultCommunityFeatures, premiumBundle } from '#contract/features.ts';
-import { changeAddOns, listSeatDays } from '#contract/licences.ts';
-import { listNotifications } from '#contract/notifications.ts';
+import { getCommunity } from '#contract/communities/communities.ts';
+import { defaultCommunityFeatures, premiumBundle } from '#contract/shared/features.ts';
+import { changeAddOns, listSeatDays } from '#contract/licences/licences.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
 import {
   cancelSeatOrder,
   downloadSeatInvoice,
   downloadSeatReceipt,
   listSeatOrders,
   quoteSeats,
-} from '#contract/seat-orders.ts';
+} from '#contract/licences/seat-orders.ts';
 import {
   buy,
   type Estate,

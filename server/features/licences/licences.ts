@@ -1,11 +1,11 @@
 // The licences of a community as one answer: seats, subscription, what waits, and what comes next; and its add-ons.
-import { addDays, daysBetween } from '#contract/day-sums.ts';
+import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';
-import { planOf, seats } from '#contract/features.ts';
-import type * as contract from '#contract/licences.ts';
-import { licenceRefusals, type Licences } from '#contract/licences.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { graceDays, type SeatPeriod } from '#contract/seat-words.ts';
+import { planOf, seats } from '#contract/shared/features.ts';
+import type * as contract from '#contract/licences/licences.ts';
+import { licenceRefusals, type Licences } from '#contract/licences/licences.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { graceDays, type SeatPeriod } from '#contract/licences/seat-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { forecastOf } from './forecast.ts';

@@ -1,8 +1,12 @@
 // Orders of seats until they are paid: created from a quote, paid on the gateway's page, or cancelled. A community can
 // have only one open purchase, so that nobody pays for the same seats twice.
-import type * as contract from '#contract/seat-orders.ts';
-import { type SeatOrder, type SeatQuote, seatOrderRefusals } from '#contract/seat-orders.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/licences/seat-orders.ts';
+import {
+  type SeatOrder,
+  type SeatQuote,
+  seatOrderRefusals,
+} from '#contract/licences/seat-orders.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

@@ -1,6 +1,6 @@
 // How long a period of a licence is. Pure; a day is `2026-11-21`.
-import { addDays } from '#contract/day-sums.ts';
-import type { SeatPeriod } from '#contract/seat-words.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
+import type { SeatPeriod } from '#contract/licences/seat-words.ts';
 
 /** The same day so many months later, or the last of its month. */
 export function addMonths(day: string, months: number): string {

@@ -8,7 +8,7 @@ import {
   defaultCommunityFeatures,
   premiumApartmentBundle,
   premiumBundle,
-} from '#contract/features.ts';
+} from '#contract/shared/features.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { SubscriptionRow } from './queries.ts';
 

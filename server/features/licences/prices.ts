@@ -1,7 +1,7 @@
 // Prices of seats: the unit price by the tier of the total seats afterwards, prorated by day when joining a running
 // period, and the tax. In whole minor units, rounded once for the net amount and once for the tax.
 import { sql } from 'kysely';
-import type { SeatPeriod } from '#contract/seat-words.ts';
+import type { SeatPeriod } from '#contract/licences/seat-words.ts';
 import type { Db } from '#platform/database.ts';
 
 export type Tier = {

@@ -1,7 +1,7 @@
 // All SQL of orders and subscriptions; row-level security limits each statement to its community.
 import { type Selectable, sql } from 'kysely';
 import type { SeatDays, SeatOrders, Subscriptions } from '#db/types.ts';
-import type { SeatOrder } from '#contract/seat-orders.ts';
+import type { SeatOrder } from '#contract/licences/seat-orders.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

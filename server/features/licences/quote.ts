@@ -1,10 +1,10 @@
 // Quotes an order of seats: whether it is possible now, its period and its price. An order is created from exactly
 // these values.
-import { addDays, daysBetween } from '#contract/day-sums.ts';
-import { seats as seatFigures } from '#contract/features.ts';
-import type { SeatForm, SeatQuote } from '#contract/seat-orders.ts';
-import { seatOrderRefusals } from '#contract/seat-orders.ts';
-import { seatLimit, type SeatPeriod } from '#contract/seat-words.ts';
+import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
+import { seats as seatFigures } from '#contract/shared/features.ts';
+import type { SeatForm, SeatQuote } from '#contract/licences/seat-orders.ts';
+import { seatOrderRefusals } from '#contract/licences/seat-orders.ts';
+import { seatLimit, type SeatPeriod } from '#contract/licences/seat-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { endOf } from './periods.ts';

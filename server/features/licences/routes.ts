@@ -1,6 +1,6 @@
 // Binds the operations of licences and of orders of seats to their functions.
-import * as contract from '#contract/licences.ts';
-import * as orderContract from '#contract/seat-orders.ts';
+import * as contract from '#contract/licences/licences.ts';
+import * as orderContract from '#contract/licences/seat-orders.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { downloadSeatInvoice, downloadSeatReceipt } from './documents.ts';
 import { listSeatDays } from './forecast.ts';

@@ -1,11 +1,11 @@
 // Helpers for tests of licences: an estate with houses, a paid order, and running the calendar's job.
-import { getLicences } from '#contract/licences.ts';
+import { getLicences } from '#contract/licences/licences.ts';
 import {
   createSeatOrder,
   getSeatOrder,
   paySeatOrder,
   type SeatForm,
-} from '#contract/seat-orders.ts';
+} from '#contract/licences/seat-orders.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { licenceJob } from './calendar-job.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses.ts';
-import { type Emergency, raiseEmergency } from '#contract/emergencies.ts';
-import { markNotificationAsRead } from '#contract/notifications.ts';
+import { createStreet } from '#contract/addresses/addresses.ts';
+import { type Emergency, raiseEmergency } from '#contract/emergencies/emergencies.ts';
+import { markNotificationAsRead } from '#contract/notifications/notifications.ts';
 import { hashToken } from '#platform/tenant.ts';
 import { seedKey } from '#testing/seed.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

@@ -1,5 +1,5 @@
 // Lets a member's open screen follow the events of its community.
-import { followEvents } from '#contract/live.ts';
+import { followEvents } from '#contract/live/live.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { readableAreas, payloadRights } from '#platform/live.ts';
 

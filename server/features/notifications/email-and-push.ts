@@ -1,13 +1,13 @@
 // Sends notifications by email and push too, according to each person's preferences: one event per message, which the
 // platform's jobs send. Low priority goes into the daily digest; settled matters are skipped.
 import { type RawBuilder, sql } from 'kysely';
-import { withCommunity } from '#contract/community-link.ts';
+import { withCommunity } from '#contract/shared/community-link.ts';
 import {
   type ActivityType,
   defaultWay,
   fixedTypes,
   type NotificationWay,
-} from '#contract/notifications.ts';
+} from '#contract/notifications/notifications.ts';
 import type { JobContext } from '#platform/context.ts';
 import { belongsHere, holdersOf, reachesStreet, reachesWallets } from '#platform/holders.ts';
 import type { OutboxEvent } from '#platform/jobs.ts';

@@ -1,7 +1,7 @@
 // Creates notifications from events: a row per person, with equal unread events grouped. Idempotent per event. A
 // notification of a settled matter is created as resolved. Also deletes notifications older than 180 days.
 import { sql } from 'kysely';
-import { notificationDays } from '#contract/notifications.ts';
+import { notificationDays } from '#contract/notifications/notifications.ts';
 import type { JobContext } from '#platform/context.ts';
 import { communityOfEvent, type OutboxEvent, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notificationWanted, type WantedNotification } from '#platform/notify.ts';

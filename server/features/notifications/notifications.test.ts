@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/notifications.ts';
+import * as contract from '#contract/notifications/notifications.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { notificationWanted, type WantedNotification } from '#platform/notify.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

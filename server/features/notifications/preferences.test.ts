@@ -1,7 +1,7 @@
 // Tests the channels of notifications, and that acting anywhere resolves a notification everywhere.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/notifications.ts';
+import * as contract from '#contract/notifications/notifications.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { notificationSettled, notificationWanted } from '#platform/notify.ts';
 import { pushJob, pushRequested } from '#platform/web-push.ts';

@@ -1,14 +1,14 @@
 // A person's notification preferences in a community; unset ones have the default.
 import { sql } from 'kysely';
-import type * as contract from '#contract/notifications.ts';
+import type * as contract from '#contract/notifications/notifications.ts';
 import {
   activityTypes,
   defaultWay,
   fixedTypes,
   notificationWays,
   type NotificationWishes,
-} from '#contract/notifications.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/notifications/notifications.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { difference } from '#platform/history.ts';

@@ -1,6 +1,6 @@
 // All SQL that reads and marks notifications; each statement is limited to a person.
 import { sql } from 'kysely';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 

@@ -1,5 +1,5 @@
 // Binds the operations of notifications to their functions.
-import * as contract from '#contract/notifications.ts';
+import * as contract from '#contract/notifications/notifications.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import type { OwnLivePayload } from '#platform/own-live-payloads.ts';
 import * as notifications from './notifications.ts';

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listNotifications, markNotificationAsRead } from '#contract/notifications.ts';
+import {
+  listNotifications,
+  markNotificationAsRead,
+} from '#contract/notifications/notifications.ts';
 import { type OutboxEvent, type Job, toolsOf } from '#platform/jobs.ts';
 import {
   notificationSettled,

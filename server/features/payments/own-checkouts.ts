@@ -1,8 +1,8 @@
 // Residents add money to their own house's wallet and see the result of a payment started for it.
-import type * as contract from '#contract/house-payments.ts';
-import type { OwnCheckout } from '#contract/house-payments.ts';
-import { duePaymentRefusals } from '#contract/due-payments.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/dues/house-payments.ts';
+import type { OwnCheckout } from '#contract/dues/house-payments.ts';
+import { duePaymentRefusals } from '#contract/dues/due-payments.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { enterHouseAsPayer } from '#platform/house-access.ts';

@@ -1,6 +1,6 @@
 // All SQL of the keys that a community has with a gateway of its own.
 import { sql } from 'kysely';
-import type { OwnProvider } from '#contract/payment-gateways.ts';
+import type { OwnProvider } from '#contract/payments/payment-gateways.ts';
 import type { Db } from '#platform/database.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;

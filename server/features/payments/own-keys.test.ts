@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { listAudit } from '#contract/audit.ts';
+import { listAudit } from '#contract/audit/audit.ts';
 import {
   changePaymentGateway,
   decidePaymentGateway,
   getPaymentGateway,
-} from '#contract/payment-gateways.ts';
-import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
+} from '#contract/payments/payment-gateways.ts';
+import { createSeatOrder, paySeatOrder } from '#contract/licences/seat-orders.ts';
 import {
   paystackCharge as charge,
   paystackKey,

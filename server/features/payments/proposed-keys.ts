@@ -1,11 +1,11 @@
 // The answer of a second person to another gateway or key. Where one person alone may confirm, the code takes the place
 // of the second one.
-import type * as contract from '#contract/payment-gateways.ts';
+import type * as contract from '#contract/payments/payment-gateways.ts';
 import {
   type PaymentGateway,
   paymentGatewayRefusals as refusals,
-} from '#contract/payment-gateways.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/payments/payment-gateways.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';

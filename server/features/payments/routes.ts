@@ -1,11 +1,11 @@
 // Binds the operations of payments; server/areas connects the port to wallets.
-import * as own from '#contract/house-payments.ts';
-import * as gatewayContract from '#contract/payment-gateways.ts';
-import * as contract from '#contract/payments.ts';
+import * as own from '#contract/dues/house-payments.ts';
+import * as gatewayContract from '#contract/payments/payment-gateways.ts';
+import * as contract from '#contract/payments/payments.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import { previewCheckout, startCheckout, type Wallets } from './checkouts.ts';
 import { getOwnCheckout, type HouseWallets, startOwnFunding } from './own-checkouts.ts';
-import * as accounts from '#contract/virtual-accounts.ts';
+import * as accounts from '#contract/payments/virtual-accounts.ts';
 import { changePaymentGateway, getPaymentGateway, type OwnKeyOptions } from './own-keys.ts';
 import { getPayment, listPayments } from './payments.ts';
 import type { Payments } from './start.ts';

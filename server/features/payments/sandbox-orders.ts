@@ -1,5 +1,5 @@
 // Orders of the sandbox gateway: in its own table and over its own connections, like the records of a real gateway.
-import { maskedEmail } from '#contract/masked-email.ts';
+import { maskedEmail } from '#rules/shared/masked-email.ts';
 import type pg from 'pg';
 import type { SandboxOrders } from '#platform/payments/sandbox.ts';
 

@@ -2,13 +2,13 @@
 // Courtyard: the payment is stored on arrival and emits the same event as any other.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type * as contract from '#contract/virtual-accounts.ts';
+import type * as contract from '#contract/payments/virtual-accounts.ts';
 import {
   type VirtualAccount,
   virtualAccountRefusals as refusals,
-} from '#contract/virtual-accounts.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { houseWallet } from '#contract/wallets.ts';
+} from '#contract/payments/virtual-accounts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { houseWallet } from '#contract/wallets/wallets.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';

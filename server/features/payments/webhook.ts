@@ -2,8 +2,8 @@
 // body that is read as bytes. It answers 200 after COMMIT alone, so that a gateway tells again what was not kept.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { Id } from '#contract/ids.ts';
-import { refusal } from '#contract/operation.ts';
+import { Id } from '#contract/shared/ids.ts';
+import { refusal } from '#contract/shared/operation.ts';
 import { answerError } from '#platform/answer.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Gateway, GatewayEvent } from '#platform/payments/gateway.ts';

@@ -2,7 +2,7 @@
 // follow the due time, providers at work are reminded of it, and expiring documents are announced. The job is
 // idempotent.
 import { sql } from 'kysely';
-import { expiringDays } from '#contract/provider-words.ts';
+import { expiringDays } from '#contract/providers/provider-words.ts';
 import type { JobContext } from '#platform/context.ts';
 import { dayText } from '#platform/day-text.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';

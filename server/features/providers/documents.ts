@@ -2,12 +2,12 @@
 // provider from new jobs.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { paperLimit } from '#contract/provider-words.ts';
+import { paperLimit } from '#contract/providers/provider-words.ts';
 import {
   PaperForm,
   type Provider,
   providerRefusals as refusals,
-} from '#contract/service-providers.ts';
+} from '#contract/providers/service-providers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type Document, documentName } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';

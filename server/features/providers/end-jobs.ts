@@ -1,7 +1,7 @@
 // Ends jobs with their complaint: in the step that ends it, as staff chose, and by a scheduled job for the rest. The
 // pass of a job ends with it, and its provider is told that no more work is needed.
 import { sql } from 'kysely';
-import type { JobEnd } from '#contract/complaint-steps.ts';
+import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
 import type { Db } from '#platform/database.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { recordJob } from './offer.ts';

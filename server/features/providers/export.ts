@@ -1,6 +1,6 @@
 // The columns of the provider export; their keys are those of the screen's columns.
-import { providerStatusWords } from '#contract/provider-words.ts';
-import { listProviders, type ProviderRow } from '#contract/service-providers.ts';
+import { providerStatusWords } from '#contract/providers/provider-words.ts';
+import { listProviders, type ProviderRow } from '#contract/providers/service-providers.ts';
 import { todayIn } from '#platform/clock.ts';
 import { exporter } from '#platform/exporter.ts';
 import { readTimeZone } from '#platform/regional-settings.ts';

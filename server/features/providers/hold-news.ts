@@ -1,7 +1,7 @@
 // Tells a provider that the job's complaint was put on hold, or that the hold ended early: by email, or by text message
 // without an email address.
 import { sql } from 'kysely';
-import { asSentence } from '#contract/plain-words.ts';
+import { asSentence } from '#rules/shared/plain-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { shortDayText } from '#platform/day-text.ts';
 import { type Told, tellProvider } from './tell-provider.ts';

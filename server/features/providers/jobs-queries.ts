@@ -1,8 +1,8 @@
 // All SQL of jobs: as staff read them, and locked for a step.
 import { type RawBuilder, sql } from 'kysely';
-import type { MailState } from '#contract/delivery.ts';
-import type { ProviderJob } from '#contract/provider-jobs.ts';
-import { type JobStatus, type PayoutStatus, unpaidBy } from '#contract/provider-words.ts';
+import type { MailState } from '#contract/shared/delivery.ts';
+import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
+import { type JobStatus, type PayoutStatus, unpaidBy } from '#contract/providers/provider-words.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { here, liveStatuses } from './words.ts';

@@ -3,10 +3,10 @@ import {
   type OfferedJob,
   type ProviderJob,
   providerJobRefusals as refusals,
-} from '#contract/provider-jobs.ts';
-import type * as contract from '#contract/provider-jobs.ts';
-import { isLiveJob } from '#contract/provider-words.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/providers/provider-jobs.ts';
+import type * as contract from '#contract/providers/provider-jobs.ts';
+import { isLiveJob } from '#contract/providers/provider-words.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { nameOf } from '#platform/person-name.ts';

@@ -2,12 +2,20 @@
 // and counted; an ended or expired one says so and shows nothing; a repeated step has no effect.
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { complaintNumber, type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
-import { jobLinkRefusals as refusals, type JobStep, type LinkedJob } from '#contract/job-links.ts';
-import type * as contract from '#contract/job-links.ts';
+import {
+  complaintNumber,
+  type ComplaintStatus,
+  isOpen,
+} from '#contract/complaints/complaint-words.ts';
+import {
+  jobLinkRefusals as refusals,
+  type JobStep,
+  type LinkedJob,
+} from '#contract/providers/job-links.ts';
+import type * as contract from '#contract/providers/job-links.ts';
 import type { Document } from '#platform/documents.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { isLiveJob, type JobStatus, photoLimit } from '#contract/provider-words.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { isLiveJob, type JobStatus, photoLimit } from '#contract/providers/provider-words.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { formatAmount } from '#platform/money-text.ts';

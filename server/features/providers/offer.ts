@@ -1,15 +1,18 @@
 // Offers a complaint to a provider: suspended ones and those with expired documents get none; the link is sent by email
 // and text message and shown to the person who offers it. Routing by type offers as Courtyard itself.
-import { complaintNumber } from '#contract/complaint-words.ts';
-import { type OfferedJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
-import type { assignProvider as operation } from '#contract/provider-jobs.ts';
+import { complaintNumber } from '#contract/complaints/complaint-words.ts';
+import {
+  type OfferedJob,
+  providerJobRefusals as refusals,
+} from '#contract/providers/provider-jobs.ts';
+import type { assignProvider as operation } from '#contract/providers/provider-jobs.ts';
 import {
   answerHours,
   linkDays,
   type ProviderStatus,
   canTakeJobs,
-} from '#contract/provider-words.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/providers/provider-words.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { communityOfEvent, type Job } from '#platform/jobs.ts';

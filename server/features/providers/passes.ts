@@ -1,8 +1,8 @@
 // The gate pass of a job: made when the provider accepts, valid until the work is due, renewed when the due time moves,
 // and ended with the job.
 import { sql } from 'kysely';
-import { complaintNumber } from '#contract/complaint-words.ts';
-import type { JobStep } from '#contract/job-links.ts';
+import { complaintNumber } from '#contract/complaints/complaint-words.ts';
+import type { JobStep } from '#contract/providers/job-links.ts';
 import type { JobContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import type { PassPorts, WantedPass } from './ports.ts';

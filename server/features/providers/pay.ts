@@ -1,10 +1,13 @@
 // Pays a provider: only for resolved work or the approved quote of an active job, once, to their stored bank account.
 // The payment is a normal withdrawal with its approvals; a trigger on the table enforces the same rules.
-import { complaintNumber } from '#contract/complaint-words.ts';
-import { type ProviderJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
-import type { payProvider as operation } from '#contract/provider-jobs.ts';
-import { failedJobs, payoutWords, unpaidBy } from '#contract/provider-words.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { complaintNumber } from '#contract/complaints/complaint-words.ts';
+import {
+  type ProviderJob,
+  providerJobRefusals as refusals,
+} from '#contract/providers/provider-jobs.ts';
+import type { payProvider as operation } from '#contract/providers/provider-jobs.ts';
+import { failedJobs, payoutWords, unpaidBy } from '#contract/providers/provider-words.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';

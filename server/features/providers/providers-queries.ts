@@ -1,13 +1,13 @@
 // All SQL of providers and their documents; their scores are counted here from their jobs.
 import { type RawBuilder, sql } from 'kysely';
-import { expiringDays, type PaperKind } from '#contract/provider-words.ts';
+import { expiringDays, type PaperKind } from '#contract/providers/provider-words.ts';
 import type {
   listProviders,
   Provider,
   ProviderPaper,
   ProviderRow,
-} from '#contract/service-providers.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/providers/service-providers.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { here } from './words.ts';

@@ -1,13 +1,16 @@
 // The rules of the directory of service providers: unique names, a way to reach them, and status transitions. A blocked
 // provider is also proposed for the gate's watch-list.
-import type { Parsed } from '#contract/operation.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import {
   providerMoves,
   type ProviderStatus,
   providerStatusWords,
-} from '#contract/provider-words.ts';
-import { type Provider, providerRefusals as refusals } from '#contract/service-providers.ts';
-import type * as contract from '#contract/service-providers.ts';
+} from '#contract/providers/provider-words.ts';
+import {
+  type Provider,
+  providerRefusals as refusals,
+} from '#contract/providers/service-providers.ts';
+import type * as contract from '#contract/providers/service-providers.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';

@@ -1,7 +1,7 @@
 // Reminds providers of accepted, unfinished jobs at 50, 75 and 90 % of the time: by email, or by text message without
 // an email address. The link itself is never stored, so reminders contain none.
 import { sql } from 'kysely';
-import { complaintNumber } from '#contract/complaint-words.ts';
+import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import type { JobContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { sendSms, sendsTextsTo } from '#platform/sms.ts';

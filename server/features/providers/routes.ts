@@ -1,7 +1,7 @@
 // Binds the operations of service providers to their functions.
-import * as links from '#contract/job-links.ts';
-import * as work from '#contract/provider-jobs.ts';
-import * as contract from '#contract/service-providers.ts';
+import * as links from '#contract/providers/job-links.ts';
+import * as work from '#contract/providers/provider-jobs.ts';
+import * as contract from '#contract/providers/service-providers.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import { inCommunity, withoutSession, type Route } from '#platform/http.ts';
 import type { ComplaintPorts, GatePort, LinkOptions, MoneyPort } from './ports.ts';

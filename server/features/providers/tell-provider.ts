@@ -1,9 +1,9 @@
 // Sends the link of a job by email and text message, and notifies of decisions about it: by email, or by text message
 // without an email address. The link itself is never stored, so only its messages contain it.
 import { sql } from 'kysely';
-import { type Delivery, deliveryTo } from '#contract/delivery.ts';
-import { complaintNumber } from '#contract/complaint-words.ts';
-import { answerHours } from '#contract/provider-words.ts';
+import { type Delivery, deliveryTo } from '#contract/shared/delivery.ts';
+import { complaintNumber } from '#contract/complaints/complaint-words.ts';
+import { answerHours } from '#contract/providers/provider-words.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { sendSms, sendsTextsTo } from '#platform/sms.ts';
 import { hashToken } from '#platform/tenant.ts';

@@ -1,7 +1,7 @@
 // Shared helpers of providers: the current community, the kinds of actor, the permission check, and file keys.
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
-import { liveJobStatuses } from '#contract/provider-words.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { liveJobStatuses } from '#contract/providers/provider-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Viewer } from '#platform/exporter.ts';
 import { refuse } from '#platform/refuse.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addPushDevice } from '#contract/push.ts';
+import { addPushDevice } from '#contract/push/push.ts';
 import { openWorld } from '#testing/world.ts';
 import { mostDevices } from './devices.ts';
 

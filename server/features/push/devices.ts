@@ -1,8 +1,8 @@
 // The devices of a person that receive pushes. A device belongs to the last person who signed in on it.
 import { sql } from 'kysely';
-import type * as contract from '#contract/push.ts';
-import { pushRefusals } from '#contract/push.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/push/push.ts';
+import { pushRefusals } from '#contract/push/push.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { nilId } from '#platform/tenant.ts';

@@ -1,5 +1,5 @@
 // Binds the operations of pushes to their functions.
-import * as contract from '#contract/push.ts';
+import * as contract from '#contract/push/push.ts';
 import { type Route, signedIn } from '#platform/http.ts';
 import type { Pushes } from '#platform/web-push.ts';
 import * as devices from './devices.ts';

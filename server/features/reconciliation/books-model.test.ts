@@ -2,8 +2,8 @@
 // the sum of its lines, what is matched is the sum of its parts, and what is taken back leaves no trace in a balance.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as receipts from '#contract/unallocated-receipts.ts';
-import type { MatchPart } from '#contract/bank-lines.ts';
+import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
+import type { MatchPart } from '#contract/reconciliation/bank-lines.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { newBooks } from '#testing/books.ts';

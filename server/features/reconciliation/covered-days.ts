@@ -1,7 +1,10 @@
 // Determines the days that a statement covers: those stated in its file or entered by a person, and at least those from
 // its first to its last line. A month can close when statements cover it.
-import { statementRefusals as refusals, type StatementMapping } from '#contract/bank-statements.ts';
-import { Day } from '#contract/dates.ts';
+import {
+  statementRefusals as refusals,
+  type StatementMapping,
+} from '#contract/reconciliation/bank-statements.ts';
+import { Day } from '#contract/shared/dates.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';

@@ -4,9 +4,9 @@ import {
   type StatementColumn,
   statementColumns,
   type StatementMapping,
-} from '#contract/bank-statements.ts';
-import { detectDecimalSign } from '#contract/read-amount.ts';
-import { dayOrderExamples, detectDayOrder, readDay } from '#contract/read-day.ts';
+} from '#contract/reconciliation/bank-statements.ts';
+import { detectDecimalSign } from '#rules/shared/read-amount.ts';
+import { dayOrderExamples, detectDayOrder, readDay } from '#rules/shared/read-day.ts';
 import { periodAbove } from './stated-period.ts';
 
 /** The rows of a file as text, including the first. */

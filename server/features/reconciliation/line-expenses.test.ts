@@ -2,12 +2,12 @@
 // it, and rules that only suggest.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as expenses from '#contract/bank-line-expenses.ts';
-import * as contract from '#contract/bank-lines.ts';
-import type { BankLine } from '#contract/bank-lines.ts';
-import { archiveExpenseCategory, listExpenseCategories } from '#contract/expenses.ts';
-import * as requests from '#contract/money-requests.ts';
-import { closeMonth } from '#contract/month-closings.ts';
+import * as expenses from '#contract/reconciliation/bank-line-expenses.ts';
+import * as contract from '#contract/reconciliation/bank-lines.ts';
+import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
+import { archiveExpenseCategory, listExpenseCategories } from '#contract/wallets/expenses.ts';
+import * as requests from '#contract/wallets/money-requests.ts';
+import { closeMonth } from '#contract/reconciliation/month-closings.ts';
 import { newBooks } from '#testing/books.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

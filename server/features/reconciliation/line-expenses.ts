@@ -1,11 +1,11 @@
 // Records a bank debit that is missing in the books as an expense of the same amount. The expense awaits approval like
 // any other; the transaction that posts it also matches the line. Until then the line stays open.
-import type * as contract from '#contract/bank-line-expenses.ts';
-import { lineExpenseRefusals as refusals } from '#contract/bank-line-expenses.ts';
-import { type BankLine, bankLineRefusals } from '#contract/bank-lines.ts';
-import { common } from '#contract/envelope.ts';
-import type { recordExpense } from '#contract/expenses.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/reconciliation/bank-line-expenses.ts';
+import { lineExpenseRefusals as refusals } from '#contract/reconciliation/bank-line-expenses.ts';
+import { type BankLine, bankLineRefusals } from '#contract/reconciliation/bank-lines.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { recordExpense } from '#contract/wallets/expenses.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { withSavepoint } from '#platform/savepoint.ts';

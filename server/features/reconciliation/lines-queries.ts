@@ -1,8 +1,13 @@
 // All SQL that reads lines of bank statements with their matches and suggestions.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { BankLine, getReconciliation, listBankLines, Movement } from '#contract/bank-lines.ts';
-import type { Answer } from '#contract/operation.ts';
+import type {
+  BankLine,
+  getReconciliation,
+  listBankLines,
+  Movement,
+} from '#contract/reconciliation/bank-lines.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { ruleOfLine } from './rules-queries.ts';

@@ -1,8 +1,8 @@
 // Reading bank lines, and what is done with many at once: suggestions looked for again, the sure ones accepted.
 import { sql } from 'kysely';
-import type * as contract from '#contract/bank-lines.ts';
-import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/reconciliation/bank-lines.ts';
+import { bankLineRefusals as refusals } from '#contract/reconciliation/bank-lines.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { AuditEntry, CommunityContext } from '#platform/context.ts';
 import { withSavepoint } from '#platform/savepoint.ts';
 import { communityOfEvent, type Job } from '#platform/jobs.ts';

@@ -3,13 +3,13 @@
 // calls never exceed the world's connections.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { acceptSureSuggestions, type BankLine } from '#contract/bank-lines.ts';
-import { waiveCharges } from '#contract/charges-bulk.ts';
-import { approveMoneyRequest, transferFund } from '#contract/money-requests.ts';
-import { askForRefund } from '#contract/refunds.ts';
-import { createResident, mergeResidents } from '#contract/residents.ts';
-import { refundUnallocated } from '#contract/unallocated-receipts.ts';
-import { createWallet } from '#contract/wallets.ts';
+import { acceptSureSuggestions, type BankLine } from '#contract/reconciliation/bank-lines.ts';
+import { waiveCharges } from '#contract/dues/charges-bulk.ts';
+import { approveMoneyRequest, transferFund } from '#contract/wallets/money-requests.ts';
+import { askForRefund } from '#contract/dues/refunds.ts';
+import { createResident, mergeResidents } from '#contract/residents/residents.ts';
+import { refundUnallocated } from '#contract/reconciliation/unallocated-receipts.ts';
+import { createWallet } from '#contract/wallets/wallets.ts';
 import { newBooks } from '#testing/books.ts';
 import { countDeadlocks } from '#testing/deadlocks.ts';
 import { stepUp } from '#testing/finances.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/bank-lines.ts';
-import * as payments from '#contract/due-payments.ts';
-import * as requests from '#contract/money-requests.ts';
-import * as receipts from '#contract/unallocated-receipts.ts';
-import { createResident } from '#contract/residents.ts';
-import * as transactions from '#contract/transactions.ts';
+import * as contract from '#contract/reconciliation/bank-lines.ts';
+import * as payments from '#contract/dues/due-payments.ts';
+import * as requests from '#contract/wallets/money-requests.ts';
+import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import * as transactions from '#contract/wallets/transactions.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -1,14 +1,14 @@
 // Matches a bank line with existing movements, new payments, unmatched money, or several of these. The line is locked
 // first, so that only one of two concurrent users matches it; its parts add up to its exact amount.
 import { randomUUID } from 'node:crypto';
-import type * as contract from '#contract/bank-lines.ts';
+import type * as contract from '#contract/reconciliation/bank-lines.ts';
 import {
   type BankLine,
   bankLineRefusals as refusals,
   type MatchPart,
-} from '#contract/bank-lines.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/reconciliation/bank-lines.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { firstOpenDay, requireOpenDay } from '#ledger/periods.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';

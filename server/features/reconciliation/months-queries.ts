@@ -1,6 +1,10 @@
 // All SQL of closing months: totals of the bank and the books, closed months, and the rows behind them.
 import { sql } from 'kysely';
-import { type MonthDifference, type MonthRow, monthRowLimit } from '#contract/month-closings.ts';
+import {
+  type MonthDifference,
+  type MonthRow,
+  monthRowLimit,
+} from '#contract/reconciliation/month-closings.ts';
 import type { Db } from '#platform/database.ts';
 import { accountLabel, here } from './words.ts';
 

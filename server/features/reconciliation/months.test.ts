@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ignoreBankLine } from '#contract/bank-lines.ts';
-import { recordPayment, reversePayment } from '#contract/due-payments.ts';
-import * as requests from '#contract/money-requests.ts';
-import * as contract from '#contract/month-closings.ts';
+import { ignoreBankLine } from '#contract/reconciliation/bank-lines.ts';
+import { recordPayment, reversePayment } from '#contract/dues/due-payments.ts';
+import * as requests from '#contract/wallets/money-requests.ts';
+import * as contract from '#contract/reconciliation/month-closings.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

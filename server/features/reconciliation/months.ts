@@ -1,16 +1,16 @@
 // Closing a month, and opening it again. A month closes when bank and books agree, or when somebody has said why they
 // do not; from then on the ledger takes nothing into it.
-import { addDays } from '#contract/day-sums.ts';
-import type * as contract from '#contract/month-closings.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
+import type * as contract from '#contract/reconciliation/month-closings.ts';
 import {
   needsExplanation,
   lacksBalances,
   type MonthDifference,
   monthRefusals as refusals,
   type MonthRow,
-} from '#contract/month-closings.ts';
-import { common } from '#contract/envelope.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+} from '#contract/reconciliation/month-closings.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { closedThrough, insertClosing, insertReopening, lockClosing } from '#ledger/periods.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

@@ -1,5 +1,5 @@
 // Lists the open items of a month that is not closed, as sentences, for reports whose figures may still change.
-import type { MonthDifference } from '#contract/month-closings.ts';
+import type { MonthDifference } from '#contract/reconciliation/month-closings.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { printedAmount } from '#platform/money-text.ts';

@@ -3,10 +3,10 @@
 // refused.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type * as contract from '#contract/unallocated-receipts.ts';
-import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
+import { bankLineRefusals as refusals } from '#contract/reconciliation/bank-lines.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type * as contract from '#contract/reconciliation/unallocated-receipts.ts';
+import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';

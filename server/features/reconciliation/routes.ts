@@ -1,9 +1,9 @@
 // Binds the operations of bank statements, bank lines and months to their functions.
-import * as expenses from '#contract/bank-line-expenses.ts';
-import * as lines from '#contract/bank-lines.ts';
-import * as statements from '#contract/bank-statements.ts';
-import * as months from '#contract/month-closings.ts';
-import * as receipts from '#contract/unallocated-receipts.ts';
+import * as expenses from '#contract/reconciliation/bank-line-expenses.ts';
+import * as lines from '#contract/reconciliation/bank-lines.ts';
+import * as statements from '#contract/reconciliation/bank-statements.ts';
+import * as months from '#contract/reconciliation/month-closings.ts';
+import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import type { DuePorts } from './ports.ts';
 import * as read from './lines.ts';

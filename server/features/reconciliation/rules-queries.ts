@@ -1,6 +1,6 @@
 // All SQL of the rules that remember how debits of one wording were recorded.
 import { type RawBuilder, sql } from 'kysely';
-import type { BankLineRule } from '#contract/bank-line-expenses.ts';
+import type { BankLineRule } from '#contract/reconciliation/bank-line-expenses.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 

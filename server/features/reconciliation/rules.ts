@@ -1,6 +1,6 @@
 // The rules that suggest how debits are recorded: shown, and removed by a person.
-import type * as contract from '#contract/bank-line-expenses.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/reconciliation/bank-line-expenses.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
 import { deleteRule, selectRules } from './rules-queries.ts';

@@ -1,7 +1,7 @@
 // Reads the days that a bank states above its table, as "Period: 01-Nov-2026 to 27-Nov-2026", or "From" and "To" in
 // cells of their own.
-import { addDays } from '#contract/day-sums.ts';
-import { type DayOrder, detectDayOrder, readDay } from '#contract/read-day.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
+import { type DayOrder, detectDayOrder, readDay } from '#rules/shared/read-day.ts';
 import type { Rows } from './guess-columns.ts';
 
 export type Period = { fromOn: string; toOn: string };

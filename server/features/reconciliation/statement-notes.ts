@@ -1,7 +1,7 @@
 // The remarks above the lines of a statement that is read: another account or currency, signs that look turned round,
 // and balances that contradict another file.
-import type { Statement } from '#contract/bank-statements.ts';
-import { addDays } from '#contract/day-sums.ts';
+import type { Statement } from '#contract/reconciliation/bank-statements.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { dayText } from '#platform/day-text.ts';
 import { printedAmount } from '#platform/money-text.ts';

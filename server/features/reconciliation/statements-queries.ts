@@ -5,7 +5,7 @@ import type {
   listStatements,
   StatementMapping,
   StatementSummary,
-} from '#contract/bank-statements.ts';
+} from '#contract/reconciliation/bank-statements.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page } from '#platform/list.ts';
 import type { Stated } from './read-lines.ts';

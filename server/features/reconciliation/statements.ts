@@ -1,6 +1,6 @@
 // The rules of statements: valid files, parsing of rows into lines, and that each line is imported once.
 import { sql } from 'kysely';
-import type * as contract from '#contract/bank-statements.ts';
+import type * as contract from '#contract/reconciliation/bank-statements.ts';
 import {
   type Statement,
   statementColumns,
@@ -8,10 +8,10 @@ import {
   type StatementMapping,
   statementRefusals as refusals,
   type StatementSummary,
-} from '#contract/bank-statements.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { dayOrderExamples, detectDayOrder } from '#contract/read-day.ts';
+} from '#contract/reconciliation/bank-statements.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { dayOrderExamples, detectDayOrder } from '#rules/shared/read-day.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';

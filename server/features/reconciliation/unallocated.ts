@@ -1,11 +1,11 @@
 // Unallocated receipts: money received from an unknown payer. A receipt can be searched by words and amount, assigned
 // to houses in full or in parts, and reversed by an opposite journal.
 import { type RawBuilder, sql } from 'kysely';
-import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
-import type * as contract from '#contract/unallocated-receipts.ts';
-import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { bankLineRefusals as refusals } from '#contract/reconciliation/bank-lines.ts';
+import type * as contract from '#contract/reconciliation/unallocated-receipts.ts';
+import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

@@ -1,9 +1,12 @@
 // Leaves a line out of the books, and takes back what was said of one: payments and unallocated money by opposite
 // journals, matches by a mark. Nothing is deleted.
-import type * as contract from '#contract/bank-lines.ts';
-import { type BankLine, bankLineRefusals as refusals } from '#contract/bank-lines.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/reconciliation/bank-lines.ts';
+import {
+  type BankLine,
+  bankLineRefusals as refusals,
+} from '#contract/reconciliation/bank-lines.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';

@@ -1,7 +1,12 @@
 // The advanced financial report: income and expenditure as billed, cash flow as moved, the budget beside it, ageing,
 // payouts, and what one person alone let through.
-import { basisTexts } from '#contract/report-basis.ts';
-import type { AdvancedSection, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
+import { basisTexts } from '#contract/reports/report-basis.ts';
+import type {
+  AdvancedSection,
+  Report,
+  ReportFigure,
+  ReportTable,
+} from '#contract/reports/reports.ts';
 import { chart } from '#ledger/chart.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type BankPort, reconciliation } from './bridge.ts';

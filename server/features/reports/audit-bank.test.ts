@@ -2,8 +2,8 @@
 // with the journals of the same pack.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ignoreBankLine } from '#contract/bank-lines.ts';
-import { closeMonth, reopenMonth } from '#contract/month-closings.ts';
+import { ignoreBankLine } from '#contract/reconciliation/bank-lines.ts';
+import { closeMonth, reopenMonth } from '#contract/reconciliation/month-closings.ts';
 import { type OpenedPack, type PackRow, takePack } from '#testing/audit-pack.ts';
 import { openBooks } from '#testing/books.ts';
 

@@ -1,7 +1,7 @@
 // The dashboard's part of the reports: collection of dues and money movements over twelve months, and current debts.
 import { sql } from 'kysely';
-import { usualBasis } from '#contract/report-basis.ts';
-import type { ReportTable } from '#contract/reports.ts';
+import { usualBasis } from '#contract/reports/report-basis.ts';
+import type { ReportTable } from '#contract/reports/reports.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { addAged, bandsTable, movedTable, overdueOf, sumOf } from './document.ts';

@@ -1,6 +1,6 @@
 // Builds reports: figures beside those of the previous period, tables of debts by age, and shares.
-import type { ReportBasis } from '#contract/report-basis.ts';
-import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
+import type { ReportBasis } from '#contract/reports/report-basis.ts';
+import type { Report, ReportFigure, ReportTable } from '#contract/reports/reports.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Aged } from './dues-queries.ts';

@@ -2,11 +2,15 @@
 // with the same key or another download of the same file does not count, and two concurrent requests can't both take
 // the last use.
 import { sql } from 'kysely';
-import type { FeatureKey } from '#contract/features.ts';
-import { common } from '#contract/envelope.ts';
-import type { Permission } from '#contract/permissions.ts';
-import { type ReportBasis, usualBasis } from '#contract/report-basis.ts';
-import { type Report, type ReportDownload, reportRefusals as refusals } from '#contract/reports.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
+import { type ReportBasis, usualBasis } from '#contract/reports/report-basis.ts';
+import {
+  type Report,
+  type ReportDownload,
+  reportRefusals as refusals,
+} from '#contract/reports/reports.ts';
 import type { Readable } from 'node:stream';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';

@@ -1,7 +1,7 @@
 // The SQL of the dues report: debts by age from the stored totals by due and by place, and by house from the index of
 // open charges. Read-only.
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportBasis } from '#contract/report-basis.ts';
+import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import type { Db } from '#platform/database.ts';
 import { monthsOf, type ReportPeriod } from './period.ts';
 

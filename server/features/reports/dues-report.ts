@@ -1,6 +1,6 @@
 // The dues report: the collected share of billed dues, debts by age and by house, and promises to pay.
-import { basisTexts, type ReportBasis } from '#contract/report-basis.ts';
-import type { DuesSection, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
+import { basisTexts, type ReportBasis } from '#contract/reports/report-basis.ts';
+import type { DuesSection, Report, ReportFigure, ReportTable } from '#contract/reports/reports.ts';
 import {
   addAged,
   ageingTable,

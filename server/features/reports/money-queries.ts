@@ -1,6 +1,6 @@
 // The SQL of the financial reports: sums of postings by account, kind and month. Reads only the ledger.
 import { type RawBuilder, sql } from 'kysely';
-import type { ReportBasis } from '#contract/report-basis.ts';
+import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import type { AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database.ts';

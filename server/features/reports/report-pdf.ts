@@ -1,7 +1,7 @@
 // Prints a report on pages of A4: its figures, then each of its tables.
 import { PassThrough, type Readable } from 'node:stream';
-import { basisLine } from '#contract/report-basis.ts';
-import type { Report, ReportTable } from '#contract/reports.ts';
+import { basisLine } from '#contract/reports/report-basis.ts';
+import type { Report, ReportTable } from '#contract/reports/reports.ts';
 import { openSheet, type SheetTable } from '#platform/sheet.ts';
 import { cellText } from './words.ts';
 

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import * as changes from '#contract/charge-changes.ts';
-import * as days from '#contract/due-day.ts';
-import * as exports from '#contract/exports.ts';
-import * as contract from '#contract/reports.ts';
-import type { Report } from '#contract/reports.ts';
-import { createWallet } from '#contract/wallets.ts';
+import * as changes from '#contract/dues/charge-changes.ts';
+import * as days from '#contract/dues/due-day.ts';
+import * as exports from '#contract/exports/exports.ts';
+import * as contract from '#contract/reports/reports.ts';
+import type { Report } from '#contract/reports/reports.ts';
+import { createWallet } from '#contract/wallets/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';

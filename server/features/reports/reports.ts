@@ -1,13 +1,13 @@
 // Reports on the screen: a section at a time, so that each answers at once; a file has them all.
-import { type ReportBasis, usualBasis } from '#contract/report-basis.ts';
+import { type ReportBasis, usualBasis } from '#contract/reports/report-basis.ts';
 import {
   advancedSections,
   duesSections,
   type Report,
   type ReportDownload,
-} from '#contract/reports.ts';
-import type * as contract from '#contract/reports.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/reports/reports.ts';
+import type * as contract from '#contract/reports/reports.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { advancedReport, type ReportPorts } from './advanced-report.ts';
 import type { ReportScope } from './document.ts';

@@ -1,6 +1,6 @@
 // Binds the operations of reports to their functions.
-import * as contract from '#contract/reports.ts';
-import * as summaries from '#contract/summaries.ts';
+import * as contract from '#contract/reports/reports.ts';
+import * as summaries from '#contract/reports/summaries.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import type { ReportPorts } from './advanced-report.ts';

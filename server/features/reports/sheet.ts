@@ -1,7 +1,7 @@
 // A report as the rows of one sheet, for CSV and XLSX: its figures, then its tables one below the other. Amounts are
 // numbers in the currency's own unit, so that a spreadsheet can calculate with them.
-import { basisLine } from '#contract/report-basis.ts';
-import type { CellKind, Report } from '#contract/reports.ts';
+import { basisLine } from '#contract/reports/report-basis.ts';
+import type { CellKind, Report } from '#contract/reports/reports.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 

@@ -2,7 +2,7 @@
 // community read them in the residents' portal.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/summaries.ts';
+import * as contract from '#contract/reports/summaries.ts';
 import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
 import type { Person } from '#testing/world.ts';
 

@@ -1,10 +1,14 @@
 // Monthly summaries: the figures of a month are stored when published, never change, and stay readable for residents.
 import { sql } from 'kysely';
-import type { Answer, Parsed } from '#contract/operation.ts';
-import { usualBasis } from '#contract/report-basis.ts';
-import type { Report } from '#contract/reports.ts';
-import type * as contract from '#contract/summaries.ts';
-import { type PublishedSummary, type SummaryDetail, summaryRefusals } from '#contract/summaries.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { usualBasis } from '#contract/reports/report-basis.ts';
+import type { Report } from '#contract/reports/reports.ts';
+import type * as contract from '#contract/reports/summaries.ts';
+import {
+  type PublishedSummary,
+  type SummaryDetail,
+  summaryRefusals,
+} from '#contract/reports/summaries.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

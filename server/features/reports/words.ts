@@ -1,5 +1,5 @@
 // How the cells of a report read on paper: money in its currency, shares in percent, days as people write them.
-import type { CellKind } from '#contract/reports.ts';
+import type { CellKind } from '#contract/reports/reports.ts';
 import { printedAmount } from '#platform/money-text.ts';
 import { dayText } from '#platform/day-text.ts';
 

@@ -1,8 +1,8 @@
 // Tests that the figures above the residents agree with the list, for everybody and for a worker limited to streets.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import { countResidents, listResidents } from '#contract/residents.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { countResidents, listResidents } from '#contract/residents/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { openEstate } from './testing.ts';
 

@@ -1,8 +1,8 @@
 // Writes a new resident with a first house, vehicles and pets in one round trip (`create_resident`).
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { OccupancyForm } from '#contract/occupancies.ts';
-import type { PetForm, VehicleForm } from '#contract/vehicles.ts';
+import type { OccupancyForm } from '#contract/residents/occupancies.ts';
+import type { PetForm, VehicleForm } from '#contract/residents/vehicles.ts';
 import type { Db } from '#platform/database.ts';
 import type { Person } from './person-input.ts';
 

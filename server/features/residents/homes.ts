@@ -1,7 +1,7 @@
 // The homes of the caller in all communities at once (`own_homes`). The details of a house come from the other areas,
 // through a port each.
 import { sql } from 'kysely';
-import type { Home } from '#contract/homes.ts';
+import type { Home } from '#contract/residents/homes.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 

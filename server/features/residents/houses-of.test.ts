@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { findHousesOfResidents } from '#contract/residents-bulk.ts';
-import { endOccupancy } from '#contract/occupancies.ts';
+import { findHousesOfResidents } from '#contract/residents/residents-bulk.ts';
+import { endOccupancy } from '#contract/residents/occupancies.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openEstate } from './testing.ts';
 

@@ -3,8 +3,8 @@ import {
   type findHousesOfResidents as operation,
   messageHouseLimit,
   residentBulkRefusals,
-} from '#contract/residents-bulk.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+} from '#contract/residents/residents-bulk.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { selectHousesOf } from './bulk-queries.ts';

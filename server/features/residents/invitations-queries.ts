@@ -1,7 +1,7 @@
 // All SQL that reads and writes invitations to the resident portal.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Invitation } from '#contract/residents.ts';
+import type { Invitation } from '#contract/residents/residents.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './residents-queries.ts';
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { acceptResidentInvitation, inviteResident } from '#contract/resident-invitations.ts';
-import { changeResidents } from '#contract/residents-bulk.ts';
-import { changeResident, listResidents, suspendResident } from '#contract/residents.ts';
+import {
+  acceptResidentInvitation,
+  inviteResident,
+} from '#contract/residents/resident-invitations.ts';
+import { changeResidents } from '#contract/residents/residents-bulk.ts';
+import { changeResident, listResidents, suspendResident } from '#contract/residents/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';
 

@@ -1,17 +1,17 @@
 // Invites residents to the portal, and accepts invitations. The link works once, for 72 hours, for the account with the
 // verified address that it was sent to; only its hash is stored.
 import { randomBytes } from 'node:crypto';
-import type { Parsed } from '#contract/operation.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import {
   type acceptResidentInvitation as acceptOperation,
   residentInvitationHours,
   residentInvitationRefusals as refusals,
-} from '#contract/resident-invitations.ts';
-import type { Resident } from '#contract/residents.ts';
+} from '#contract/residents/resident-invitations.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { withoutLinks } from '#platform/mail-words.ts';
-import { maskedEmail } from '#contract/masked-email.ts';
+import { maskedEmail } from '#rules/shared/masked-email.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { hashToken } from '#platform/tenant.ts';
 import {

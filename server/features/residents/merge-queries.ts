@@ -1,6 +1,6 @@
 // All SQL of duplicates and of merging them.
 import { sql } from 'kysely';
-import type { ResidentRow } from '#contract/residents.ts';
+import type { ResidentRow } from '#contract/residents/residents.ts';
 import type { Db } from '#platform/database.ts';
 import { here, rowColumns } from './residents-queries.ts';
 

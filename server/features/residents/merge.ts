@@ -1,7 +1,7 @@
 // Merges a duplicate into the resident who stays: occupancies, vehicles, pets, invitations and groups move over, blank
 // fields are filled from the duplicate, and the duplicate remains as moved out, with its own history.
-import { type Resident, residentRefusals, tagLimit } from '#contract/residents.ts';
-import { occupancyRefusals } from '#contract/occupancies.ts';
+import { type Resident, residentRefusals, tagLimit } from '#contract/residents/residents.ts';
+import { occupancyRefusals } from '#contract/residents/occupancies.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { difference } from '#platform/history.ts';

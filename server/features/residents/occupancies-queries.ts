@@ -1,8 +1,8 @@
 // All SQL that reads and writes single occupancies; ending and moving many of them is in move-out.ts.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { listHousehold, Occupancy, OccupancyForm } from '#contract/occupancies.ts';
-import type { Answer } from '#contract/operation.ts';
+import type { listHousehold, Occupancy, OccupancyForm } from '#contract/residents/occupancies.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './residents-queries.ts';
 

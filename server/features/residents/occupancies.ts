@@ -1,8 +1,8 @@
 // The rules of occupancies: a person lives once in a house, a child as Family, and each occupied house has a household
 // head and a primary contact.
-import * as contract from '#contract/occupancies.ts';
-import type { Occupancy } from '#contract/occupancies.ts';
-import type { Parsed } from '#contract/operation.ts';
+import * as contract from '#contract/residents/occupancies.ts';
+import type { Occupancy } from '#contract/residents/occupancies.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';

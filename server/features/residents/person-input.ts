@@ -1,9 +1,9 @@
 // Validates and normalises the entered data of a person, and refuses with an error per field: phones in any local
 // format, a matching age, and a way to be reached.
 import type { z } from 'zod';
-import type { ErrorItem } from '#contract/envelope.ts';
-import { isUnder18, contactRequiredMessage } from '#contract/person-rules.ts';
-import { type PersonForm, residentRefusals } from '#contract/residents.ts';
+import type { ErrorItem } from '#contract/shared/envelope.ts';
+import { isUnder18, contactRequiredMessage } from '#rules/residents/person-rules.ts';
+import { type PersonForm, residentRefusals } from '#contract/residents/residents.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { readPhone } from '#platform/phones.ts';

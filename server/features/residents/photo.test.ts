@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import { removeResidentPhoto, uploadResidentPhoto } from '#contract/resident-photos.ts';
-import { createResident, getResident } from '#contract/residents.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import { removeResidentPhoto, uploadResidentPhoto } from '#contract/residents/resident-photos.ts';
+import { createResident, getResident } from '#contract/residents/residents.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { sendFile } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

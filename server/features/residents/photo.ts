@@ -1,6 +1,6 @@
 // A resident's photo: re-encoded, stored under a generated name, served under a signed address. The file of a replaced
 // or removed photo is deleted after commit, never before.
-import { notAPicture } from '#contract/pictures.ts';
+import { notAPicture } from '#contract/shared/pictures.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';

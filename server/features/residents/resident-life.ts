@@ -1,6 +1,6 @@
 // Status changes of a resident: suspend, reinstate, and merge with a duplicate. Nothing is deleted; residents move out
 // with their last occupancy (move-out.ts).
-import { type Resident, residentRefusals } from '#contract/residents.ts';
+import { type Resident, residentRefusals } from '#contract/residents/residents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { selectDuplicates } from './merge-queries.ts';

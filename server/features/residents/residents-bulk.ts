@@ -1,12 +1,15 @@
 // Changes many residents at once. A preview counts and changes nothing; the report names each unchanged resident with
 // the reason. A job sends the emails of many invitations.
 import type { z } from 'zod';
-import type { Parsed } from '#contract/operation.ts';
-import type { BulkReport } from '#contract/page.ts';
-import { common } from '#contract/envelope.ts';
-import { residentInvitationRefusals } from '#contract/resident-invitations.ts';
-import { tagLimit } from '#contract/residents.ts';
-import { type changeResidents as operation, residentBulkLimit } from '#contract/residents-bulk.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { BulkReport } from '#contract/shared/page.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { residentInvitationRefusals } from '#contract/residents/resident-invitations.ts';
+import { tagLimit } from '#contract/residents/residents.ts';
+import {
+  type changeResidents as operation,
+  residentBulkLimit,
+} from '#contract/residents/residents-bulk.ts';
 import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refusalText, refuse } from '#platform/refuse.ts';

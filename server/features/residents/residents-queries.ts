@@ -6,9 +6,9 @@ import {
   presentStatuses,
   type ResidentFilter,
   type ResidentRow,
-} from '#contract/residents.ts';
-import { countLimit } from '#contract/page.ts';
-import type { Answer } from '#contract/operation.ts';
+} from '#contract/residents/residents.ts';
+import { countLimit } from '#contract/shared/page.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import {
   equalsAny,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import * as contract from '#contract/residents.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/residents/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 /** The fields at fault, sorted. */

@@ -1,14 +1,18 @@
 // The rules of a resident's profile: who can be reached, a unique phone per person, and optimistic locking.
 import type { z } from 'zod';
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import type {
   createResident as createOperation,
   listResidents as listOperation,
   PersonForm,
-} from '#contract/residents.ts';
-import { type Resident, residentRefusals, type ResidentRow } from '#contract/residents.ts';
-import { vehicleRefusals } from '#contract/vehicles.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/residents/residents.ts';
+import {
+  type Resident,
+  residentRefusals,
+  type ResidentRow,
+} from '#contract/residents/residents.ts';
+import { vehicleRefusals } from '#contract/residents/vehicles.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';

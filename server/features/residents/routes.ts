@@ -1,11 +1,11 @@
 // Binds the operations of residents to their functions.
-import { listHomes } from '#contract/homes.ts';
-import * as invitations from '#contract/resident-invitations.ts';
-import * as occupancies from '#contract/occupancies.ts';
-import * as photos from '#contract/resident-photos.ts';
-import * as residents from '#contract/residents.ts';
-import { changeResidents, findHousesOfResidents } from '#contract/residents-bulk.ts';
-import * as vehicles from '#contract/vehicles.ts';
+import { listHomes } from '#contract/residents/homes.ts';
+import * as invitations from '#contract/residents/resident-invitations.ts';
+import * as occupancies from '#contract/residents/occupancies.ts';
+import * as photos from '#contract/residents/resident-photos.ts';
+import * as residents from '#contract/residents/residents.ts';
+import { changeResidents, findHousesOfResidents } from '#contract/residents/residents-bulk.ts';
+import * as vehicles from '#contract/residents/vehicles.ts';
 import { unpackSquare } from '#platform/pictures.ts';
 import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
 import * as homes from './homes.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { archiveHouse, changeHouse, mergeHouses } from '#contract/addresses.ts';
-import * as contract from '#contract/occupancies.ts';
-import { listResidents, mergeResidents, suspendResident } from '#contract/residents.ts';
-import { reinstateResident } from '#contract/residents.ts';
-import { addPet, addVehicle, changeVehicle, removeVehicle } from '#contract/vehicles.ts';
+import { archiveHouse, changeHouse, mergeHouses } from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/residents/occupancies.ts';
+import { listResidents, mergeResidents, suspendResident } from '#contract/residents/residents.ts';
+import { reinstateResident } from '#contract/residents/residents.ts';
+import { addPet, addVehicle, changeVehicle, removeVehicle } from '#contract/residents/vehicles.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { leavingJob } from './leaving-job.ts';

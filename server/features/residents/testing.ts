@@ -1,7 +1,7 @@
 // Shared set-up of the resident tests: a community with a street, houses as needed, and people in them.
-import { createHouse, createStreet } from '#contract/addresses.ts';
-import type { Operation } from '#contract/operation.ts';
-import { createResident, getResident, getResidentHistory } from '#contract/residents.ts';
+import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
+import type { Operation } from '#contract/shared/operation.ts';
+import { createResident, getResident, getResidentHistory } from '#contract/residents/residents.ts';
 import type { Reply, World } from '#testing/world.ts';
 
 export type Estate = Awaited<ReturnType<typeof openEstate>>;

@@ -1,7 +1,7 @@
 // All SQL that reads vehicles and pets.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Pet, Vehicle, VehicleForm } from '#contract/vehicles.ts';
+import type { Pet, Vehicle, VehicleForm } from '#contract/residents/vehicles.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './residents-queries.ts';
 

@@ -1,8 +1,8 @@
 // The rules of vehicles and pets: a plate is unique in a community, and their number per resident is limited.
-import type * as contract from '#contract/vehicles.ts';
-import { type Pet, type Vehicle, vehicleRefusals } from '#contract/vehicles.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { petLimit, vehicleLimit } from '#contract/residents.ts';
+import type * as contract from '#contract/residents/vehicles.ts';
+import { type Pet, type Vehicle, vehicleRefusals } from '#contract/residents/vehicles.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { petLimit, vehicleLimit } from '#contract/residents/residents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

@@ -1,6 +1,6 @@
 // All SQL of the retention periods that a community has chosen. A kind without a row has the default number of days.
 import { sql } from 'kysely';
-import type { RetentionKind } from '#contract/retention.ts';
+import type { RetentionKind } from '#contract/retention/retention.ts';
 import type { Db } from '#platform/database.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;

@@ -1,8 +1,12 @@
 // The retention periods of personal data: the current periods, the effect of a new number, and changing them. Deletion
 // runs at night, so that a mistake can be corrected on the same day.
-import { retentionKinds, type RetentionKind, type RetentionPeriod } from '#contract/retention.ts';
-import type * as contract from '#contract/retention.ts';
-import type { Parsed } from '#contract/operation.ts';
+import {
+  retentionKinds,
+  type RetentionKind,
+  type RetentionPeriod,
+} from '#contract/retention/retention.ts';
+import type * as contract from '#contract/retention/retention.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,5 +1,5 @@
 // Binds the operations of retention to their functions.
-import * as contract from '#contract/retention.ts';
+import * as contract from '#contract/retention/retention.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import * as retention from './retention.ts';
 

@@ -1,6 +1,6 @@
 // All SQL that reads and writes saved views; each statement is limited to a person.
 import { sql } from 'kysely';
-import type { SavedView } from '#contract/saved-views.ts';
+import type { SavedView } from '#contract/saved-views/saved-views.ts';
 import type { Db } from '#platform/database.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;

@@ -1,5 +1,5 @@
 // Binds the operations of saved views to their functions.
-import * as contract from '#contract/saved-views.ts';
+import * as contract from '#contract/saved-views/saved-views.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import * as views from './saved-views.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/saved-views.ts';
+import * as contract from '#contract/saved-views/saved-views.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('saved views', () => {

@@ -1,6 +1,10 @@
 // The rules of saved views: private to a person, unique names per list, a limited number. They are personal habits
 // rather than community data, so they are not audited.
-import { type SavedView, savedViewLimit, savedViewRefusals } from '#contract/saved-views.ts';
+import {
+  type SavedView,
+  savedViewLimit,
+  savedViewRefusals,
+} from '#contract/saved-views/saved-views.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { deleteView, insertView, lockList, lockView, selectViews, updateView } from './queries.ts';

@@ -1,5 +1,5 @@
 // Binds the search to the finders of the areas.
-import * as contract from '#contract/search.ts';
+import * as contract from '#contract/search/search.ts';
 import type { Finder } from '#platform/finder.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { searchCommunity } from './search.ts';

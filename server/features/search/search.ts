@@ -1,9 +1,9 @@
 // The global search: each area searches its own records, if the caller may read them. For kinds without exact hits it
 // looks for similar ones.
-import { type SearchHit, hitsOfKind, searchKinds } from '#contract/search.ts';
-import type * as contract from '#contract/search.ts';
-import { checkFeature } from '#contract/features.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import { type SearchHit, hitsOfKind, searchKinds } from '#contract/search/search.ts';
+import type * as contract from '#contract/search/search.ts';
+import { checkFeature } from '#contract/shared/features.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Finder } from '#platform/finder.ts';
 

@@ -1,8 +1,8 @@
 // Consent to support access: only by the owner, with a fresh proof, one at a time. The entering statement checks it in
 // every call.
-import type * as calls from '#contract/support-access.ts';
-import { type SupportGrant, supportRefusals } from '#contract/support-access.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as calls from '#contract/support-access/support-access.ts';
+import { type SupportGrant, supportRefusals } from '#contract/support-access/support-access.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { PageRequest } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

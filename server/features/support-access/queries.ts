@@ -1,6 +1,6 @@
 // All SQL of support access. Uses the database's clock, which also decides whether support may enter.
 import { sql } from 'kysely';
-import type { SupportGrant } from '#contract/support-access.ts';
+import type { SupportGrant } from '#contract/support-access/support-access.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 

@@ -1,5 +1,5 @@
 // Binds the operations of support access to their functions.
-import * as contract from '#contract/support-access.ts';
+import * as contract from '#contract/support-access/support-access.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { grantSupport, listSupportGrants, revokeSupport } from './grants.ts';
 

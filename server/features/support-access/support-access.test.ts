@@ -3,15 +3,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { createStreet, listStreets } from '#contract/addresses.ts';
+import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
 import { roleId } from '#testing/role-id.ts';
-import { listAudit } from '#contract/audit.ts';
-import { listCommunities } from '#contract/communities.ts';
-import { startExport } from '#contract/exports.ts';
-import { changeResident, getResident, lookupResidents } from '#contract/residents.ts';
-import { createProvider } from '#contract/service-providers.ts';
-import { grantSupport, listSupportGrants, revokeSupport } from '#contract/support-access.ts';
-import { getWorkerByUserId, inviteWorker } from '#contract/workers.ts';
+import { listAudit } from '#contract/audit/audit.ts';
+import { listCommunities } from '#contract/communities/communities.ts';
+import { startExport } from '#contract/exports/exports.ts';
+import { changeResident, getResident, lookupResidents } from '#contract/residents/residents.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
+import {
+  grantSupport,
+  listSupportGrants,
+  revokeSupport,
+} from '#contract/support-access/support-access.ts';
+import { getWorkerByUserId, inviteWorker } from '#contract/team/workers.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { keepSupportAccounts, readWanted } from './account.ts';

@@ -1,7 +1,7 @@
 // Closes tickets a week after they were resolved, unless they were reopened: in every community, archived ones
 // included, and outside of communities. Idempotent.
 import { sql } from 'kysely';
-import { closeAfterDays } from '#contract/ticket-words.ts';
+import { closeAfterDays } from '#contract/support/ticket-words.ts';
 import type { Db } from '#platform/database.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { enterAsSystem } from '#platform/tenant.ts';

@@ -1,8 +1,8 @@
 // Support tickets of a community's people, read-only for its managers.
 import { sql } from 'kysely';
-import type { Parsed } from '#contract/operation.ts';
-import type * as calls from '#contract/tickets.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type * as calls from '#contract/support/tickets.ts';
+import type { Ticket } from '#contract/support/tickets.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
 import { selectTicket, selectTicketPage } from './queries.ts';

@@ -1,12 +1,12 @@
 // The support desk: support staff see the tickets of all communities, take them and answer. Other accounts are refused
 // here, and row-level security shows them nothing.
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type * as calls from '#contract/ticket-desk.ts';
-import type { DeskFigures } from '#contract/ticket-desk.ts';
-import { ticketNumber } from '#contract/ticket-words.ts';
-import { type Ticket, ticketRefusals as refusals } from '#contract/tickets.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type * as calls from '#contract/support/ticket-desk.ts';
+import type { DeskFigures } from '#contract/support/ticket-desk.ts';
+import { ticketNumber } from '#contract/support/ticket-words.ts';
+import { type Ticket, ticketRefusals as refusals } from '#contract/support/tickets.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

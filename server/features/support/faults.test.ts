@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { createTicket, getTicket, listMyTickets, reportFault } from '#contract/tickets.ts';
+import { createTicket, getTicket, listMyTickets, reportFault } from '#contract/support/tickets.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('ids of errors', () => {

@@ -1,7 +1,7 @@
 // Logs errors of the browser under the number that the screen shows, so that support can find the line from a ticket.
 // Nothing is stored.
-import type { Parsed } from '#contract/operation.ts';
-import type { reportFault as operation } from '#contract/tickets.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { reportFault as operation } from '#contract/support/tickets.ts';
 import type { SessionContext } from '#platform/context.ts';
 
 export async function reportFault(

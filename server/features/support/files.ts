@@ -1,7 +1,7 @@
 // Files of a ticket: re-encoded pictures and PDFs, by the type of their content. They are served with a fixed type and
 // as attachments, so that no browser renders them on our origin.
-import { ticketFileLimit } from '#contract/ticket-words.ts';
-import { type Ticket, ticketRefusals as refusals } from '#contract/tickets.ts';
+import { ticketFileLimit } from '#contract/support/ticket-words.ts';
+import { type Ticket, ticketRefusals as refusals } from '#contract/support/tickets.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { type Document, documentName, documentTypes } from '#platform/documents.ts';

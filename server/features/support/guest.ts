@@ -3,11 +3,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as calls from '#contract/guest-tickets.ts';
-import type { GuestTicket } from '#contract/guest-tickets.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { ticketNumber } from '#contract/ticket-words.ts';
-import { ticketRefusals as refusals } from '#contract/tickets.ts';
+import type * as calls from '#contract/support/guest-tickets.ts';
+import type { GuestTicket } from '#contract/support/guest-tickets.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { ticketNumber } from '#contract/support/ticket-words.ts';
+import { ticketRefusals as refusals } from '#contract/support/tickets.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

@@ -1,8 +1,8 @@
 // All SQL of support tickets. Row-level security decides who sees a ticket; the conditions here only select.
 import { type RawBuilder, sql } from 'kysely';
-import { closeAfterDays, reopenDays, ticketNumber } from '#contract/ticket-words.ts';
-import type { TicketStatus } from '#contract/ticket-words.ts';
-import type { Ticket, TicketRow } from '#contract/tickets.ts';
+import { closeAfterDays, reopenDays, ticketNumber } from '#contract/support/ticket-words.ts';
+import type { TicketStatus } from '#contract/support/ticket-words.ts';
+import type { Ticket, TicketRow } from '#contract/support/tickets.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 

@@ -1,7 +1,7 @@
 // Binds the operations of support tickets to their functions.
-import * as guest from '#contract/guest-tickets.ts';
-import * as deskCalls from '#contract/ticket-desk.ts';
-import * as contract from '#contract/tickets.ts';
+import * as guest from '#contract/support/guest-tickets.ts';
+import * as deskCalls from '#contract/support/ticket-desk.ts';
+import * as contract from '#contract/support/tickets.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';

@@ -2,15 +2,24 @@
 // link for authors who cannot sign in.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createGuestTicket, openGuestTicket, replyToGuestTicket } from '#contract/guest-tickets.ts';
-import { listAudit } from '#contract/audit.ts';
+import {
+  createGuestTicket,
+  openGuestTicket,
+  replyToGuestTicket,
+} from '#contract/support/guest-tickets.ts';
+import { listAudit } from '#contract/audit/audit.ts';
 import {
   getNotificationWishes,
   listNotifications,
   setNotificationWishes,
-} from '#contract/notifications.ts';
-import { answerTicket, getDesk, listDeskTickets, takeTicket } from '#contract/ticket-desk.ts';
-import * as calls from '#contract/tickets.ts';
+} from '#contract/notifications/notifications.ts';
+import {
+  answerTicket,
+  getDesk,
+  listDeskTickets,
+  takeTicket,
+} from '#contract/support/ticket-desk.ts';
+import * as calls from '#contract/support/tickets.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { sendFile } from '#testing/books.ts';

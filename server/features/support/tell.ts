@@ -1,7 +1,7 @@
 // The effects of a ticket change: an audit entry in its community, an event for the community's open screens, and an
 // email from the platform's own server to the author.
 import { sql } from 'kysely';
-import { ticketNumber } from '#contract/ticket-words.ts';
+import { ticketNumber } from '#contract/support/ticket-words.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { type Mail, mailRequested } from '#platform/mail.ts';

@@ -1,8 +1,8 @@
 // The status of a ticket as a result of its messages: a message from the author returns it to the queue, with a new
 // clock by their plan.
 import { sql } from 'kysely';
-import { answerHours, reopenDays } from '#contract/ticket-words.ts';
-import { ticketRefusals as refusals } from '#contract/tickets.ts';
+import { answerHours, reopenDays } from '#contract/support/ticket-words.ts';
+import { ticketRefusals as refusals } from '#contract/support/tickets.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
 import { insertMessage, type Stored } from './queries.ts';

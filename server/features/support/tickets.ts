@@ -1,10 +1,10 @@
 // Tickets in the hands of their author, who alone writes, reads, replies to, reopens and rates them.
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
-import { planOf } from '#contract/features.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type * as calls from '#contract/tickets.ts';
-import { type Ticket, ticketRefusals as refusals } from '#contract/tickets.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { planOf } from '#contract/shared/features.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type * as calls from '#contract/support/tickets.ts';
+import { type Ticket, ticketRefusals as refusals } from '#contract/support/tickets.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {

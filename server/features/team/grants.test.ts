@@ -2,8 +2,8 @@
 // the assignment is judged by its final permissions.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as roles from '#contract/roles.ts';
-import * as contract from '#contract/workers.ts';
+import * as roles from '#contract/team/roles.ts';
+import * as contract from '#contract/team/workers.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
 import { roleId } from '#testing/role-id.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

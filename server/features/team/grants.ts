@@ -1,7 +1,11 @@
 // The limits of granting: callers cannot grant a permission that they lack, change their own role, change a person with
 // more permissions, or take a community from its owner.
-import { permissionsOfRole, type Permission, type SystemRole } from '#contract/permissions.ts';
-import { workerRefusals } from '#contract/workers.ts';
+import {
+  permissionsOfRole,
+  type Permission,
+  type SystemRole,
+} from '#contract/shared/permissions.ts';
+import { workerRefusals } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { isWider } from '#platform/worker-limits.ts';

@@ -1,6 +1,6 @@
 // All SQL that reads and writes invitations to work in a community.
 import { sql } from 'kysely';
-import type { WorkerInvitation } from '#contract/workers.ts';
+import type { WorkerInvitation } from '#contract/team/workers.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { scopeOf } from './workers-queries.ts';

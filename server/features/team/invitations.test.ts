@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createStreet } from '#contract/addresses.ts';
-import * as contract from '#contract/workers.ts';
-import { listNotifications } from '#contract/notifications.ts';
-import * as roles from '#contract/roles.ts';
+import { createStreet } from '#contract/addresses/addresses.ts';
+import * as contract from '#contract/team/workers.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
+import * as roles from '#contract/team/roles.ts';
 import { roleId } from '#testing/role-id.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { stepUp } from './testing.ts';

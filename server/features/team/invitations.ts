@@ -1,6 +1,6 @@
 // Invitations to work in a community: an emailed link, valid for 72 hours and one use, only for the person who has
 // verified the address that it was sent to. Callers can grant only permissions that they hold.
-import { maskedEmail } from '#contract/masked-email.ts';
+import { maskedEmail } from '#rules/shared/masked-email.ts';
 import { randomBytes } from 'node:crypto';
 import {
   invitationEmailsInADay,
@@ -8,7 +8,7 @@ import {
   openInvitationLimit,
   type WorkerInvitation,
   workerRefusals,
-} from '#contract/workers.ts';
+} from '#contract/team/workers.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
 import type { Handover } from '#platform/handover.ts';

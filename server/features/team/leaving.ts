@@ -1,6 +1,6 @@
 // Removes a worker: they are signed out at once, and their open work passes to a successor. Each area with work for
 // single people provides a handover (server/areas/); keys that the worker made are revoked.
-import { type WorkLeft, workerRefusals } from '#contract/workers.ts';
+import { type WorkLeft, workerRefusals } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Handover } from '#platform/handover.ts';
 import { mailRequested } from '#platform/mail.ts';

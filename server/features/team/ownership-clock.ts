@@ -1,5 +1,5 @@
 // Transfers a community a day after its offer was accepted, unless somebody objected.
-import { ownedCommunityLimit } from '#contract/communities.ts';
+import { ownedCommunityLimit } from '#contract/communities/communities.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { mailOwnership, recordOwnership, tellOfOwnership } from './ownership-news.ts';

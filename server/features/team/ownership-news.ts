@@ -1,6 +1,6 @@
 // Messages about an ownership transfer: an email to both sides at each step, a notification, and an audit entry.
-import { withCommunity } from '#contract/community-link.ts';
-import { objectionHours } from '#contract/ownership.ts';
+import { withCommunity } from '#contract/shared/community-link.ts';
+import { objectionHours } from '#contract/team/ownership.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';

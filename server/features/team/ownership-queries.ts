@@ -1,6 +1,6 @@
 // All SQL that reads and writes offers to transfer ownership of a community.
 import { sql } from 'kysely';
-import { systemRoles } from '#contract/permissions.ts';
+import { systemRoles } from '#contract/shared/permissions.ts';
 import type { Db } from '#platform/database.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;

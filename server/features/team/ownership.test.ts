@@ -2,8 +2,8 @@
 // exactly one owner at any moment.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as ownership from '#contract/ownership.ts';
-import { getWorkerByUserId } from '#contract/workers.ts';
+import * as ownership from '#contract/team/ownership.ts';
+import { getWorkerByUserId } from '#contract/team/workers.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { ownershipClock } from './ownership-clock.ts';

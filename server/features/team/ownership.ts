@@ -1,13 +1,13 @@
 // Transfers ownership of a community: offered by its owner and accepted by a worker, each with a fresh proof. It takes
 // effect a day after the acceptance, and until then each side can object. There is always exactly one owner; the former
 // owner stays as Community manager.
-import { ownedCommunityLimit } from '#contract/communities.ts';
+import { ownedCommunityLimit } from '#contract/communities/communities.ts';
 import {
   objectionHours,
   offerHours,
   ownershipRefusals,
   type OwnershipTransfer,
-} from '#contract/ownership.ts';
+} from '#contract/team/ownership.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse } from '#platform/refuse.ts';

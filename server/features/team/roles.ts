@@ -1,8 +1,8 @@
 // The rules of roles: system roles never change, a community makes its own roles from the permissions of their creator,
 // and callers cannot change their own role. Changes apply from the holders' next request.
 import type { z } from 'zod';
-import { permissionsOfRole, systemRoles } from '#contract/permissions.ts';
-import { ownRoleLimit, type Role, type RoleForm, roleRefusals } from '#contract/roles.ts';
+import { permissionsOfRole, systemRoles } from '#contract/shared/permissions.ts';
+import { ownRoleLimit, type Role, type RoleForm, roleRefusals } from '#contract/team/roles.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

@@ -1,8 +1,8 @@
 // Binds the operations of the team to their functions: workers, invitations, roles, security users, the owner.
-import * as ownershipContract from '#contract/ownership.ts';
-import * as rolesContract from '#contract/roles.ts';
-import * as securityContract from '#contract/security-users.ts';
-import * as contract from '#contract/workers.ts';
+import * as ownershipContract from '#contract/team/ownership.ts';
+import * as rolesContract from '#contract/team/roles.ts';
+import * as securityContract from '#contract/team/security-users.ts';
+import * as contract from '#contract/team/workers.ts';
 import type pg from 'pg';
 import type { Handover } from '#platform/handover.ts';
 import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';

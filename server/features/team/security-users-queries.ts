@@ -1,6 +1,6 @@
 // All SQL that reads and writes security users.
 import { sql } from 'kysely';
-import { type SecurityUser, supervisorDigits } from '#contract/security-users.ts';
+import { type SecurityUser, supervisorDigits } from '#contract/team/security-users.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 

@@ -4,12 +4,12 @@ import {
   securityUserRefusals as refusals,
   supervisorDigits,
   type SecurityUser,
-} from '#contract/security-users.ts';
+} from '#contract/team/security-users.ts';
 import type {
   changeSecurityUser as change,
   createSecurityUser as create,
-} from '#contract/security-users.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/team/security-users.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { readPhone } from '#platform/phones.ts';

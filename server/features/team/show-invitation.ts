@@ -1,10 +1,10 @@
 // The public details of an invitation's link, before sign-in: the community, and the masked address that it was sent
 // to. An unknown, expired, used or withdrawn link shows nothing.
 import type pg from 'pg';
-import type { Answer } from '#contract/operation.ts';
-import { type showWorkerInvitation as operation, workerRefusals } from '#contract/workers.ts';
+import type { Answer } from '#contract/shared/operation.ts';
+import { type showWorkerInvitation as operation, workerRefusals } from '#contract/team/workers.ts';
 import type { PublicContext } from '#platform/context.ts';
-import { maskedEmail } from '#contract/masked-email.ts';
+import { maskedEmail } from '#rules/shared/masked-email.ts';
 import { refuse } from '#platform/refuse.ts';
 import { enterAsSystem, hashToken } from '#platform/tenant.ts';
 import { selectShown } from './invitations-queries.ts';

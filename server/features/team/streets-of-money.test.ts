@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { listMoneyRequests } from '#contract/money-requests.ts';
-import { getTransaction, listTransactions } from '#contract/transactions.ts';
+import { listMoneyRequests } from '#contract/wallets/money-requests.ts';
+import { getTransaction, listTransactions } from '#contract/wallets/transactions.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { openFinances, type Finances } from '#testing/finances.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listStreets } from '#contract/addresses.ts';
-import * as roles from '#contract/roles.ts';
-import * as contract from '#contract/workers.ts';
+import { listStreets } from '#contract/addresses/addresses.ts';
+import * as roles from '#contract/team/roles.ts';
+import * as contract from '#contract/team/workers.ts';
 import { roleId } from '#testing/role-id.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { seedStreet, stepUp } from './testing.ts';

@@ -1,8 +1,8 @@
 // Changes a worker: role, title, streets or wallets, suspension and reinstatement. Changes apply from the worker's next
 // request, because permissions are read with every request; suspension ends all sessions at once.
-import type { changeWorker as operation, Worker } from '#contract/workers.ts';
-import { workerRefusals } from '#contract/workers.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { changeWorker as operation, Worker } from '#contract/team/workers.ts';
+import { workerRefusals } from '#contract/team/workers.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

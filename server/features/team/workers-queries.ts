@@ -1,6 +1,6 @@
 // All SQL that reads and writes workers.
 import { sql } from 'kysely';
-import { type OwnWorker, workerRefusals, type Worker } from '#contract/workers.ts';
+import { type OwnWorker, workerRefusals, type Worker } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';

@@ -1,5 +1,5 @@
 // The workers of a community, and the caller's own role in it.
-import type { OwnWorker, Worker } from '#contract/workers.ts';
+import type { OwnWorker, Worker } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { photoUrl } from '#platform/photo-link.ts';
 import { notFound } from '#platform/refuse.ts';

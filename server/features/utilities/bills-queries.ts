@@ -7,9 +7,9 @@ import type {
   BillRun,
   listBillRuns,
   listUtilityBills,
-} from '#contract/utility-bills.ts';
-import type { Parsed } from '#contract/operation.ts';
-import { unitOf, type UtilityKind } from '#contract/utility-words.ts';
+} from '#contract/utilities/utility-bills.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { unitOf, type UtilityKind } from '#contract/utilities/utility-words.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { meterLike, onStreets } from './meters-queries.ts';

@@ -2,15 +2,15 @@
 // through a due, like every other charge of a house.
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
-import type { DueCategory } from '#contract/dues.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { DueCategory } from '#contract/dues/dues.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import {
   type BillPreview,
   type BillRun,
   billRefusals as refusals,
-} from '#contract/utility-bills.ts';
-import type * as contract from '#contract/utility-bills.ts';
-import type { UtilityKind } from '#contract/utility-words.ts';
+} from '#contract/utilities/utility-bills.ts';
+import type * as contract from '#contract/utilities/utility-bills.ts';
+import type { UtilityKind } from '#contract/utilities/utility-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { digitsOf, formatAmount } from '#platform/money-text.ts';
 import { nameOf } from '#platform/person-name.ts';

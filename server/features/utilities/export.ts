@@ -1,7 +1,7 @@
 // The columns of exports of meters, readings and sales. The keys are those of the columns on the screens.
-import { listMeters, type MeterRow } from '#contract/utility-meters.ts';
-import { listReadings, type ReadingRow } from '#contract/utility-readings.ts';
-import { listTokens, type TokenRow } from '#contract/utility-tokens.ts';
+import { listMeters, type MeterRow } from '#contract/utilities/utility-meters.ts';
+import { listReadings, type ReadingRow } from '#contract/utilities/utility-readings.ts';
+import { listTokens, type TokenRow } from '#contract/utilities/utility-tokens.ts';
 import { exporter } from '#platform/exporter.ts';
 import { type MeterQuery, selectMeterPage } from './meters-queries.ts';
 import { type ReadingQuery, selectReadingPage } from './readings-queries.ts';

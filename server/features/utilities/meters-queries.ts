@@ -1,7 +1,7 @@
 // All SQL of meters.
 import { type RawBuilder, sql } from 'kysely';
-import type { listMeters, Meter, MeterRow } from '#contract/utility-meters.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { listMeters, Meter, MeterRow } from '#contract/utilities/utility-meters.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { here } from './words.ts';

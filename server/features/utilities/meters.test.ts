@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/utility-meters.ts';
-import * as readingContract from '#contract/utility-readings.ts';
+import * as contract from '#contract/utilities/utility-meters.ts';
+import * as readingContract from '#contract/utilities/utility-readings.ts';
 import { openUtilities, switchOn, type UtilityEstate } from './testing.ts';
 
 describe('meters and their readings', () => {

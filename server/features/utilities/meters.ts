@@ -1,8 +1,8 @@
 // The rules of meters: a number is active in one place at a time, a replacement records the old meter's last and the
 // new one's first reading together, and retired meters stay visible.
-import type { Parsed } from '#contract/operation.ts';
-import { type Meter, meterRefusals as refusals } from '#contract/utility-meters.ts';
-import type * as contract from '#contract/utility-meters.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { type Meter, meterRefusals as refusals } from '#contract/utilities/utility-meters.ts';
+import type * as contract from '#contract/utilities/utility-meters.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

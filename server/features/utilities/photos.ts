@@ -1,6 +1,9 @@
 // Photos of displays: drawn anew, so that where and with what they were taken stays with whoever took them.
 import { sql } from 'kysely';
-import { readingRefusals as refusals, type ReadingRow } from '#contract/utility-readings.ts';
+import {
+  readingRefusals as refusals,
+  type ReadingRow,
+} from '#contract/utilities/utility-readings.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type Document } from '#platform/documents.ts';
 import { dropFile } from '#platform/dropped-files.ts';

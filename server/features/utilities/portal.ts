@@ -1,9 +1,9 @@
 // Utilities for a house's own residents: its meters, use and bills, and units bought from the house wallet.
 import { sql } from 'kysely';
-import type * as contract from '#contract/house-utilities.ts';
-import type { HouseUtilities, OwnToken } from '#contract/house-utilities.ts';
-import type { Parsed } from '#contract/operation.ts';
-import type { TokenQuote } from '#contract/utility-tokens.ts';
+import type * as contract from '#contract/utilities/house-utilities.ts';
+import type { HouseUtilities, OwnToken } from '#contract/utilities/house-utilities.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { TokenQuote } from '#contract/utilities/utility-tokens.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { unseal } from '#platform/sealed.ts';
 import { todayIn } from '#platform/clock.ts';

@@ -1,7 +1,12 @@
 // All SQL of readings: a round reads the facts of all meters in one query, and stores all readings in one.
 import { sql } from 'kysely';
-import type { Parsed } from '#contract/operation.ts';
-import type { listReadings, listRound, ReadingRow, RoundRow } from '#contract/utility-readings.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type {
+  listReadings,
+  listRound,
+  ReadingRow,
+  RoundRow,
+} from '#contract/utilities/utility-readings.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page } from '#platform/list.ts';
 import {

@@ -1,15 +1,15 @@
 // The rules of readings: a display never decreases unless it rolled over to 0, an unusual value is confirmed once, and
 // a correction keeps the original value.
 import { sql } from 'kysely';
-import type { Parsed } from '#contract/operation.ts';
-import { meterRefusals } from '#contract/utility-meters.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { meterRefusals } from '#contract/utilities/utility-meters.ts';
 import {
   type ReadingResult,
   readingRefusals as refusals,
   type ReadingRow,
-} from '#contract/utility-readings.ts';
-import type * as contract from '#contract/utility-readings.ts';
-import { isUnlike, type ReadingVerdict } from '#contract/utility-words.ts';
+} from '#contract/utilities/utility-readings.ts';
+import type * as contract from '#contract/utilities/utility-readings.ts';
+import { isUnlike, type ReadingVerdict } from '#contract/utilities/utility-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';

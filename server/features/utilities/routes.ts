@@ -1,10 +1,10 @@
 // Binds the operations of utilities to their functions.
-import * as houseContract from '#contract/house-utilities.ts';
-import * as billContract from '#contract/utility-bills.ts';
-import * as meterContract from '#contract/utility-meters.ts';
-import * as readingContract from '#contract/utility-readings.ts';
-import * as tariffContract from '#contract/utility-tariffs.ts';
-import * as tokenContract from '#contract/utility-tokens.ts';
+import * as houseContract from '#contract/utilities/house-utilities.ts';
+import * as billContract from '#contract/utilities/utility-bills.ts';
+import * as meterContract from '#contract/utilities/utility-meters.ts';
+import * as readingContract from '#contract/utilities/utility-readings.ts';
+import * as tariffContract from '#contract/utilities/utility-tariffs.ts';
+import * as tokenContract from '#contract/utilities/utility-tokens.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';

@@ -1,6 +1,6 @@
 // All SQL of tariffs and their versions.
 import { sql } from 'kysely';
-import type { Tariff } from '#contract/utility-tariffs.ts';
+import type { Tariff } from '#contract/utilities/utility-tariffs.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 

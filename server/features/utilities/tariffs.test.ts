@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/utility-tariffs.ts';
+import * as contract from '#contract/utilities/utility-tariffs.ts';
 import { openUtilities, type UtilityEstate } from './testing.ts';
 
 describe('tariffs', () => {

@@ -1,8 +1,8 @@
 // The rules of tariffs: one default per kind, each house type in only one tariff, and prices that change only by a new
 // version.
-import type { Parsed } from '#contract/operation.ts';
-import { type Tariff, tariffRefusals as refusals } from '#contract/utility-tariffs.ts';
-import type * as contract from '#contract/utility-tariffs.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { type Tariff, tariffRefusals as refusals } from '#contract/utilities/utility-tariffs.ts';
+import type * as contract from '#contract/utilities/utility-tariffs.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { nameOf } from '#platform/person-name.ts';

@@ -1,10 +1,10 @@
 // A small estate for the tests of utilities: houses on one street with the add-on on, a tariff, and meters.
-import * as meters from '#contract/utility-meters.ts';
-import * as readings from '#contract/utility-readings.ts';
-import * as tariffs from '#contract/utility-tariffs.ts';
-import * as addresses from '#contract/addresses.ts';
-import * as wallets from '#contract/wallets.ts';
-import type { Input } from '#contract/operation.ts';
+import * as meters from '#contract/utilities/utility-meters.ts';
+import * as readings from '#contract/utilities/utility-readings.ts';
+import * as tariffs from '#contract/utilities/utility-tariffs.ts';
+import * as addresses from '#contract/addresses/addresses.ts';
+import * as wallets from '#contract/wallets/wallets.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { openWorld, type Person } from '#testing/world.ts';
 
 type Body<O> = Input<O> extends { body: infer B } ? B : never;

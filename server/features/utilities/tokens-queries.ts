@@ -1,7 +1,7 @@
 // All SQL of tokens: the offer for an amount, the sale, and lists of sales.
 import { type RawBuilder, sql } from 'kysely';
-import type { Parsed } from '#contract/operation.ts';
-import type { listTokens, TokenRow } from '#contract/utility-tokens.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { listTokens, TokenRow } from '#contract/utilities/utility-tokens.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { meterLike } from './meters-queries.ts';

@@ -1,14 +1,14 @@
 // The rules of selling units: a sale posts one journal and requests one token; nothing is sold without payment, and no
 // payment is used twice. Token digits are stored sealed, and staff access to them is logged.
 import { randomUUID } from 'node:crypto';
-import { dueRefusals } from '#contract/dues.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { dueRefusals } from '#contract/dues/dues.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import {
   tokenRefusals as refusals,
   type TokenQuote,
   type TokenRow,
-} from '#contract/utility-tokens.ts';
-import type * as contract from '#contract/utility-tokens.ts';
+} from '#contract/utilities/utility-tokens.ts';
+import type * as contract from '#contract/utilities/utility-tokens.ts';
 import { holdMoney, type Line, postJournal } from '#ledger/post.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,7 +1,7 @@
 // Shared by all of utilities: the current community and its day, audit of meters, and the check for the add-on. Without
 // the add-on, existing data is visible but nothing can be added.
 import { sql } from 'kysely';
-import type { FeatureMap } from '#contract/features.ts';
+import type { FeatureMap } from '#contract/shared/features.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,10 +1,10 @@
 // Tests for manual adjustments: a balance is corrected with a reason, and only after a second person's approval.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type AdjustmentForm, adjustWallet } from '#contract/adjustments.ts';
-import * as requests from '#contract/money-requests.ts';
+import { type AdjustmentForm, adjustWallet } from '#contract/wallets/adjustments.ts';
+import * as requests from '#contract/wallets/money-requests.ts';
 import type { z } from 'zod';
-import { listTransactions } from '#contract/transactions.ts';
+import { listTransactions } from '#contract/wallets/transactions.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

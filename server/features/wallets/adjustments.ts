@@ -1,9 +1,12 @@
 // Corrects a wallet's balance: requested with a reason, and posted on its day after another person's approval. An
 // amount going out is held at once.
 import { randomUUID } from 'node:crypto';
-import type * as contract from '#contract/adjustments.ts';
-import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/adjustments.ts';
+import {
+  type MoneyRequest,
+  moneyRequestRefusals as refusals,
+} from '#contract/wallets/money-requests.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';

@@ -2,9 +2,9 @@
 // count alike for everybody who may approve.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { listCommunityOverviews } from '#contract/communities.ts';
-import { getDashboard } from '#contract/dashboard.ts';
-import * as contract from '#contract/money-requests.ts';
+import { listCommunityOverviews } from '#contract/communities/communities.ts';
+import { getDashboard } from '#contract/dashboard/dashboard.ts';
+import * as contract from '#contract/wallets/money-requests.ts';
 import { openFinances, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

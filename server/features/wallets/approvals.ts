@@ -1,10 +1,13 @@
 // Decisions on pending money requests: with enough approvals a request is carried out; otherwise it is rejected or
 // cancelled and its hold is released. Each step locks the request, so that concurrent steps run one after the other.
 import { sql } from 'kysely';
-import type * as contract from '#contract/money-requests.ts';
-import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
-import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/money-requests.ts';
+import {
+  type MoneyRequest,
+  moneyRequestRefusals as refusals,
+} from '#contract/wallets/money-requests.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { releaseHold } from '#ledger/post.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';

@@ -1,8 +1,9 @@
 // The approvers of a request: never its initiator, each person once, and two above the community's threshold. If only
 // one person holds the permission, a fresh one-time code replaces the second person.
-import { common } from '#contract/envelope.ts';
-import { financeSettingsRefusals } from '#contract/finance-settings.ts';
-import type { MoneyRequestRow, RequestKind } from '#contract/money-requests.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { financeSettingsRefusals } from '#contract/wallets/finance-settings.ts';
+import type { MoneyRequestRow } from '#contract/wallets/money-requests.ts';
+import type { RequestKind } from '#contract/wallets/request-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';

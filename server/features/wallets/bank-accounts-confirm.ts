@@ -1,8 +1,11 @@
 // Confirms the holder of a bank account if its bank does not answer. A person other than the one who added the account
 // enters the holder that the bank told them, after a step-up. The audit log records a manual confirmation.
-import type * as contract from '#contract/bank-accounts.ts';
-import { type BankAccount, bankAccountRefusals as refusals } from '#contract/bank-accounts.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/bank-accounts.ts';
+import {
+  type BankAccount,
+  bankAccountRefusals as refusals,
+} from '#contract/wallets/bank-accounts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { instantText } from '#platform/day-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';

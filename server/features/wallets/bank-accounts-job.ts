@@ -1,6 +1,6 @@
 // Asks the bank whose account a new one is, outside any request: the answer and how alike the names are stand beside
 // the account, and only then can money be withdrawn to it.
-import { isOfAnother } from '#contract/payees.ts';
+import { isOfAnother } from '#contract/wallets/payees.ts';
 import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { bankAccountCreated, recordAccount, tellOfAnother } from './bank-accounts.ts';
 import { lockBankAccount, selectUnverified } from './bank-accounts-queries.ts';

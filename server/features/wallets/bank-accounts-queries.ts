@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { BankAccount, listBankAccounts } from '#contract/bank-accounts.ts';
-import { isOfAnother } from '#contract/payees.ts';
+import type { BankAccount, listBankAccounts } from '#contract/wallets/bank-accounts.ts';
+import { isOfAnother } from '#contract/wallets/payees.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page } from '#platform/list.ts';
 

@@ -1,12 +1,12 @@
 // The rules of bank accounts: the owner is notified of a new account, its bank is asked for the holder, and it can
 // receive money a day later at the earliest.
-import type * as contract from '#contract/bank-accounts.ts';
+import type * as contract from '#contract/wallets/bank-accounts.ts';
 import {
   type BankAccount,
   bankAccountRefusals as refusals,
   payeeWaitHours,
-} from '#contract/bank-accounts.ts';
-import type { Parsed } from '#contract/operation.ts';
+} from '#contract/wallets/bank-accounts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { selectHolders } from '#platform/holders.ts';

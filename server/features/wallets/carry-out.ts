@@ -1,6 +1,6 @@
 // Carries out a fully approved request: posts its journal, or orders its payout.
 import { sql } from 'kysely';
-import { moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import { moneyRequestRefusals as refusals } from '#contract/wallets/money-requests.ts';
 import { isDayClosed } from '#ledger/periods.ts';
 import { type Journal, postHeldJournal, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';

@@ -1,6 +1,6 @@
 // A charge-back that a wallet cannot cover: a balance never goes below zero, so it waits as an adjustment until money
 // is there and a person agrees. It does not expire, and an alarm tells of it.
-import type { RequestKind } from '#contract/money-requests.ts';
+import type { RequestKind } from '#contract/wallets/request-words.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
 import { formatAmount } from '#platform/money-text.ts';

@@ -1,8 +1,11 @@
 // Cash and cheques that somebody handed over: they count once somebody else has agreed that they did.
 import { randomUUID } from 'node:crypto';
-import type * as contract from '#contract/money-requests.ts';
-import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/money-requests.ts';
+import {
+  type MoneyRequest,
+  moneyRequestRefusals as refusals,
+} from '#contract/wallets/money-requests.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

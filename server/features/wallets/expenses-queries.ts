@@ -1,6 +1,6 @@
 // All SQL of the categories that money is spent for.
 import { sql } from 'kysely';
-import type { ExpenseCategory } from '#contract/expenses.ts';
+import type { ExpenseCategory } from '#contract/wallets/expenses.ts';
 import type { Db } from '#platform/database.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;

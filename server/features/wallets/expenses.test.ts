@@ -2,10 +2,10 @@
 // it was paid; and so does a withdrawal with a category.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getBudget, listBudgets, setBudget } from '#contract/budgets.ts';
-import * as contract from '#contract/expenses.ts';
-import * as requests from '#contract/money-requests.ts';
-import { listTransactions } from '#contract/transactions.ts';
+import { getBudget, listBudgets, setBudget } from '#contract/budgets/budgets.ts';
+import * as contract from '#contract/wallets/expenses.ts';
+import * as requests from '#contract/wallets/money-requests.ts';
+import { listTransactions } from '#contract/wallets/transactions.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -1,9 +1,12 @@
 // Expenses: asked for by one person, held at once, booked on the day that they were paid when another agreed.
 import { randomUUID } from 'node:crypto';
-import type * as contract from '#contract/expenses.ts';
-import { expenseRefusals, type ExpenseCategory } from '#contract/expenses.ts';
-import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/expenses.ts';
+import { expenseRefusals, type ExpenseCategory } from '#contract/wallets/expenses.ts';
+import {
+  type MoneyRequest,
+  moneyRequestRefusals as refusals,
+} from '#contract/wallets/money-requests.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

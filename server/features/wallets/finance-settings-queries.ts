@@ -1,6 +1,6 @@
 // The SQL of the rules of approval. A community that never changed them has no row.
 import { sql } from 'kysely';
-import type { FinanceSettings } from '#contract/finance-settings.ts';
+import type { FinanceSettings } from '#contract/wallets/finance-settings.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { holdersOf } from '#platform/holders.ts';

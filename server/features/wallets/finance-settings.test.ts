@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as contract from '#contract/finance-settings.ts';
-import { depositFund } from '#contract/money-requests.ts';
-import { listNotifications } from '#contract/notifications.ts';
+import * as contract from '#contract/wallets/finance-settings.ts';
+import { depositFund } from '#contract/wallets/money-requests.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

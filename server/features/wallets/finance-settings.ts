@@ -1,8 +1,8 @@
 // The rules of approval. A user who changes them must have the permission to approve, pass a step-up, and have no
 // pending request that the change would make easier. All other approvers are notified.
-import type * as contract from '#contract/finance-settings.ts';
-import type { FinanceSettings } from '#contract/finance-settings.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/finance-settings.ts';
+import type { FinanceSettings } from '#contract/wallets/finance-settings.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { formatAmount } from '#platform/money-text.ts';

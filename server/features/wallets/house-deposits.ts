@@ -1,6 +1,6 @@
 // Cash that a house gave beyond its debts, as wallets handle it: an ordinary deposit, which counts after somebody else
 // has approved it. Dues decide how it is used then.
-import { moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import { moneyRequestRefusals as refusals } from '#contract/wallets/money-requests.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { openRequest } from './money-requests.ts';

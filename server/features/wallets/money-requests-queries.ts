@@ -2,7 +2,11 @@
 import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { listMoneyRequests, MoneyRequest, MoneyRequestRow } from '#contract/money-requests.ts';
+import type {
+  listMoneyRequests,
+  MoneyRequest,
+  MoneyRequestRow,
+} from '#contract/wallets/money-requests.ts';
 import type { DB } from '#db/types.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

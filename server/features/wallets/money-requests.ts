@@ -1,7 +1,8 @@
 // Reads money requests, opens them and notifies the approvers. Decisions are in approvals.ts.
-import type * as contract from '#contract/money-requests.ts';
-import { type MoneyRequest, type RequestKind, requestHours } from '#contract/money-requests.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/money-requests.ts';
+import { type MoneyRequest } from '#contract/wallets/money-requests.ts';
+import { type RequestKind, requestHours } from '#contract/wallets/request-words.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Page } from '#platform/list.ts';
 import { formatAmount } from '#platform/money-text.ts';

@@ -1,6 +1,6 @@
 // How alike two names of one holder are, as banks and people write them: `PALM COURT ESTATE LTD` and `Palm Court
 // Estate`. It compares words, because banks turn their order round, and knows nothing of spelling.
-import { foldedText } from '#contract/folded-text.ts';
+import { foldedText } from '#rules/shared/folded-text.ts';
 
 const noise = new Set([
   'ltd',

@@ -1,10 +1,13 @@
 // Withdrawals and refunds without a gateway: a person pays them, and a second person records how, when and under which
 // reference. Only then does the money leave the wallet.
 import { sql } from 'kysely';
-import { paidBeforeRequest, transferOnly } from '#contract/paid-by-hand.ts';
-import type * as contract from '#contract/paid-by-hand.ts';
-import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
-import type { Parsed } from '#contract/operation.ts';
+import { paidBeforeRequest, transferOnly } from '#contract/wallets/paid-by-hand.ts';
+import type * as contract from '#contract/wallets/paid-by-hand.ts';
+import {
+  type MoneyRequest,
+  moneyRequestRefusals as refusals,
+} from '#contract/wallets/money-requests.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { postHeldJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';

@@ -1,6 +1,6 @@
 // Refunds to houses, as wallets handle them: the money is held on request and leaves after somebody else's approval.
 // The community pays the transfer's fee, so that the house gets the full amount.
-import { moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import { moneyRequestRefusals as refusals } from '#contract/wallets/money-requests.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';

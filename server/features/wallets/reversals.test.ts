@@ -1,11 +1,11 @@
 // Completed requests that are taken back: by a request of their own, by the opposite journal, and once.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { adjustWallet } from '#contract/adjustments.ts';
-import * as expenses from '#contract/expenses.ts';
-import * as contract from '#contract/money-requests.ts';
-import { markRequestPaid } from '#contract/paid-by-hand.ts';
-import { getFinances, listTransactions } from '#contract/transactions.ts';
+import { adjustWallet } from '#contract/wallets/adjustments.ts';
+import * as expenses from '#contract/wallets/expenses.ts';
+import * as contract from '#contract/wallets/money-requests.ts';
+import { markRequestPaid } from '#contract/wallets/paid-by-hand.ts';
+import { getFinances, listTransactions } from '#contract/wallets/transactions.ts';
 import { type Finances, openFinances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';
 

@@ -1,9 +1,12 @@
 // Reverses a completed request: another request asks for it with a reason, and after approval the opposite of the first
 // journal is posted with the date of approval. A gateway payout can't be reversed here; only its bank can return it.
 import { randomUUID } from 'node:crypto';
-import type * as contract from '#contract/money-requests.ts';
-import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/money-requests.ts';
+import {
+  type MoneyRequest,
+  moneyRequestRefusals as refusals,
+} from '#contract/wallets/money-requests.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';

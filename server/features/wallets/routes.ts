@@ -1,13 +1,13 @@
 // Binds the operations of wallets, money requests, bank accounts and transactions to their functions.
-import * as adjustments from '#contract/adjustments.ts';
-import * as banks from '#contract/bank-accounts.ts';
-import * as rules from '#contract/finance-settings.ts';
-import * as expenses from '#contract/expenses.ts';
-import * as requests from '#contract/money-requests.ts';
-import * as byHand from '#contract/paid-by-hand.ts';
-import * as movements from '#contract/transactions.ts';
-import * as statement from '#contract/wallet-statement.ts';
-import * as contract from '#contract/wallets.ts';
+import * as adjustments from '#contract/wallets/adjustments.ts';
+import * as banks from '#contract/wallets/bank-accounts.ts';
+import * as rules from '#contract/wallets/finance-settings.ts';
+import * as expenses from '#contract/wallets/expenses.ts';
+import * as requests from '#contract/wallets/money-requests.ts';
+import * as byHand from '#contract/wallets/paid-by-hand.ts';
+import * as movements from '#contract/wallets/transactions.ts';
+import * as statement from '#contract/wallets/wallet-statement.ts';
+import * as contract from '#contract/wallets/wallets.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route } from '#platform/http.ts';

@@ -1,5 +1,5 @@
 // Notifies the initiator of a money request about its result.
-import { requestHours } from '#contract/money-requests.ts';
+import { requestHours } from '#contract/wallets/request-words.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
 
 type Emitting = Parameters<typeof notify>[0];

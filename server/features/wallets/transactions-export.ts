@@ -1,5 +1,5 @@
 // The columns of the export of transactions.
-import { listTransactions, type Transaction } from '#contract/transactions.ts';
+import { listTransactions, type Transaction } from '#contract/wallets/transactions.ts';
 import { exporter } from '#platform/exporter.ts';
 import { type Query, selectTransactionPage } from './transactions-queries.ts';
 

@@ -2,7 +2,7 @@
 // without sorting every posting.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listTransactions } from '#contract/transactions.ts';
+import { listTransactions } from '#contract/wallets/transactions.ts';
 import { kyselyOn } from '#platform/database.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { openFinances, type Finances } from '#testing/finances.ts';

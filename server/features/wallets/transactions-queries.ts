@@ -1,7 +1,11 @@
 // All SQL that reads movements of wallets: postings of their accounts with their journals. Read-only.
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { listTransactions, Transaction, TransactionDetail } from '#contract/transactions.ts';
+import type {
+  listTransactions,
+  Transaction,
+  TransactionDetail,
+} from '#contract/wallets/transactions.ts';
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database.ts';

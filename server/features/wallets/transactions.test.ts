@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { downloadExport, startExport } from '#contract/exports.ts';
-import * as requests from '#contract/money-requests.ts';
-import * as contract from '#contract/transactions.ts';
-import * as statement from '#contract/wallet-statement.ts';
-import { getWalletBalances } from '#contract/wallets.ts';
+import { downloadExport, startExport } from '#contract/exports/exports.ts';
+import * as requests from '#contract/wallets/money-requests.ts';
+import * as contract from '#contract/wallets/transactions.ts';
+import * as statement from '#contract/wallets/wallet-statement.ts';
+import { getWalletBalances } from '#contract/wallets/wallets.ts';
 import { openFinances, type Finances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';
 

@@ -1,7 +1,7 @@
 // Movements of wallets and the figures above them, as the ledger has them.
-import type * as contract from '#contract/transactions.ts';
-import type { TransactionDetail } from '#contract/transactions.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/transactions.ts';
+import type { TransactionDetail } from '#contract/wallets/transactions.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';

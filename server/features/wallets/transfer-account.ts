@@ -1,9 +1,12 @@
 // Chooses the bank account that bills, letters and statements name for transfers. Residents send their money there, so
 // it takes a fresh code, and the owner of the community gets a notification.
 import { sql } from 'kysely';
-import type * as contract from '#contract/bank-accounts.ts';
-import { type BankAccount, bankAccountRefusals as refusals } from '#contract/bank-accounts.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/bank-accounts.ts';
+import {
+  type BankAccount,
+  bankAccountRefusals as refusals,
+} from '#contract/wallets/bank-accounts.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { instantText } from '#platform/day-text.ts';

@@ -1,9 +1,12 @@
 // Transfers between a community's own wallets: immediate, except that a transfer from a reserve needs a second person's
 // approval.
 import { randomUUID } from 'node:crypto';
-import type * as contract from '#contract/money-requests.ts';
-import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/money-requests.ts';
+import {
+  type MoneyRequest,
+  moneyRequestRefusals as refusals,
+} from '#contract/wallets/money-requests.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { newReference } from '#ledger/reference.ts';
 import { transferAtOnce } from '#ledger/transfer-at-once.ts';

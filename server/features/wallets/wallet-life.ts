@@ -1,8 +1,8 @@
 // Changing, freezing and closing wallets. A frozen one takes no postings, which the ledger itself holds; a closed one
 // is empty and stays closed.
-import type * as contract from '#contract/wallets.ts';
-import { type Wallet, walletRefusals as refusals } from '#contract/wallets.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/wallets.ts';
+import { type Wallet, walletRefusals as refusals } from '#contract/wallets/wallets.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { setAccountOpen } from '#ledger/accounts.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';

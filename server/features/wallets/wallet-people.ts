@@ -1,9 +1,9 @@
 // The people with a right to a wallet's money: team members who can see a community wallet, or the residents who may
 // pay from a house's wallet. Staff can only view a house's wallet.
 import { sql } from 'kysely';
-import type * as contract from '#contract/wallets.ts';
-import type { WalletPerson } from '#contract/wallets.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/wallets.ts';
+import type { WalletPerson } from '#contract/wallets/wallets.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { holdersOf, reachesWallets } from '#platform/holders.ts';
 import { notFound } from '#platform/refuse.ts';

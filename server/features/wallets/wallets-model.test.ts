@@ -2,7 +2,7 @@
 // equal the sum of the accepted commands.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as contract from '#contract/money-requests.ts';
+import * as contract from '#contract/wallets/money-requests.ts';
 import { openFinances, type Finances } from '#testing/finances.ts';
 import { seeded } from '#testing/seeded.ts';
 import { openWorld, type World } from '#testing/world.ts';

@@ -1,7 +1,7 @@
 // All SQL that reads and writes wallets. Balances belong to the ledger and are only read here.
 import { sql, type UpdateObject } from 'kysely';
 import type { z } from 'zod';
-import type { listWallets, Wallet, WalletRow } from '#contract/wallets.ts';
+import type { listWallets, Wallet, WalletRow } from '#contract/wallets/wallets.ts';
 import type { DB } from '#db/types.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';

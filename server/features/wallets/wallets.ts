@@ -1,10 +1,10 @@
 // The rules of wallets: a permanent main wallet, custom wallets as the plan allows, and house wallets that staff can
 // only view.
-import type * as contract from '#contract/wallets.ts';
-import { premiumWallets } from '#contract/features.ts';
-import { moneyRequestRefusals } from '#contract/money-requests.ts';
-import { type Wallet, walletRefusals } from '#contract/wallets.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/wallets.ts';
+import { premiumWallets } from '#contract/shared/features.ts';
+import { moneyRequestRefusals } from '#contract/wallets/money-requests.ts';
+import { type Wallet, walletRefusals } from '#contract/wallets/wallets.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { Db } from '#platform/database.ts';

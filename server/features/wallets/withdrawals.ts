@@ -1,9 +1,12 @@
 // Withdrawals to one of the estate's bank accounts: the money is held as soon as it is asked for, and leaves the
 // wallet when the bank has it.
 import { randomUUID } from 'node:crypto';
-import type * as contract from '#contract/money-requests.ts';
-import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
-import type { Answer, Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/wallets/money-requests.ts';
+import {
+  type MoneyRequest,
+  moneyRequestRefusals as refusals,
+} from '#contract/wallets/money-requests.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { instantText } from '#platform/day-text.ts';

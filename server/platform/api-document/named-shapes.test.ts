@@ -1,9 +1,8 @@
 // Guarantees of the OpenAPI document, from which clients are generated: schemas have names, each reference resolves,
 // and shared parts are defined once.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import { openWorld } from '#testing/world.ts';
 
 type Shape = { $ref?: string; description?: string; properties?: Record<string, Shape> };
 type Content = { content?: { 'application/json'?: { schema?: Shape } } };
@@ -22,9 +21,10 @@ describe('the OpenAPI document', () => {
   let document: Document;
   let calls: Call[];
   before(async () => {
-    const file = join(import.meta.dirname, '..', '..', '..', 'contract', 'openapi.json');
-    document = JSON.parse(await readFile(file, 'utf8')) as Document;
-    text = JSON.stringify(document);
+    const world = await openWorld();
+    text = JSON.stringify(world.app.swagger());
+    await world.close();
+    document = JSON.parse(text) as Document;
     calls = Object.values(document.paths).flatMap((path) => Object.values(path));
   });
 

@@ -1,9 +1,9 @@
 // Names the schemas in the OpenAPI document: a schema that the contract exports keeps its name there; unnamed bodies
 // and answers are named after their operation. The document defines each schema once.
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/shared/operation.ts';
 import { describeFields } from './field-words.ts';
 
 const contract = join(import.meta.dirname, '..', '..', '..', 'contract');
@@ -22,8 +22,8 @@ function give(shape: z.ZodType, id: string): void {
 
 // Exports first: a list and a form may share a schema, and its own name is more meaningful than an operation's.
 const taken = new Map<string, z.ZodType>();
-for (const file of readdirSync(contract).toSorted()) {
-  if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+for (const file of globSync('*/*.ts', { cwd: contract }).toSorted()) {
+  if (file.endsWith('.test.ts')) continue;
   const exported = (await import(`#contract/${file}`)) as Record<string, unknown>;
   for (const [name, shape] of Object.entries(exported)) {
     if (!isShape(shape) || !/^[A-Z]/.test(name)) continue;

@@ -2,9 +2,9 @@
 // validates, so that one answer can name every invalid field.
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
-import { common, Failure } from '#contract/envelope.ts';
-import type { Operation, Refusal } from '#contract/operation.ts';
-import { isOpenToApiKeys } from '#contract/key-access.ts';
+import { common, Failure } from '#contract/shared/envelope.ts';
+import type { Operation, Refusal } from '#contract/shared/operation.ts';
+import { isOpenToApiKeys } from '#contract/shared/key-access.ts';
 import { nameShapesOf, unnamed } from './named-shapes.ts';
 
 type Schema = FastifySchema & {

@@ -1,5 +1,5 @@
 // Guesses which column of a file corresponds to which of ours, from its header alone. People can change the guess.
-import { headerForm } from '#contract/import-columns.ts';
+import { headerForm } from '#rules/imports/import-columns.ts';
 
 export type NamedColumn<Key extends string> = {
   key: Key;

@@ -1,6 +1,6 @@
 // The figures above the addresses: the houses, the vacant ones, and the licence coverage.
-import { listHouses, listStreets } from '#calls/addresses.ts';
-import { seats } from '#contract/features.ts';
+import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import { seats } from '#contract/shared/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,9 +1,9 @@
 // Asks before archiving a house; with people in it, it is the "close house" dialog that ends their occupancies too.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { archiveHouse, getHouse, getHouseHistory, listHouses } from '#calls/addresses.ts';
-import { getHouseAccount } from '#calls/house-accounts.ts';
-import type { House } from '#contract/addresses.ts';
+import { archiveHouse, getHouse, getHouseHistory, listHouses } from '#calls/addresses/addresses.ts';
+import { getHouseAccount } from '#calls/dues/house-accounts.ts';
+import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { houseLine } from '#lib/house-line.ts';

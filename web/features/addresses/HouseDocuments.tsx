@@ -2,14 +2,14 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getHouseHistory } from '#calls/addresses.ts';
+import { getHouseHistory } from '#calls/addresses/addresses.ts';
 import {
   addHouseDocument,
   downloadHouseDocument,
   listHouseDocuments,
   removeHouseDocument,
-} from '#calls/house-documents.ts';
-import type { HouseDocument } from '#contract/house-documents.ts';
+} from '#calls/addresses/house-documents.ts';
+import type { HouseDocument } from '#contract/addresses/house-documents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';

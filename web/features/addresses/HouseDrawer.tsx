@@ -5,8 +5,8 @@ import {
   getHouse,
   getHouseHistory,
   listHouses,
-} from '#calls/addresses.ts';
-import type { House } from '#contract/addresses.ts';
+} from '#calls/addresses/addresses.ts';
+import type { House } from '#contract/addresses/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -72,7 +72,7 @@ export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
       initial={initialOf(house)}
       toBody={bodyOf(house)}
       schema={async () => {
-        const contract = await import('#contract/addresses.ts');
+        const contract = await import('#contract/addresses/addresses.ts');
         return house ? contract.changeHouse.body : contract.createHouse.body;
       }}
       onSubmit={send}

@@ -1,6 +1,6 @@
 // The overview of a house's details.
 import { Stack } from '@mantine/core';
-import type { House } from '#contract/addresses.ts';
+import type { House } from '#contract/addresses/addresses.ts';
 import { houseLine } from '#lib/house-line.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { InstantText } from '#ui/InstantText.tsx';

@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { getHouse, getHouseHistory, listHouses, restoreHouse } from '#calls/addresses.ts';
-import type { House } from '#contract/addresses.ts';
+import { getHouse, getHouseHistory, listHouses, restoreHouse } from '#calls/addresses/addresses.ts';
+import type { House } from '#contract/addresses/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { houseLine } from '#lib/house-line.ts';

@@ -1,6 +1,6 @@
 // The list of houses.
-import { listHouses, listStreets } from '#calls/addresses.ts';
-import type { HouseRow } from '#contract/addresses.ts';
+import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import type { HouseRow } from '#contract/addresses/addresses.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';

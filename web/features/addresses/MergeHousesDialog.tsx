@@ -1,8 +1,8 @@
 // Merges a duplicate into the house on the screen, and says what moves.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { getHouse, getHouseHistory, listHouses, mergeHouses } from '#calls/addresses.ts';
-import type { House } from '#contract/addresses.ts';
+import { getHouse, getHouseHistory, listHouses, mergeHouses } from '#calls/addresses/addresses.ts';
+import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { houseLine } from '#lib/house-line.ts';

@@ -1,5 +1,5 @@
 // Adds a run of houses on one street: "1–40 odd".
-import { createHouseRange, listHouses, listStreets } from '#calls/addresses.ts';
+import { createHouseRange, listHouses, listStreets } from '#calls/addresses/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -62,7 +62,7 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
       submitLabel="Add houses"
       initial={initial}
       toBody={bodyOf}
-      schema={async () => (await import('#contract/addresses.ts')).createHouseRange.body}
+      schema={async () => (await import('#contract/addresses/addresses.ts')).createHouseRange.body}
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
       <AsyncSelect name="streetId" label="Street" required find={findStreets(communityId)} />

@@ -1,6 +1,6 @@
 // Adds a street, or changes one.
-import { changeStreet, createStreet, listHouses, listStreets } from '#calls/addresses.ts';
-import type { Street } from '#contract/addresses.ts';
+import { changeStreet, createStreet, listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import type { Street } from '#contract/addresses/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -38,7 +38,7 @@ export function StreetDrawer({ opened, onClose, street }: StreetDrawerProps) {
       initial={initialOf(street)}
       toBody={bodyOf(street)}
       schema={async () => {
-        const contract = await import('#contract/addresses.ts');
+        const contract = await import('#contract/addresses/addresses.ts');
         return street ? contract.changeStreet.body : contract.createStreet.body;
       }}
       onSubmit={(body) =>

@@ -2,8 +2,13 @@
 import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { archiveStreet, listHouses, listStreets, restoreStreet } from '#calls/addresses.ts';
-import type { Street } from '#contract/addresses.ts';
+import {
+  archiveStreet,
+  listHouses,
+  listStreets,
+  restoreStreet,
+} from '#calls/addresses/addresses.ts';
+import type { Street } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,5 +1,5 @@
 // The options that the forms and filters of houses share.
-import type { HouseRow } from '#contract/addresses.ts';
+import type { HouseRow } from '#contract/addresses/addresses.ts';
 
 export const streetNoun = { one: 'street', many: 'streets' };
 

@@ -8,10 +8,10 @@ import {
   IconQrcode,
   IconReceipt,
 } from '@tabler/icons-react';
-import { getHouse, listHouses } from '#calls/addresses.ts';
-import { changeHouses } from '#calls/houses-bulk.ts';
-import type { Input } from '#contract/operation.ts';
-import type { changeHouses as Operation } from '#contract/houses-bulk.ts';
+import { getHouse, listHouses } from '#calls/addresses/addresses.ts';
+import { changeHouses } from '#calls/addresses/houses-bulk.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import type { changeHouses as Operation } from '#contract/addresses/houses-bulk.ts';
 import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';

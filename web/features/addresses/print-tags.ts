@@ -1,7 +1,7 @@
 // Prints the QR tags of houses as one PDF; a refusal is shown as a toast.
-import { printHouseTags } from '#calls/house-documents.ts';
-import type { Input } from '#contract/operation.ts';
-import type { printHouseTags as Operation } from '#contract/house-documents.ts';
+import { printHouseTags } from '#calls/addresses/house-documents.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import type { printHouseTags as Operation } from '#contract/addresses/house-documents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';

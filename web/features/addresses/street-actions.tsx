@@ -1,10 +1,10 @@
 // Bulk actions on streets; each asks the server for a preview first.
 import { TextInput } from '@mantine/core';
 import { IconArchive, IconArrowBackUp } from '@tabler/icons-react';
-import { listHouses, listStreets } from '#calls/addresses.ts';
-import { changeStreets } from '#calls/streets-bulk.ts';
-import type { Input } from '#contract/operation.ts';
-import type { changeStreets as Operation } from '#contract/streets-bulk.ts';
+import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import { changeStreets } from '#calls/addresses/streets-bulk.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import type { changeStreets as Operation } from '#contract/addresses/streets-bulk.ts';
 import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,7 +1,7 @@
 // An audit entry: the person, the source, and the old and new value of each field.
 import { Button } from '@mantine/core';
-import { getAuditEntry } from '#calls/audit.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import { getAuditEntry } from '#calls/audit/audit.ts';
+import type { AuditEntry } from '#contract/audit/audit.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';

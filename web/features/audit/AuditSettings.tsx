@@ -1,7 +1,7 @@
 // The audit log: every change with its author and source, its old and new values, and whether the log itself is intact.
 import { useState } from 'react';
-import { getAuditChoices, listAudit } from '#calls/audit.ts';
-import { auditAreas, moneyAreas, type AuditRow } from '#contract/audit.ts';
+import { getAuditChoices, listAudit } from '#calls/audit/audit.ts';
+import { auditAreas, moneyAreas, type AuditRow } from '#contract/audit/audit.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { verifyAudit } from '#calls/audit.ts';
-import type { AuditCheck } from '#contract/audit.ts';
+import { verifyAudit } from '#calls/audit/audit.ts';
+import type { AuditCheck } from '#contract/audit/audit.ts';
 import { call } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';

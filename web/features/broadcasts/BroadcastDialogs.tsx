@@ -7,9 +7,9 @@ import {
   listBroadcastTemplates,
   remindUnread,
   retryBroadcast,
-} from '#calls/broadcast-life.ts';
-import type { Broadcast } from '#contract/broadcasts.ts';
-import { channelLabel } from '#contract/plain-words.ts';
+} from '#calls/broadcasts/broadcast-life.ts';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -2,8 +2,8 @@
 // action.
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { retryBroadcast, undoBroadcast } from '#calls/broadcast-life.ts';
-import { type Broadcast, undoSeconds } from '#contract/broadcasts.ts';
+import { retryBroadcast, undoBroadcast } from '#calls/broadcasts/broadcast-life.ts';
+import { type Broadcast, undoSeconds } from '#contract/broadcasts/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';

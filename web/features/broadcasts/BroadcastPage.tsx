@@ -2,8 +2,8 @@
 // versions, and its history.
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getBroadcast, getBroadcastHistory } from '#calls/broadcasts.ts';
-import type { Broadcast } from '#contract/broadcasts.ts';
+import { getBroadcast, getBroadcastHistory } from '#calls/broadcasts/broadcasts.ts';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -1,8 +1,12 @@
 // /broadcast: the broadcasts of a community, their delivery and reading, and scheduled ones.
 import { IconSend } from '@tabler/icons-react';
-import { getBroadcastFigures, listBroadcasts } from '#calls/broadcasts.ts';
-import { broadcastCategories, type BroadcastRow, broadcastStatuses } from '#contract/broadcasts.ts';
-import { channelLabel } from '#contract/plain-words.ts';
+import { getBroadcastFigures, listBroadcasts } from '#calls/broadcasts/broadcasts.ts';
+import {
+  broadcastCategories,
+  type BroadcastRow,
+  broadcastStatuses,
+} from '#contract/broadcasts/broadcasts.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -1,7 +1,7 @@
 // The fields of a broadcast: a template to start from, the text, the audience, the channels, and the expiry.
 import { Checkbox, FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { attachmentLimit, broadcastChannels } from '#contract/broadcasts.ts';
+import { attachmentLimit, broadcastChannels } from '#contract/broadcasts/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';
 import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';

@@ -1,6 +1,6 @@
 // The panel beside the composer: the number of people reached by each channel, the price of text messages, and a phone
 // preview.
-import { type AudiencePreview, ignoresOptOut } from '#contract/broadcasts.ts';
+import { type AudiencePreview, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
 import { MarkdownText } from '#ui/MarkdownText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { useFormShared } from '#ui/form/form-context.ts';

@@ -3,15 +3,15 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { attachToBroadcast } from '#calls/broadcast-life.ts';
+import { attachToBroadcast } from '#calls/broadcasts/broadcast-life.ts';
 import {
   changeBroadcast,
   createBroadcast,
   getBroadcast,
   getBroadcastFigures,
-} from '#calls/broadcasts.ts';
-import { getGroup } from '#calls/groups.ts';
-import type { Broadcast } from '#contract/broadcasts.ts';
+} from '#calls/broadcasts/broadcasts.ts';
+import { getGroup } from '#calls/groups/groups.ts';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMessagedHouses } from '#lib/messaged-houses.ts';
 import { toastFailure } from '#lib/toast.ts';
@@ -131,7 +131,7 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
       className={classes.composer}
       placesSummary
       toBody={bodyOf(timeZone)}
-      schema={async () => (await import('#contract/broadcasts.ts')).BroadcastForm}
+      schema={async () => (await import('#contract/broadcasts/broadcasts.ts')).BroadcastForm}
       onSubmit={send}
       onDone={leave}
     >

@@ -1,7 +1,7 @@
 // Edits a sent broadcast: title, text and expiry. The earlier version is kept, and everyone sees that it was edited.
 // Copies not sent yet get the new text.
-import { editSentBroadcast } from '#calls/broadcast-life.ts';
-import type { Broadcast } from '#contract/broadcasts.ts';
+import { editSentBroadcast } from '#calls/broadcasts/broadcast-life.ts';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -46,7 +46,9 @@ export function EditSentDrawer({
         expiresAt: lastDay === '' ? null : instantOf(lastDay, '23:59', timeZone),
         version: broadcast.version,
       })}
-      schema={async () => (await import('#contract/broadcast-life.ts')).editSentBroadcast.body}
+      schema={async () =>
+        (await import('#contract/broadcasts/broadcast-life.ts')).editSentBroadcast.body
+      }
       onSubmit={(body) =>
         edit.mutateAsync({ params: { communityId, broadcastId: broadcast.id }, body })
       }

@@ -5,9 +5,9 @@ import {
   attachToBroadcast,
   downloadBroadcastAttachment,
   removeBroadcastAttachment,
-} from '#calls/broadcast-life.ts';
-import { attachmentLimit, type Broadcast } from '#contract/broadcasts.ts';
-import { channelLabel } from '#contract/plain-words.ts';
+} from '#calls/broadcasts/broadcast-life.ts';
+import { attachmentLimit, type Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';

@@ -8,8 +8,8 @@ import {
   downloadLinkedAttachment,
   openNoticeLink,
   stopNoticeMails,
-} from '#calls/notices.ts';
-import type { Answer } from '#contract/operation.ts';
+} from '#calls/broadcasts/notices.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import SafeMarkdown from '#ui/SafeMarkdown.tsx';

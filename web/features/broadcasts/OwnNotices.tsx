@@ -8,8 +8,8 @@ import {
   downloadNoticeAttachment,
   listNotices,
   readNotice,
-} from '#calls/notices.ts';
-import type { Answer } from '#contract/operation.ts';
+} from '#calls/broadcasts/notices.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,8 +1,8 @@
 // The reach of a broadcast: the number of people, the reasons why others are not reached, and the remedies. The
 // composer and the send dialog show the same figures.
 import { Anchor, Button } from '@mantine/core';
-import type { AudiencePreview, BroadcastChannel } from '#contract/broadcasts.ts';
-import { channelLabel } from '#contract/plain-words.ts';
+import type { AudiencePreview, BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { useMay } from '#lib/permissions.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { formatMoney } from '#ui/format/money.ts';

@@ -1,7 +1,7 @@
 // The broadcasts that were sent to one resident.
-import { listBroadcasts } from '#calls/broadcasts.ts';
-import { broadcastCategories, type BroadcastRow } from '#contract/broadcasts.ts';
-import { channelLabel } from '#contract/plain-words.ts';
+import { listBroadcasts } from '#calls/broadcasts/broadcasts.ts';
+import { broadcastCategories, type BroadcastRow } from '#contract/broadcasts/broadcasts.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,8 +1,11 @@
 // Each recipient of a broadcast: delivered, read, acknowledged, or the reason why not. "Not seen yet" lists those who
 // have not read it.
-import { listBroadcastRecipients } from '#calls/broadcast-recipients.ts';
-import { type BroadcastRecipient, recipientStates } from '#contract/broadcast-recipients.ts';
-import type { Broadcast } from '#contract/broadcasts.ts';
+import { listBroadcastRecipients } from '#calls/broadcasts/broadcast-recipients.ts';
+import {
+  type BroadcastRecipient,
+  recipientStates,
+} from '#contract/broadcasts/broadcast-recipients.ts';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useListState } from '#lib/list-state.ts';

@@ -1,11 +1,11 @@
 // Sends a broadcast, now or at its scheduled time, after showing the effect in numbers.
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { sendBroadcast } from '#calls/broadcast-life.ts';
-import { printNotReached } from '#calls/broadcast-recipients.ts';
-import { previewAudience } from '#calls/broadcasts.ts';
-import type { Broadcast } from '#contract/broadcasts.ts';
-import { channelLabel } from '#contract/plain-words.ts';
+import { sendBroadcast } from '#calls/broadcasts/broadcast-life.ts';
+import { printNotReached } from '#calls/broadcasts/broadcast-recipients.ts';
+import { previewAudience } from '#calls/broadcasts/broadcasts.ts';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';

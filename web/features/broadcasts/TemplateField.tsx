@@ -1,7 +1,10 @@
 // Fills a broadcast from a template, and deletes templates.
 import { Anchor, Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { listBroadcastTemplates, removeBroadcastTemplate } from '#calls/broadcast-life.ts';
+import {
+  listBroadcastTemplates,
+  removeBroadcastTemplate,
+} from '#calls/broadcasts/broadcast-life.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,7 +1,7 @@
 // Earlier versions of a broadcast, newest first.
 import { Skeleton } from '@mantine/core';
-import { listBroadcastVersions } from '#calls/broadcast-life.ts';
-import type { Broadcast } from '#contract/broadcasts.ts';
+import { listBroadcastVersions } from '#calls/broadcasts/broadcast-life.ts';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';

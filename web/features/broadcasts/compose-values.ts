@@ -5,7 +5,7 @@ import type {
   BroadcastCategory,
   BroadcastChannel,
   BroadcastForm,
-} from '#contract/broadcasts.ts';
+} from '#contract/broadcasts/broadcasts.ts';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';

@@ -12,9 +12,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { duplicateBroadcast, pinBroadcast } from '#calls/broadcast-life.ts';
-import { printNotReached, printUnseen } from '#calls/broadcast-recipients.ts';
-import type { Broadcast } from '#contract/broadcasts.ts';
+import { duplicateBroadcast, pinBroadcast } from '#calls/broadcasts/broadcast-life.ts';
+import { printNotReached, printUnseen } from '#calls/broadcasts/broadcast-recipients.ts';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';

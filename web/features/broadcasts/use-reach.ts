@@ -1,6 +1,6 @@
 // The number of people that a draft broadcast reaches, fetched when the writer pauses.
 import { useDebouncedValue } from '@mantine/hooks';
-import { previewAudience } from '#calls/broadcasts.ts';
+import { previewAudience } from '#calls/broadcasts/broadcasts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { audienceOf, type ComposeValues, isChosen } from './compose-values.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { BroadcastStatus } from '#contract/broadcasts.ts';
+import type { BroadcastStatus } from '#contract/broadcasts/broadcasts.ts';
 import { percentOf, standingOf, unseenOf } from './words.ts';
 
 const went = (recipients: number, reached: number, status: BroadcastStatus = 'Sent') =>

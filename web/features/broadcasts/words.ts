@@ -1,6 +1,6 @@
 // Names and colours of broadcasts, and the operations to refetch when one changes.
-import type { RecipientState } from '#contract/broadcast-recipients.ts';
-import type { BroadcastRow, BroadcastStatus } from '#contract/broadcasts.ts';
+import type { RecipientState } from '#contract/broadcasts/broadcast-recipients.ts';
+import type { BroadcastRow, BroadcastStatus } from '#contract/broadcasts/broadcasts.ts';
 import { formatCount } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 

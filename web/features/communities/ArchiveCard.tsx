@@ -1,8 +1,8 @@
 // Settings → Community, the last card, for the owner only: archives the community.
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { archiveCommunity } from '#calls/archived-communities.ts';
-import type { Community } from '#contract/communities.ts';
+import { archiveCommunity } from '#calls/communities/archived-communities.ts';
+import type { Community } from '#contract/communities/communities.ts';
 import { call } from '#lib/api.ts';
 import { leaveCommunity } from '#lib/switch-community.ts';
 import { withStepUp } from '#lib/with-step-up.ts';

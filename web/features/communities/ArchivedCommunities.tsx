@@ -1,9 +1,9 @@
 // Below the overview: archived communities, for former workers too, and the owner's button to restore. Empty if there
 // are none.
 import { Button } from '@mantine/core';
-import { restoreCommunity } from '#calls/archived-communities.ts';
-import { listCommunities, listCommunityOverviews } from '#calls/communities.ts';
-import type { ArchivedCommunity } from '#contract/archived-communities.ts';
+import { restoreCommunity } from '#calls/communities/archived-communities.ts';
+import { listCommunities, listCommunityOverviews } from '#calls/communities/communities.ts';
+import type { ArchivedCommunity } from '#contract/communities/archived-communities.ts';
 import { useAct } from '#lib/use-act.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';

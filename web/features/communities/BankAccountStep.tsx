@@ -1,9 +1,9 @@
 // The fifth step: the bank account that the estate withdraws money to. More can be added in the settings.
-import { createBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
-import { listCommunityOverviews } from '#calls/communities.ts';
-import { getSetup } from '#calls/setup.ts';
-import { isOfAnother } from '#contract/payees.ts';
-import type { Input } from '#contract/operation.ts';
+import { createBankAccount, listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { listCommunityOverviews } from '#calls/communities/communities.ts';
+import { getSetup } from '#calls/communities/setup.ts';
+import { isOfAnother } from '#contract/wallets/payees.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -52,7 +52,7 @@ export function BankAccountStep({ community, setup, onBack, onNext, leaveRef }: 
         <Form<Body, Body>
           className={classes.rowForm}
           initial={{ bankName: '', accountNumber: '', accountName: '' }}
-          schema={async () => (await import('#contract/bank-accounts.ts')).BankAccountForm}
+          schema={async () => (await import('#contract/wallets/bank-accounts.ts')).BankAccountForm}
           onSubmit={(body) => withStepUp(() => create.mutateAsync({ params, body }))}
           leaveRef={leaveRef}
         >

@@ -1,6 +1,6 @@
 // A community's card on the overview: its name, the items that need attention, its figures, and the button to open it.
 import { Avatar, Badge, Button, Progress } from '@mantine/core';
-import type { SetupFacts } from '#contract/setup.ts';
+import type { SetupFacts } from '#contract/communities/setup.ts';
 import type { ReactNode } from 'react';
 import { formatCount } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';

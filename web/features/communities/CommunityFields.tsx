@@ -1,8 +1,8 @@
 // The fields of a community's form, in the wizard's first step and in the settings.
 import { useMemo } from 'react';
-import type { createCommunity } from '#calls/communities.ts';
-import { type Community, communityTypes } from '#contract/communities.ts';
-import type { Input } from '#contract/operation.ts';
+import type { createCommunity } from '#calls/communities/communities.ts';
+import { type Community, communityTypes } from '#contract/communities/communities.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
@@ -15,7 +15,7 @@ export type CommunityBody = Input<typeof createCommunity>['body'];
 export type CommunityValues = Record<keyof CommunityBody, string>;
 
 export const communitySchema = () =>
-  import('#contract/communities.ts').then((module) => module.CommunityForm);
+  import('#contract/communities/communities.ts').then((module) => module.CommunityForm);
 
 export const toCommunityBody = (values: CommunityValues) => ({
   ...values,

@@ -8,8 +8,8 @@ import {
   listCommunities,
   listCommunityOverviews,
   rotateJoinCode,
-} from '#calls/communities.ts';
-import type { Community } from '#contract/communities.ts';
+} from '#calls/communities/communities.ts';
+import type { Community } from '#contract/communities/communities.ts';
 import { useCommunityId, useEstate } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';

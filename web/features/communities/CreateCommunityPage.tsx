@@ -2,10 +2,10 @@
 // can be skipped; leaving loses nothing, and returning resumes at the same step.
 import { Skeleton } from '@mantine/core';
 import { useRef } from 'react';
-import { getCommunity, listCommunityOverviews } from '#calls/communities.ts';
-import { changeSetup, getSetup } from '#calls/setup.ts';
-import type { Community } from '#contract/communities.ts';
-import type { SetupFacts, WizardStep } from '#contract/setup.ts';
+import { getCommunity, listCommunityOverviews } from '#calls/communities/communities.ts';
+import { changeSetup, getSetup } from '#calls/communities/setup.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import type { SetupFacts, WizardStep } from '#contract/communities/setup.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';

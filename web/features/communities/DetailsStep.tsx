@@ -7,9 +7,9 @@ import {
   getCommunity,
   listCommunities,
   listCommunityOverviews,
-} from '#calls/communities.ts';
-import { getSetup } from '#calls/setup.ts';
-import type { Community } from '#contract/communities.ts';
+} from '#calls/communities/communities.ts';
+import { getSetup } from '#calls/communities/setup.ts';
+import type { Community } from '#contract/communities/communities.ts';
 import { useMe } from '#lib/me.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Form, type LeaveRef } from '#ui/form/Form.tsx';

@@ -1,7 +1,7 @@
 // The last step: a summary, and the button to open the community.
 import { Button } from '@mantine/core';
-import type { Community } from '#contract/communities.ts';
-import type { SetupFacts, SetupStep } from '#contract/setup.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import type { SetupFacts, SetupStep } from '#contract/communities/setup.ts';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';

@@ -1,11 +1,11 @@
 // The third step: rows of houses, street by street.
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { createHouseRange, listStreets } from '#calls/addresses.ts';
-import { getCommunity, listCommunityOverviews } from '#calls/communities.ts';
-import { getSetup } from '#calls/setup.ts';
-import { houseTypes } from '#contract/addresses.ts';
-import type { Answer, Input } from '#contract/operation.ts';
+import { createHouseRange, listStreets } from '#calls/addresses/addresses.ts';
+import { getCommunity, listCommunityOverviews } from '#calls/communities/communities.ts';
+import { getSetup } from '#calls/communities/setup.ts';
+import { houseTypes } from '#contract/addresses/addresses.ts';
+import type { Answer, Input } from '#contract/shared/operation.ts';
 import { numbersOf } from '#lib/house-rows.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -116,7 +116,7 @@ function RowForm({ communityId, streets, onDone, leaveRef }: RowFormProps) {
     <Form<Values, Body>
       className={classes.rowForm}
       initial={initial}
-      schema={() => import('#contract/addresses.ts').then((module) => module.HouseRange)}
+      schema={() => import('#contract/addresses/addresses.ts').then((module) => module.HouseRange)}
       toBody={(values) => ({ ...values, from: whole(values.from), to: whole(values.to) })}
       onSubmit={(body) => add.mutateAsync({ params: { communityId }, body })}
       onDone={onDone}

@@ -2,10 +2,10 @@
 // another page by the browser; it is submitted only when the person accepts.
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { listCommunities, listCommunityOverviews } from '#calls/communities.ts';
-import { acceptWorkerInvitation, showWorkerInvitation } from '#calls/workers.ts';
-import { withCommunity } from '#contract/community-link.ts';
-import type { Answer } from '#contract/operation.ts';
+import { listCommunities, listCommunityOverviews } from '#calls/communities/communities.ts';
+import { acceptWorkerInvitation, showWorkerInvitation } from '#calls/team/workers.ts';
+import { withCommunity } from '#contract/shared/community-link.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useMe } from '#lib/me.ts';
 import { forgetInvitation, keepInvitation, pendingInvitation } from '#lib/pending-invitation.ts';
 import { sessionState } from '#lib/session.ts';

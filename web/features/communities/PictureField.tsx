@@ -7,10 +7,10 @@ import {
   listCommunityOverviews,
   removeCommunityPicture,
   uploadCommunityPicture,
-} from '#calls/communities.ts';
-import { getSetup } from '#calls/setup.ts';
-import type { Community } from '#contract/communities.ts';
-import { acceptedPictures } from '#contract/pictures.ts';
+} from '#calls/communities/communities.ts';
+import { getSetup } from '#calls/communities/setup.ts';
+import type { Community } from '#contract/communities/communities.ts';
+import { acceptedPictures } from '#contract/shared/pictures.ts';
 import { call } from '#lib/api.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';

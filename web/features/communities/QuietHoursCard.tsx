@@ -1,6 +1,6 @@
 // Settings → Community: quiet hours, in the community's time zone.
-import { changeCommunity, getCommunity } from '#calls/communities.ts';
-import type { Community } from '#contract/communities.ts';
+import { changeCommunity, getCommunity } from '#calls/communities/communities.ts';
+import type { Community } from '#contract/communities/communities.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Form } from '#ui/form/Form.tsx';
@@ -24,7 +24,7 @@ export function QuietHoursCard({ community }: { community: Community }) {
       <Form<Hours, Hours>
         key={quietWords(community)}
         initial={{ quietFrom, quietTo }}
-        schema={async () => (await import('#contract/communities.ts')).QuietHours}
+        schema={async () => (await import('#contract/communities/communities.ts')).QuietHours}
         toBody={(values) => values}
         onSubmit={(body) => change.mutateAsync({ params, body: { ...body, version } })}
         onDone={() => toastSuccess('The quiet hours are saved.')}

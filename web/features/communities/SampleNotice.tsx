@@ -1,8 +1,8 @@
 // The notice about sample data above the pages of an empty community: offered for exploring, and removed in one click.
 import { Button } from '@mantine/core';
-import { addSampleData, removeSampleData } from '#calls/sample-data.ts';
-import { getSetup } from '#calls/setup.ts';
-import type { SampleState } from '#contract/setup.ts';
+import { addSampleData, removeSampleData } from '#calls/imports/sample-data.ts';
+import { getSetup } from '#calls/communities/setup.ts';
+import type { SampleState } from '#contract/communities/setup.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';

@@ -2,10 +2,10 @@
 import { ActionIcon, Button, Collapse, RingProgress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
-import { listCommunityOverviews } from '#calls/communities.ts';
-import { getDashboard } from '#calls/dashboard.ts';
-import { changeSetup, getSetup } from '#calls/setup.ts';
-import type { SetupFacts } from '#contract/setup.ts';
+import { listCommunityOverviews } from '#calls/communities/communities.ts';
+import { getDashboard } from '#calls/dashboard/dashboard.ts';
+import { changeSetup, getSetup } from '#calls/communities/setup.ts';
+import type { SetupFacts } from '#contract/communities/setup.ts';
 import { useAct } from '#lib/use-act.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { setupWords } from './setup-words.ts';

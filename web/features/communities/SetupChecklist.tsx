@@ -2,7 +2,7 @@
 // sample data while that is offered or present.
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { getSetup } from '#calls/setup.ts';
+import { getSetup } from '#calls/communities/setup.ts';
 import { useEstate } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { storedSlice } from '#lib/slice.ts';

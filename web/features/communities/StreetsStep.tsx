@@ -1,8 +1,8 @@
 // The second step: the names of the streets, one per line. Existing names are left as they are.
 import { useState } from 'react';
-import { createStreet, listStreets } from '#calls/addresses.ts';
-import { listCommunityOverviews } from '#calls/communities.ts';
-import { getSetup } from '#calls/setup.ts';
+import { createStreet, listStreets } from '#calls/addresses/addresses.ts';
+import { listCommunityOverviews } from '#calls/communities/communities.ts';
+import { getSetup } from '#calls/communities/setup.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { call } from '#lib/api.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';

@@ -1,18 +1,18 @@
 // The fourth step: colleagues are invited by email, one after the other; open invitations can be withdrawn.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listCommunityOverviews } from '#calls/communities.ts';
-import { listRoles } from '#calls/roles.ts';
-import { getSetup } from '#calls/setup.ts';
+import { listCommunityOverviews } from '#calls/communities/communities.ts';
+import { listRoles } from '#calls/team/roles.ts';
+import { getSetup } from '#calls/communities/setup.ts';
 import {
   cancelWorkerInvitation,
   inviteWorker,
   listWorkerInvitations,
   listWorkers,
   resendWorkerInvitation,
-} from '#calls/workers.ts';
-import type { Answer, Input } from '#contract/operation.ts';
-import type { SystemRole } from '#contract/permissions.ts';
+} from '#calls/team/workers.ts';
+import type { Answer, Input } from '#contract/shared/operation.ts';
+import type { SystemRole } from '#contract/shared/permissions.ts';
 import { isUndelivered, mailWords } from '#lib/delivery.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -95,7 +95,9 @@ export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepPro
           key={round}
           className={classes.rowForm}
           initial={{ email: '', roleId: idOf(roles.data, 'Admin') }}
-          schema={() => import('#contract/workers.ts').then((module) => module.inviteWorker.body)}
+          schema={() =>
+            import('#contract/team/workers.ts').then((module) => module.inviteWorker.body)
+          }
           onSubmit={(body) => withStepUp(() => invite.mutateAsync({ params, body }))}
           leaveRef={leaveRef}
         >

@@ -1,5 +1,5 @@
 // The items that need attention in a community, in words, and the page where each is handled.
-import { type AttentionKind, attentionKinds } from '#contract/communities.ts';
+import { type AttentionKind, attentionKinds } from '#contract/communities/communities.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';

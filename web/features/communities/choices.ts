@@ -1,5 +1,5 @@
 // The options of a community: countries, time zones, currencies, with English names from the browser's own tables.
-import { countries } from '#contract/country-codes.ts';
+import { countries } from '#contract/shared/country-codes.ts';
 
 export type Choice = { value: string; label: string };
 

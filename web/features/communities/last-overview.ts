@@ -1,6 +1,6 @@
 // The last loaded overview, shown at once when the page is opened again. It is cleared with the session.
-import type { listCommunityOverviews } from '#calls/communities.ts';
-import type { Answer } from '#contract/operation.ts';
+import type { listCommunityOverviews } from '#calls/communities/communities.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { storedSlice } from '#lib/slice.ts';
 
 type Overviews = Answer<typeof listCommunityOverviews>;

@@ -1,5 +1,5 @@
 // The steps of the setup checklist in words, and the page for each.
-import type { SetupStep } from '#contract/setup.ts';
+import type { SetupStep } from '#contract/communities/setup.ts';
 import { paths } from '#web/paths.ts';
 
 type Words = { title: string; why: string; href: (communityId: string) => string };

@@ -1,7 +1,7 @@
 // Opening a community from the overview or the wizard: the same switch as in the header, to one of its pages.
 import { useRouter } from '@tanstack/react-router';
-import type { listCommunityOverviews } from '#calls/communities.ts';
-import type { Answer } from '#contract/operation.ts';
+import type { listCommunityOverviews } from '#calls/communities/communities.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useEstate } from '#lib/estate.ts';
 import { paths } from '#web/paths.ts';
 import { switchCommunity, type Switchable } from '#lib/switch-community.ts';

@@ -1,6 +1,6 @@
 // The wizard's steps with their state: a step is done when the data shows it, and skipped when the wizard has moved
 // past it without.
-import type { SetupFacts, SetupStep, WizardStep } from '#contract/setup.ts';
+import type { SetupFacts, SetupStep, WizardStep } from '#contract/communities/setup.ts';
 import type { WizardStep as ShownStep } from '#ui/wizard/steps.ts';
 import { wizardSteps } from './use-wizard-place.ts';
 

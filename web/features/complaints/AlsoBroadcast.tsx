@@ -1,8 +1,8 @@
 // "Also send a broadcast" beside the text of an outage: shows the number of people reached before sending, and reports
 // afterwards whether it was sent. Only with the permission to send broadcasts.
-import { sendBroadcast } from '#calls/broadcast-life.ts';
-import { createBroadcast, previewAudience } from '#calls/broadcasts.ts';
-import type { AudiencePreview, BroadcastAudience } from '#contract/broadcasts.ts';
+import { sendBroadcast } from '#calls/broadcasts/broadcast-life.ts';
+import { createBroadcast, previewAudience } from '#calls/broadcasts/broadcasts.ts';
+import type { AudiencePreview, BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -1,6 +1,6 @@
 // Assigns a complaint to a worker.
-import { assignComplaint } from '#calls/complaint-steps.ts';
-import type { Complaint } from '#contract/complaints.ts';
+import { assignComplaint } from '#calls/complaints/complaint-steps.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -27,7 +27,9 @@ export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
       submitLabel="Assign"
       initial={{ workerId: '' }}
       toBody={({ workerId }) => ({ workerId, version: complaint.version })}
-      schema={async () => (await import('#contract/complaint-steps.ts')).assignComplaint.body}
+      schema={async () =>
+        (await import('#contract/complaints/complaint-steps.ts')).assignComplaint.body
+      }
       onSubmit={(body) => assign.mutateAsync({ params, body })}
     >
       <AsyncSelect name="workerId" label="To" required find={findPeople(communityId)} />

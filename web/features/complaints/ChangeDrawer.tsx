@@ -1,7 +1,7 @@
 // Edits a complaint's subject, place and reporter, its priority, its cost, and the reason for a delay.
-import { changeComplaint } from '#calls/complaints.ts';
-import { isOpen, priorities } from '#contract/complaint-words.ts';
-import type { Complaint } from '#contract/complaints.ts';
+import { changeComplaint } from '#calls/complaints/complaints.ts';
+import { isOpen, priorities } from '#contract/complaints/complaint-words.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findStreets } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -70,7 +70,7 @@ export function ChangeDrawer({
         costMinor,
         version,
       })}
-      schema={async () => (await import('#contract/complaints.ts')).changeComplaint.body}
+      schema={async () => (await import('#contract/complaints/complaints.ts')).changeComplaint.body}
       onSubmit={(body) =>
         change.mutateAsync({ params: { communityId, complaintId: complaint.id }, body })
       }

@@ -1,8 +1,8 @@
 // Charges the house of a complaint for the work that it caused, by a one-off due.
 import { useState } from 'react';
-import { chargeComplaint } from '#calls/complaint-charges.ts';
-import { listWallets } from '#calls/wallets.ts';
-import type { Complaint } from '#contract/complaints.ts';
+import { chargeComplaint } from '#calls/complaints/complaint-charges.ts';
+import { listWallets } from '#calls/wallets/wallets.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -62,7 +62,9 @@ export function ChargeDrawer({
         dueOn: '',
       }}
       toBody={(values) => ({ ...values, version: complaint.version }) as Body}
-      schema={async () => (await import('#contract/complaint-charges.ts')).chargeComplaint.body}
+      schema={async () =>
+        (await import('#contract/complaints/complaint-charges.ts')).chargeComplaint.body
+      }
       onSubmit={(body) => charge.mutateAsync({ params, body })}
     >
       <MoneyField name="amountMinor" label="Amount" required />

@@ -1,6 +1,6 @@
 // A list of complaints, narrowed to its page or tab. It refetches at the minute when the next one is due.
-import { listComplaints } from '#calls/complaints.ts';
-import type { ComplaintRow } from '#contract/complaints.ts';
+import { listComplaints } from '#calls/complaints/complaints.ts';
+import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -8,12 +8,12 @@ import {
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { archiveComplaint, restoreComplaint } from '#calls/complaint-steps.ts';
-import { printWorkSheets } from '#calls/complaints-bulk.ts';
-import { getComplaint, getComplaintHistory } from '#calls/complaints.ts';
-import { isOpen } from '#contract/complaint-words.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import { channelLabel } from '#contract/plain-words.ts';
+import { archiveComplaint, restoreComplaint } from '#calls/complaints/complaint-steps.ts';
+import { printWorkSheets } from '#calls/complaints/complaints-bulk.ts';
+import { getComplaint, getComplaintHistory } from '#calls/complaints/complaints.ts';
+import { isOpen } from '#contract/complaints/complaint-words.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -1,8 +1,11 @@
 // Settings → Complaints: the working hours that target times use, the holidays, and when resolved complaints are closed
 // and archived.
 import { Skeleton } from '@mantine/core';
-import { changeComplaintSettings, getComplaintSettings } from '#calls/complaint-settings.ts';
-import type { ComplaintSettings as Settings } from '#contract/complaint-settings.ts';
+import {
+  changeComplaintSettings,
+  getComplaintSettings,
+} from '#calls/complaints/complaint-settings.ts';
+import type { ComplaintSettings as Settings } from '#contract/complaints/complaint-settings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -52,7 +55,8 @@ function Change({ settings }: { settings: Settings }) {
         initial={valuesOf(settings)}
         toBody={(values) => bodyOf(values, settings.version) as Body}
         schema={async () =>
-          (await import('#contract/complaint-settings.ts')).ComplaintSettingsChange as never
+          (await import('#contract/complaints/complaint-settings.ts'))
+            .ComplaintSettingsChange as never
         }
         onSubmit={(body) => change.mutateAsync({ params: { communityId }, body })}
       >

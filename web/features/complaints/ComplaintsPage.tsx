@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconBolt, IconMessageReport } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { getComplaintFigures } from '#calls/complaints.ts';
+import { getComplaintFigures } from '#calls/complaints/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOpenedForm } from '#lib/opened-form.ts';

@@ -1,5 +1,5 @@
 // Reports an outage: the complaints that it explains are counted first, then attached and answered at once.
-import { previewIncident, createIncident } from '#calls/complaint-incidents.ts';
+import { previewIncident, createIncident } from '#calls/complaints/complaint-incidents.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#lib/api.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
@@ -76,7 +76,9 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
           ...(streets.length > 0 && { streetIds: streets.map(({ value }) => value) }),
         };
       }}
-      schema={async () => (await import('#contract/complaint-incidents.ts')).createIncident.body}
+      schema={async () =>
+        (await import('#contract/complaints/complaint-incidents.ts')).createIncident.body
+      }
       onSubmit={async (body) => {
         await create.mutateAsync({ params: { communityId }, body });
         const { title, message, streetIds = null } = body;

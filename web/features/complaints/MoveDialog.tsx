@@ -1,11 +1,11 @@
 // Asks for a step's required input and takes the step. A final step asks for confirmation.
 import { useState } from 'react';
-import { getComplaint } from '#calls/complaints.ts';
-import { listComplaintJobs } from '#calls/provider-jobs.ts';
-import type { ComplaintMove } from '#contract/complaint-steps.ts';
-import type { ComplaintStatus } from '#contract/complaint-words.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import { isLiveJob } from '#contract/provider-words.ts';
+import { getComplaint } from '#calls/complaints/complaints.ts';
+import { listComplaintJobs } from '#calls/providers/provider-jobs.ts';
+import type { ComplaintMove } from '#contract/complaints/complaint-steps.ts';
+import type { ComplaintStatus } from '#contract/complaints/complaint-words.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { isLiveJob } from '#contract/providers/provider-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -139,7 +139,9 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
         step: stepOf(to, step, job !== undefined),
         version: complaint.version,
       })}
-      schema={async () => (await import('#contract/complaint-steps.ts')).moveComplaint.body}
+      schema={async () =>
+        (await import('#contract/complaints/complaint-steps.ts')).moveComplaint.body
+      }
       onSubmit={(body) => move.mutateAsync({ params, body })}
     >
       {to === 'Assigned' && (

@@ -3,8 +3,12 @@
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { endIncident, listIncidents, updateIncident } from '#calls/complaint-incidents.ts';
-import type { Incident } from '#contract/complaint-incidents.ts';
+import {
+  endIncident,
+  listIncidents,
+  updateIncident,
+} from '#calls/complaints/complaint-incidents.ts';
+import type { Incident } from '#contract/complaints/complaint-incidents.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
@@ -175,7 +179,7 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
         return { message, version, ...end };
       }}
       schema={async () => {
-        const contract = await import('#contract/complaint-incidents.ts');
+        const contract = await import('#contract/complaints/complaint-incidents.ts');
         return (isEnd ? contract.endIncident.body : contract.updateIncident.body) as never;
       }}
       onSubmit={async (body) => {

@@ -1,7 +1,7 @@
 // Sets an expected time for the reporter. A missed one is reported to them automatically.
 import { useState } from 'react';
-import { promiseComplaint } from '#calls/complaint-steps.ts';
-import type { Complaint } from '#contract/complaints.ts';
+import { promiseComplaint } from '#calls/complaints/complaint-steps.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -50,7 +50,9 @@ export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
         promisedAt: new Date(now + Number(promisedAt) * 60_000).toISOString(),
         version: complaint.version,
       })}
-      schema={async () => (await import('#contract/complaint-steps.ts')).promiseComplaint.body}
+      schema={async () =>
+        (await import('#contract/complaints/complaint-steps.ts')).promiseComplaint.body
+      }
       onSubmit={(body) => promise.mutateAsync({ params, body })}
     >
       <SelectField

@@ -1,7 +1,7 @@
 // Raises a complaint: reported by a resident at the desk or on the phone, or seen by staff.
 import { useRef, useState } from 'react';
-import { complaintFileLimit, priorities } from '#contract/complaint-words.ts';
-import { createComplaint } from '#calls/complaints.ts';
+import { complaintFileLimit, priorities } from '#contract/complaints/complaint-words.ts';
+import { createComplaint } from '#calls/complaints/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findStreets } from '#lib/find.ts';
@@ -109,7 +109,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
       submitLabel={similar > 0 ? 'Raise anyway' : 'Raise complaint'}
       initial={initial}
       toBody={bodyOf}
-      schema={async () => (await import('#contract/complaints.ts')).createComplaint.body}
+      schema={async () => (await import('#contract/complaints/complaints.ts')).createComplaint.body}
       onSubmit={async (body, { photos }) => {
         const complaint = await raise.mutateAsync({ params: { communityId }, body });
         await send({ communityId, complaint }, photos);

@@ -1,10 +1,14 @@
 // Items related to a complaint: the outage that explains it, complaints merged into it, and possible duplicates.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listAlikeComplaints, mergeComplaints, separateComplaint } from '#calls/complaint-merge.ts';
-import { listComplaints } from '#calls/complaints.ts';
-import { isMergeable, isOpen, openStatuses } from '#contract/complaint-words.ts';
-import type { Complaint, ComplaintRow } from '#contract/complaints.ts';
+import {
+  listAlikeComplaints,
+  mergeComplaints,
+  separateComplaint,
+} from '#calls/complaints/complaint-merge.ts';
+import { listComplaints } from '#calls/complaints/complaints.ts';
+import { isMergeable, isOpen, openStatuses } from '#contract/complaints/complaint-words.ts';
+import type { Complaint, ComplaintRow } from '#contract/complaints/complaints.ts';
 import { call } from '#lib/api.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,9 +1,9 @@
 // The reporter of a complaint: adults of the chosen house come first, each with phone and email; others are found by
 // name.
 import { useEffect, useRef } from 'react';
-import { listResidents } from '#calls/residents.ts';
-import { formatPhone } from '#contract/phone-text.ts';
-import type { ResidentRow } from '#contract/residents.ts';
+import { listResidents } from '#calls/residents/residents.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
+import type { ResidentRow } from '#contract/residents/residents.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';

@@ -2,9 +2,9 @@
 // and the escalation targets.
 import { Select, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { testRouting } from '#calls/complaint-types.ts';
-import type { ComplaintType, RoutingPreview } from '#contract/complaint-types.ts';
-import { type Priority, priorities } from '#contract/complaint-words.ts';
+import { testRouting } from '#calls/complaints/complaint-types.ts';
+import type { ComplaintType, RoutingPreview } from '#contract/complaints/complaint-types.ts';
+import { type Priority, priorities } from '#contract/complaints/complaint-words.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findStreets } from '#lib/find.ts';

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { watchComplaint } from '#calls/complaint-steps.ts';
-import { type ComplaintStatus, isOpen, staffMoves } from '#contract/complaint-words.ts';
-import type { Complaint } from '#contract/complaints.ts';
+import { watchComplaint } from '#calls/complaints/complaint-steps.ts';
+import { type ComplaintStatus, isOpen, staffMoves } from '#contract/complaints/complaint-words.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

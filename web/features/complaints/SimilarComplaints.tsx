@@ -2,11 +2,11 @@
 // is added to an existing complaint as an internal note, which its reporter does not see.
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { commentComplaint } from '#calls/complaint-talk.ts';
-import { listComplaints } from '#calls/complaints.ts';
-import { getResident } from '#calls/residents.ts';
-import { openStatuses } from '#contract/complaint-words.ts';
-import type { ComplaintRow } from '#contract/complaints.ts';
+import { commentComplaint } from '#calls/complaints/complaint-talk.ts';
+import { listComplaints } from '#calls/complaints/complaints.ts';
+import { getResident } from '#calls/residents/residents.ts';
+import { openStatuses } from '#contract/complaints/complaint-words.ts';
+import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';

@@ -1,7 +1,7 @@
 // The navigation of complaints: the list, due today, overdue, outages, types and the archive.
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { getComplaintFigures, listComplaints } from '#calls/complaints.ts';
+import { getComplaintFigures, listComplaints } from '#calls/complaints/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useNow } from '#lib/use-now.ts';

@@ -6,8 +6,8 @@ import {
   attachComplaintFile,
   commentComplaint,
   downloadComplaintFile,
-} from '#calls/complaint-talk.ts';
-import type { Complaint, ComplaintComment } from '#contract/complaints.ts';
+} from '#calls/complaints/complaint-talk.ts';
+import type { Complaint, ComplaintComment } from '#contract/complaints/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

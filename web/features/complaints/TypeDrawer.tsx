@@ -3,10 +3,15 @@ import {
   changeComplaintType,
   createComplaintType,
   listComplaintTypes,
-} from '#calls/complaint-types.ts';
-import { listRoles } from '#calls/roles.ts';
-import type { ComplaintType, EscalationTarget } from '#contract/complaint-types.ts';
-import { calendars, type Priority, priorities, typeIcons } from '#contract/complaint-words.ts';
+} from '#calls/complaints/complaint-types.ts';
+import { listRoles } from '#calls/team/roles.ts';
+import type { ComplaintType, EscalationTarget } from '#contract/complaints/complaint-types.ts';
+import {
+  calendars,
+  type Priority,
+  priorities,
+  typeIcons,
+} from '#contract/complaints/complaint-words.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findProviders } from '#lib/find.ts';
@@ -121,7 +126,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
       initial={initialOf(type)}
       toBody={bodyOf(type) as never}
       schema={async () => {
-        const contract = await import('#contract/complaint-types.ts');
+        const contract = await import('#contract/complaints/complaint-types.ts');
         return (
           type ? contract.changeComplaintType.body : contract.createComplaintType.body
         ) as never;

@@ -13,8 +13,8 @@ import {
   deleteComplaintType,
   listComplaintTypes,
   orderComplaintTypes,
-} from '#calls/complaint-types.ts';
-import type { ComplaintType } from '#contract/complaint-types.ts';
+} from '#calls/complaints/complaint-types.ts';
+import type { ComplaintType } from '#contract/complaints/complaint-types.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

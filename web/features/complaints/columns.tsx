@@ -1,10 +1,15 @@
 // The columns and filters of every list of complaints.
-import { listIncidents } from '#calls/complaint-incidents.ts';
-import { listComplaintTypes } from '#calls/complaint-types.ts';
-import { complaintStatuses, priorities, scopes, sources } from '#contract/complaint-words.ts';
-import type { ComplaintRow } from '#contract/complaints.ts';
-import { channelLabel } from '#contract/plain-words.ts';
-import { listWorkers } from '#calls/workers.ts';
+import { listIncidents } from '#calls/complaints/complaint-incidents.ts';
+import { listComplaintTypes } from '#calls/complaints/complaint-types.ts';
+import {
+  complaintStatuses,
+  priorities,
+  scopes,
+  sources,
+} from '#contract/complaints/complaint-words.ts';
+import type { ComplaintRow } from '#contract/complaints/complaints.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
+import { listWorkers } from '#calls/team/workers.ts';
 import { call } from '#lib/api.ts';
 import { findHouses, findProviders, findStreets, optionsPage } from '#lib/find.ts';
 import { InstantText } from '#ui/InstantText.tsx';

@@ -9,10 +9,10 @@ import {
   IconUser,
   IconX,
 } from '@tabler/icons-react';
-import { changeComplaints, printWorkSheets } from '#calls/complaints-bulk.ts';
-import { priorities } from '#contract/complaint-words.ts';
-import type { changeComplaints as Change } from '#contract/complaints-bulk.ts';
-import type { Input } from '#contract/operation.ts';
+import { changeComplaints, printWorkSheets } from '#calls/complaints/complaints-bulk.ts';
+import { priorities } from '#contract/complaints/complaint-words.ts';
+import type { changeComplaints as Change } from '#contract/complaints/complaints-bulk.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

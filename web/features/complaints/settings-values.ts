@@ -1,5 +1,5 @@
 // The form of the complaint settings: minutes of the day are chosen as times.
-import type { ComplaintSettings } from '#contract/complaint-settings.ts';
+import type { ComplaintSettings } from '#contract/complaints/complaint-settings.ts';
 import { formatDay } from '#ui/format/dates.ts';
 
 export const weekdays = [

@@ -1,7 +1,7 @@
 // Moves a complaint to another status, and reports the message that its reporter was actually sent.
-import { moveComplaint } from '#calls/complaint-steps.ts';
-import type { ComplaintStatus } from '#contract/complaint-words.ts';
-import type { ComplaintRow } from '#contract/complaints.ts';
+import { moveComplaint } from '#calls/complaints/complaint-steps.ts';
+import type { ComplaintStatus } from '#contract/complaints/complaint-words.ts';
+import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

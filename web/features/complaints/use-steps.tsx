@@ -1,6 +1,6 @@
 // Takes steps on complaints: a step without input acts at once, every other opens its form.
 import { useState } from 'react';
-import type { ComplaintStatus } from '#contract/complaint-words.ts';
+import type { ComplaintStatus } from '#contract/complaints/complaint-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { isReopened, type Moved, useMove } from './use-move.ts';

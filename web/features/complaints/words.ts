@@ -4,20 +4,20 @@ import {
   getComplaintFigures,
   getComplaintHistory,
   listComplaints,
-} from '#calls/complaints.ts';
-import { listAlikeComplaints } from '#calls/complaint-merge.ts';
-import { listComplaintJobs, listProviderJobs } from '#calls/provider-jobs.ts';
-import { listIncidents } from '#calls/complaint-incidents.ts';
+} from '#calls/complaints/complaints.ts';
+import { listAlikeComplaints } from '#calls/complaints/complaint-merge.ts';
+import { listComplaintJobs, listProviderJobs } from '#calls/providers/provider-jobs.ts';
+import { listIncidents } from '#calls/complaints/complaint-incidents.ts';
 import {
   type ComplaintStatus,
   type Priority,
   scopes,
   type SlaState,
-} from '#contract/complaint-words.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+} from '#contract/complaints/complaint-words.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { durationText } from '#ui/format/duration.ts';
-import type { ComplaintRow } from '#contract/complaints.ts';
+import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export { leftWords, durationText as spanWords } from '#ui/format/duration.ts';

@@ -1,6 +1,6 @@
 // The balance owed by age as one bar: the longer overdue, the warmer the colour. The text beside it states every
 // figure.
-import type { ReportTable } from '#contract/reports.ts';
+import type { ReportTable } from '#contract/reports/reports.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 // Items that need the person's attention, most urgent first; each line links to the page where it is handled.
 import { IconChevronRight } from '@tabler/icons-react';
-import type { AttentionSubject, Dashboard } from '#contract/dashboard.ts';
+import type { AttentionSubject, Dashboard } from '#contract/dashboard/dashboard.ts';
 import { countOf } from '#ui/format/count.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';

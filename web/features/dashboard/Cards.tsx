@@ -1,5 +1,5 @@
 // Complaints by status, and the gate at this moment.
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard/dashboard.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';

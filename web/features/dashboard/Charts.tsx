@@ -1,8 +1,8 @@
 // Collections and balances as charts with their numbers behind them. A report outside the plan shows its benefits
 // instead.
-import type { Dashboard } from '#contract/dashboard.ts';
-import type { FeatureKey } from '#contract/features.ts';
-import type { ReportTable } from '#contract/reports.ts';
+import type { Dashboard } from '#contract/dashboard/dashboard.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import type { ReportTable } from '#contract/reports/reports.ts';
 import { useFeatureAccess } from '#lib/community-plan.ts';
 import { useMay } from '#lib/permissions.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';

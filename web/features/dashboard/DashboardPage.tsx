@@ -2,9 +2,9 @@
 // not see are left out.
 import { Skeleton } from '@mantine/core';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { getDashboard } from '#calls/dashboard.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
-import type { SetupFacts } from '#contract/setup.ts';
+import { getDashboard } from '#calls/dashboard/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard/dashboard.ts';
+import type { SetupFacts } from '#contract/communities/setup.ts';
 import { useCommunityId, useEstate } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -9,7 +9,7 @@ import {
   IconUserPlus,
   type Icon,
 } from '@tabler/icons-react';
-import type { Permission } from '#contract/permissions.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';

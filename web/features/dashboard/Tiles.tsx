@@ -1,5 +1,5 @@
 // The five tiles, each tied to its feature; a tile that is locked or not permitted is left out.
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard/dashboard.ts';
 import { type Figure, Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';

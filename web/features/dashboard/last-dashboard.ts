@@ -1,5 +1,5 @@
 // The last loaded dashboard, shown at once when the page is opened again. It is cleared with the session.
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard/dashboard.ts';
 import { storedSlice } from '#lib/slice.ts';
 
 type Last = {

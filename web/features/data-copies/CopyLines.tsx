@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { DataCopy } from '#contract/data-copies.ts';
+import type { DataCopy } from '#contract/data-copies/data-copies.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { tryWithStepUp } from '#lib/with-step-up.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -1,6 +1,10 @@
 // Settings → Profile: downloads a copy of the signed-in person's data, over all of their communities.
 import { Button } from '@mantine/core';
-import { downloadMyDataCopy, listMyDataCopies, startMyDataCopy } from '#calls/data-copies.ts';
+import {
+  downloadMyDataCopy,
+  listMyDataCopies,
+  startMyDataCopy,
+} from '#calls/data-copies/data-copies.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';

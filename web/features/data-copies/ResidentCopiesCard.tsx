@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadResidentCopy, listResidentCopies } from '#calls/data-copies.ts';
+import { downloadResidentCopy, listResidentCopies } from '#calls/data-copies/data-copies.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

@@ -1,5 +1,5 @@
 // Requests a copy of one resident's data.
-import { listResidentCopies, startResidentCopy } from '#calls/data-copies.ts';
+import { listResidentCopies, startResidentCopy } from '#calls/data-copies/data-copies.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findFormerFirst } from '#lib/find-residents.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -21,7 +21,9 @@ export function TakeDrawer({ onClose }: { onClose: () => void }) {
       sentence="Read the file before you hand it over: it holds texts that others wrote about them."
       submitLabel="Take the copy"
       initial={{ residentId: '' }}
-      schema={async () => (await import('#contract/data-copies.ts')).startResidentCopy.body}
+      schema={async () =>
+        (await import('#contract/data-copies/data-copies.ts')).startResidentCopy.body
+      }
       onSubmit={(body) => withStepUp(() => start.mutateAsync({ params: { communityId }, body }))}
     >
       <FormSection title="Resident">

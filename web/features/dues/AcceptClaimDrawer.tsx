@@ -1,7 +1,8 @@
-// Accepts a claim: it becomes a payment. Which charges it pays follows contract/allocation.ts, unless some are chosen.
+// Accepts a claim: it becomes a payment. It pays the charges that were chosen, or those that rules/dues/allocation.ts
+// names.
 import { Skeleton } from '@mantine/core';
-import { acceptPaymentClaim } from '#calls/payment-claims.ts';
-import type { PaymentClaim } from '#contract/payment-claims.ts';
+import { acceptPaymentClaim } from '#calls/dues/payment-claims.ts';
+import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -53,7 +54,9 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
           ...(paidOn && paidOn !== claim.paidOn && { paidOn }),
           version: claim.version,
         })}
-        schema={async () => (await import('#contract/payment-claims.ts')).acceptPaymentClaim.body}
+        schema={async () =>
+          (await import('#contract/dues/payment-claims.ts')).acceptPaymentClaim.body
+        }
         onSubmit={send}
       >
         {charges ? (

@@ -1,6 +1,6 @@
 // The amount that a due bills each house: the same for all, by house type, by area, or house by house.
-import { amountModels } from '#contract/due-rules.ts';
-import { houseTypes } from '#contract/addresses.ts';
+import { amountModels } from '#rules/dues/due-rules.ts';
+import { houseTypes } from '#contract/addresses/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';

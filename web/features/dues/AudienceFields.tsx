@@ -1,5 +1,5 @@
 // The audience of a due: the houses that are billed, and those that are excluded.
-import { houseTypes } from '#contract/addresses.ts';
+import { houseTypes } from '#contract/addresses/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';
 import { useFormShared } from '#ui/form/form-context.ts';

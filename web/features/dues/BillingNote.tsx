@@ -1,6 +1,6 @@
 // A note above a due's figures: the progress of billing, and afterwards how houses were notified of the newest bills.
 import { Loader } from '@mantine/core';
-import type { Due } from '#contract/dues.ts';
+import type { Due } from '#contract/dues/dues.ts';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import classes from './dues.module.css';

@@ -2,9 +2,9 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getCashSheet } from '#calls/cash-sheet.ts';
-import type { CashLine, CashOfPerson, CashSheet } from '#contract/cash-sheet.ts';
-import { addDays } from '#contract/day-sums.ts';
+import { getCashSheet } from '#calls/dues/cash-sheet.ts';
+import type { CashLine, CashOfPerson, CashSheet } from '#contract/dues/cash-sheet.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useUrlState } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';

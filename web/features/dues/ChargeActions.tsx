@@ -5,9 +5,9 @@ import {
   settleDispute,
   voidCharge,
   waiveCharge,
-} from '#calls/charge-changes.ts';
-import type { Charge } from '#contract/charge-changes.ts';
-import { penaltyAfterCredit } from '#contract/penalty-cap.ts';
+} from '#calls/dues/charge-changes.ts';
+import type { Charge } from '#contract/dues/charge-changes.ts';
+import { penaltyAfterCredit } from '#rules/dues/penalty-cap.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
@@ -83,7 +83,7 @@ export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
       }}
       toBody={(values) => ({ ...values, version: charge.version })}
       schema={async () => {
-        const contract = await import('#contract/charge-changes.ts');
+        const contract = await import('#contract/dues/charge-changes.ts');
         if (deed === 'waive') return contract.waiveCharge.body;
         if (deed === 'adjust') return contract.adjustCharge.body;
         if (deed === 'void') return contract.voidCharge.body;

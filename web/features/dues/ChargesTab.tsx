@@ -1,9 +1,9 @@
 // The list of charges: of all dues, of one due, or of one of the quick views.
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { listCharges } from '#calls/charges.ts';
-import { chargeStatuses, quickFilters, type ChargeRow } from '#contract/charges.ts';
-import { type Due, dueCategories, type DuePeriod } from '#contract/dues.ts';
+import { listCharges } from '#calls/dues/charges.ts';
+import { chargeStatuses, quickFilters, type ChargeRow } from '#contract/dues/charges.ts';
+import { type Due, dueCategories, type DuePeriod } from '#contract/dues/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useExport } from '#lib/export-list.ts';

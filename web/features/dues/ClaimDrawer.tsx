@@ -1,9 +1,9 @@
 // The drawer of a payment claim: the house's statement, its proof, and the decision.
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { downloadProof, getPaymentClaim, rejectPaymentClaim } from '#calls/payment-claims.ts';
-import type { PaymentClaim } from '#contract/payment-claims.ts';
-import { acceptedDocuments } from '#contract/pictures.ts';
+import { downloadProof, getPaymentClaim, rejectPaymentClaim } from '#calls/dues/payment-claims.ts';
+import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
+import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

@@ -1,6 +1,6 @@
 // Confirms a second person's count of somebody's cash of a day; a count that differs needs a reason.
-import { countCash } from '#calls/cash-sheet.ts';
-import type { CashOfPerson } from '#contract/cash-sheet.ts';
+import { countCash } from '#calls/dues/cash-sheet.ts';
+import type { CashOfPerson } from '#contract/dues/cash-sheet.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -45,7 +45,7 @@ export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) 
         expectedMinor,
         ...(note && { note }),
       })}
-      schema={async () => (await import('#contract/cash-sheet.ts')).countCash.body}
+      schema={async () => (await import('#contract/dues/cash-sheet.ts')).countCash.body}
       onSubmit={(body) => count.mutateAsync({ params: { communityId }, body })}
     >
       <p className={classes.muted}>

@@ -1,8 +1,8 @@
 // Discards a list of payments that was uploaded by mistake, before any of its rows is booked.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { discardPaymentFile } from '#calls/payment-files.ts';
-import type { PaymentFile } from '#contract/payment-files.ts';
+import { discardPaymentFile } from '#calls/dues/payment-files.ts';
+import type { PaymentFile } from '#contract/dues/payment-files.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

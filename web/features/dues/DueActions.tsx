@@ -1,9 +1,9 @@
 // Suspending, resuming, ending and cancelling a due: each says its effect; all but resuming ask for the reason.
 import { Radio, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { cancelDue, endDue, resumeDue, suspendDue } from '#calls/due-life.ts';
-import { previewDue } from '#calls/dues.ts';
-import type { Due } from '#contract/dues.ts';
+import { cancelDue, endDue, resumeDue, suspendDue } from '#calls/dues/due-life.ts';
+import { previewDue } from '#calls/dues/dues.ts';
+import type { Due } from '#contract/dues/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';

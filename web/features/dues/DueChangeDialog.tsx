@@ -1,8 +1,8 @@
 // Previews a change of a published due: each old value beside the new one, and the first period that it affects.
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { previewDue } from '#calls/dues.ts';
-import type { Due } from '#contract/dues.ts';
+import { previewDue } from '#calls/dues/dues.ts';
+import type { Due } from '#contract/dues/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

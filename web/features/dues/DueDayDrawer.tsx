@@ -1,6 +1,6 @@
 // Moves the due date of one period's open charges, and previews the effect on their penalties.
-import { moveDueDay } from '#calls/due-day.ts';
-import type { Due } from '#contract/dues.ts';
+import { moveDueDay } from '#calls/dues/due-day.ts';
+import type { Due } from '#contract/dues/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -37,7 +37,7 @@ export function DueDayDrawer({ due, onClose }: DueDayDrawerProps) {
       toBody={({ periodId, dueOn, reason, ...choice }) =>
         ({ periodId, dueOn, reason, ...chosen({ periodId, dueOn, ...choice }) }) as Body
       }
-      schema={async () => (await import('#contract/due-day.ts')).moveDueDay.body}
+      schema={async () => (await import('#contract/dues/due-day.ts')).moveDueDay.body}
       onSubmit={(body) =>
         move.mutateAsync({ params: { communityId, dueId: due.id }, body }).catch((error: Error) => {
           // The penalties may have changed: the form previews them again.

@@ -1,8 +1,8 @@
 // The effect of a moved due date on charges. Asks whether to charge penalties for past days: all or none.
 import { Radio } from '@mantine/core';
-import { previewDueDay } from '#calls/due-day.ts';
-import type { previewDueDay as Preview } from '#contract/due-day.ts';
-import type { Answer } from '#contract/operation.ts';
+import { previewDueDay } from '#calls/dues/due-day.ts';
+import type { previewDueDay as Preview } from '#contract/dues/due-day.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';

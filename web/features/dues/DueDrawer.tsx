@@ -1,9 +1,9 @@
 // Drafts or edits a due: the amount, the audience, the schedule, and the consequences of late payment.
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
-import { getDueSettings } from '#calls/due-settings.ts';
-import { changeDue, createDue } from '#calls/dues.ts';
-import { dueCategories, frequencies, prorations, type Due } from '#contract/dues.ts';
+import { getDueSettings } from '#calls/dues/due-settings.ts';
+import { changeDue, createDue } from '#calls/dues/dues.ts';
+import { dueCategories, frequencies, prorations, type Due } from '#contract/dues/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -79,7 +79,7 @@ function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
       initial={valuesOf(due, terms, { group, wallet })}
       toBody={(values) => ({ ...toBody(values), ...(due && { version: due.version }) })}
       schema={async () => {
-        const contract = await import('#contract/dues.ts');
+        const contract = await import('#contract/dues/dues.ts');
         return due ? contract.changeDue.body : contract.createDue.body;
       }}
       onSubmit={save}

@@ -7,9 +7,9 @@ import {
   downloadDueAttachment,
   listDueAttachments,
   removeDueAttachment,
-} from '#calls/due-attachments.ts';
-import { type DueAttachment, dueAttachmentLimit } from '#contract/due-attachments.ts';
-import { acceptedDocuments } from '#contract/pictures.ts';
+} from '#calls/dues/due-attachments.ts';
+import { type DueAttachment, dueAttachmentLimit } from '#contract/dues/due-attachments.ts';
+import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';

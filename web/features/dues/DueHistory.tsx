@@ -1,5 +1,5 @@
 // The history of a due.
-import { getDueHistory } from '#calls/dues.ts';
+import { getDueHistory } from '#calls/dues/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getDue } from '#calls/dues.ts';
-import type { Due } from '#contract/dues.ts';
+import { getDue } from '#calls/dues/dues.ts';
+import type { Due } from '#contract/dues/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

@@ -1,9 +1,9 @@
 // Settings → Dues defaults: the terms of a new due, and the waiver limit of an officer.
 import { Skeleton } from '@mantine/core';
-import { changeDueSettings, getDueSettings } from '#calls/due-settings.ts';
-import type { DueSettings as Settings } from '#contract/due-settings.ts';
-import { prorations } from '#contract/dues.ts';
-import type { Input } from '#contract/operation.ts';
+import { changeDueSettings, getDueSettings } from '#calls/dues/due-settings.ts';
+import type { DueSettings as Settings } from '#contract/dues/due-settings.ts';
+import { prorations } from '#contract/dues/dues.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -30,7 +30,7 @@ import { prorationWord, reminderWord } from './words.ts';
 
 type Body = Input<typeof changeDueSettings>['body'];
 
-const schema = async () => (await import('#contract/due-settings.ts')).DueSettingsChange;
+const schema = async () => (await import('#contract/dues/due-settings.ts')).DueSettingsChange;
 
 export function DueSettings() {
   const communityId = useCommunityId();

@@ -1,6 +1,6 @@
 // The current terms of a due: amount, audience, frequency, penalty and reminders, and its newest periods.
 import { Table } from '@mantine/core';
-import type { Due } from '#contract/dues.ts';
+import type { Due } from '#contract/dues/dues.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';

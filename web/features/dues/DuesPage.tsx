@@ -1,7 +1,7 @@
 // /dues: the dues, the charges of each house, and the payments.
 import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
-import { getGroup } from '#calls/groups.ts';
-import { listPaymentClaims } from '#calls/payment-claims.ts';
+import { getGroup } from '#calls/groups/groups.ts';
+import { listPaymentClaims } from '#calls/dues/payment-claims.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOpenedForm } from '#lib/opened-form.ts';

@@ -1,8 +1,8 @@
 // The dues of a community, each with how much of it has been paid.
 import { Button, Progress, Text } from '@mantine/core';
-import { listDues } from '#calls/dues.ts';
-import { dueCategories, dueStatuses, type DueRow } from '#contract/dues.ts';
-import { quickFilters } from '#contract/charges.ts';
+import { listDues } from '#calls/dues/dues.ts';
+import { dueCategories, dueStatuses, type DueRow } from '#contract/dues/dues.ts';
+import { quickFilters } from '#contract/dues/charges.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findWallets } from '#lib/find.ts';

@@ -9,10 +9,10 @@ import {
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getVirtualAccounts, openHouseAccount } from '#calls/virtual-accounts.ts';
-import { applyHouseCredit } from '#calls/refunds.ts';
-import { getHouseAccount } from '#calls/house-accounts.ts';
-import type { HouseAccount } from '#contract/house-accounts.ts';
+import { getVirtualAccounts, openHouseAccount } from '#calls/payments/virtual-accounts.ts';
+import { applyHouseCredit } from '#calls/dues/refunds.ts';
+import { getHouseAccount } from '#calls/dues/house-accounts.ts';
+import type { HouseAccount } from '#contract/dues/house-accounts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

@@ -1,10 +1,10 @@
 // The contacts with a house about its debts: the latest reminder and promise, with buttons for new ones.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { remindCharges } from '#calls/charges-bulk.ts';
-import { listDueReminders } from '#calls/due-reminders.ts';
-import { listPaymentPromises } from '#calls/payment-promises.ts';
-import type { Charge } from '#contract/charge-changes.ts';
+import { remindCharges } from '#calls/dues/charges-bulk.ts';
+import { listDueReminders } from '#calls/dues/due-reminders.ts';
+import { listPaymentPromises } from '#calls/dues/payment-promises.ts';
+import type { Charge } from '#contract/dues/charge-changes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';

@@ -1,6 +1,6 @@
 // A house's account on the page of the house: the balances and the statement.
 import { Text } from '@mantine/core';
-import { getHouseAccount } from '#calls/house-accounts.ts';
+import { getHouseAccount } from '#calls/dues/house-accounts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';

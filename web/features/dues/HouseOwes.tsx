@@ -1,8 +1,8 @@
 // A resident's view of their own house: each open charge, the credit, and the reference for a transfer. It calls the
 // residents' endpoint and none of the staff's.
 import { Skeleton } from '@mantine/core';
-import { getHouseDues } from '#calls/house-side.ts';
-import type { Answer } from '#contract/operation.ts';
+import { getHouseDues } from '#calls/dues/house-side.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

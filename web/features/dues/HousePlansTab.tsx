@@ -2,8 +2,8 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { cancelInstalmentPlan, listInstalmentPlans } from '#calls/instalment-plans.ts';
-import type { InstalmentPlan } from '#contract/instalment-plans.ts';
+import { cancelInstalmentPlan, listInstalmentPlans } from '#calls/dues/instalment-plans.ts';
+import type { InstalmentPlan } from '#contract/dues/instalment-plans.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

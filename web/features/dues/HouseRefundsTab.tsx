@@ -1,6 +1,6 @@
 // A house's refunds, paid and pending.
-import { listRefunds } from '#calls/refunds.ts';
-import type { Refund } from '#contract/refunds.ts';
+import { listRefunds } from '#calls/dues/refunds.ts';
+import type { Refund } from '#contract/dues/refunds.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,6 +1,6 @@
 // A house's statement for a chosen period: its bills and payments, line by line, and the same as a PDF.
-import { downloadHouseStatement, getHouseStatement } from '#calls/receipts.ts';
-import type { HouseStatement } from '#contract/receipts.ts';
+import { downloadHouseStatement, getHouseStatement } from '#calls/dues/receipts.ts';
+import type { HouseStatement } from '#contract/dues/receipts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError } from '#lib/toast.ts';

@@ -1,9 +1,9 @@
 // The list of due payments with their receipt numbers, newest first.
 import { useState } from 'react';
-import { listDuePayments } from '#calls/due-payments.ts';
-import { duePaymentStatuses, type DuePaymentRow } from '#contract/due-payments.ts';
-import { dueCategories } from '#contract/dues.ts';
-import { channels } from '#contract/transactions.ts';
+import { listDuePayments } from '#calls/dues/due-payments.ts';
+import { duePaymentStatuses, type DuePaymentRow } from '#contract/dues/due-payments.ts';
+import { dueCategories } from '#contract/dues/dues.ts';
+import { channels } from '#contract/wallets/transactions.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useExport } from '#lib/export-list.ts';

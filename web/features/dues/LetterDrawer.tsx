@@ -1,8 +1,8 @@
 // Sends a letter of one step to an overdue house, after a preview of the exact text.
 import { Skeleton } from '@mantine/core';
-import { previewLetter, sendLetters } from '#calls/letters.ts';
-import type { LetterStep, sendLetters as operation } from '#contract/letters.ts';
-import type { Answer } from '#contract/operation.ts';
+import { previewLetter, sendLetters } from '#calls/dues/letters.ts';
+import type { LetterStep, sendLetters as operation } from '#contract/dues/letters.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -33,7 +33,7 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
       submitLabel="Send letter"
       initial={{ step: 'Friendly' }}
       toBody={({ step }) => ({ to: { kind: 'houses', houseIds: [house.id] }, step })}
-      schema={async () => (await import('#contract/letters.ts')).LetterSending}
+      schema={async () => (await import('#contract/dues/letters.ts')).LetterSending}
       onSubmit={(body) => send.mutateAsync({ params: { communityId }, body })}
     >
       <SelectField

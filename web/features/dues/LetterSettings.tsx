@@ -1,8 +1,8 @@
 // Settings → Dues defaults: the words of the three letters to houses that are overdue.
 import { Skeleton } from '@mantine/core';
-import { changeLetterTemplate, listLetterTemplates, previewLetter } from '#calls/letters.ts';
-import { letterFields, type LetterTemplate } from '#contract/letters.ts';
-import type { Input } from '#contract/operation.ts';
+import { changeLetterTemplate, listLetterTemplates, previewLetter } from '#calls/dues/letters.ts';
+import { letterFields, type LetterTemplate } from '#contract/dues/letters.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -53,7 +53,7 @@ function Words({ template: { step, subject, body, payWithinDays, version } }: Wo
       <Form<Values, Body>
         initial={{ subject, body, payWithinDays: String(payWithinDays) }}
         toBody={(values) => ({ ...values, payWithinDays: Number(values.payWithinDays), version })}
-        schema={async () => (await import('#contract/letters.ts')).LetterTemplateChange}
+        schema={async () => (await import('#contract/dues/letters.ts')).LetterTemplateChange}
         onSubmit={(sent) => change.mutateAsync({ params: { communityId, step }, body: sent })}
       >
         <TextField name="subject" label="Subject" required maxLength={150} />

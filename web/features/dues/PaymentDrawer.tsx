@@ -1,12 +1,12 @@
-// Records a payment by a house. It pays the chosen charges, or else follows contract/allocation.ts; the rest becomes
+// Records a payment by a house. It pays the chosen charges, or else follows rules/dues/allocation.ts; the rest becomes
 // the house's credit.
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { recordPayment } from '#calls/due-payments.ts';
-import type { ChargeRow } from '#contract/charges.ts';
-import { recordedChannels } from '#contract/due-payments.ts';
-import type { InstalmentPlan } from '#contract/instalment-plans.ts';
-import { acceptedDocuments } from '#contract/pictures.ts';
+import { recordPayment } from '#calls/dues/due-payments.ts';
+import type { ChargeRow } from '#contract/dues/charges.ts';
+import { recordedChannels } from '#contract/dues/due-payments.ts';
+import type { InstalmentPlan } from '#contract/dues/instalment-plans.ts';
+import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -114,7 +114,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           slip: null,
         }}
         toBody={bodyOf}
-        schema={async () => (await import('#contract/due-payments.ts')).PaymentForm}
+        schema={async () => (await import('#contract/dues/due-payments.ts')).PaymentForm}
         onSubmit={(body, values) => {
           slip.current = values.slip;
           return send(body);

@@ -1,6 +1,6 @@
 // The cheque or slip of a payment: shown if there is one, otherwise a field to add it.
-import { downloadSlip } from '#calls/payment-slips.ts';
-import type { DuePayment } from '#contract/due-payments.ts';
+import { downloadSlip } from '#calls/dues/payment-slips.ts';
+import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { fetchFile } from '#lib/transfer.ts';

@@ -2,9 +2,13 @@
 import { Alert, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { changePaymentFileMapping } from '#calls/payment-files.ts';
-import { recordedChannels } from '#contract/due-payments.ts';
-import type { PaymentColumnKey, PaymentFile, PaymentFileMapping } from '#contract/payment-files.ts';
+import { changePaymentFileMapping } from '#calls/dues/payment-files.ts';
+import { recordedChannels } from '#contract/dues/due-payments.ts';
+import type {
+  PaymentColumnKey,
+  PaymentFile,
+  PaymentFileMapping,
+} from '#contract/dues/payment-files.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { refusalOf } from '#ui/refusal.ts';

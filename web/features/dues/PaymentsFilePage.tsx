@@ -1,9 +1,9 @@
 // /dues/:dueId/payments: choose a payments file, map its columns, review its rows and record them.
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { getDue } from '#calls/dues.ts';
-import { getPaymentFile, uploadPaymentFile } from '#calls/payment-files.ts';
-import type { PaymentFile } from '#contract/payment-files.ts';
+import { getDue } from '#calls/dues/dues.ts';
+import { getPaymentFile, uploadPaymentFile } from '#calls/dues/payment-files.ts';
+import type { PaymentFile } from '#contract/dues/payment-files.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -2,9 +2,9 @@
 // previewed below.
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { createInstalmentPlan } from '#calls/instalment-plans.ts';
-import type { ChargeRow } from '#contract/charges.ts';
-import { equalParts, type InstalmentRhythm, type Part } from '#contract/instalments.ts';
+import { createInstalmentPlan } from '#calls/dues/instalment-plans.ts';
+import type { ChargeRow } from '#contract/dues/charges.ts';
+import { equalParts, type InstalmentRhythm, type Part } from '#rules/dues/instalments.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -96,7 +96,7 @@ export function PlanDrawer({ house, onClose }: PlanDrawerProps) {
         note: '',
       }}
       toBody={toBody(house.id)}
-      schema={async () => (await import('#contract/instalment-plans.ts')).PlanForm}
+      schema={async () => (await import('#contract/dues/instalment-plans.ts')).PlanForm}
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
       <PlanCharges name="chargeIds" label="What it is for" charges={free} />

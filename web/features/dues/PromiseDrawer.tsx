@@ -1,6 +1,6 @@
 // Records a house's promise to pay by a date. Its payments decide whether it was kept.
 import { useState } from 'react';
-import { notePaymentPromise } from '#calls/payment-promises.ts';
+import { notePaymentPromise } from '#calls/dues/payment-promises.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -46,7 +46,9 @@ export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProp
         note: '',
       }}
       toBody={({ note: words, ...rest }) => ({ ...rest, ...(words && { note: words }) })}
-      schema={async () => (await import('#contract/payment-promises.ts')).notePaymentPromise.body}
+      schema={async () =>
+        (await import('#contract/dues/payment-promises.ts')).notePaymentPromise.body
+      }
       onSubmit={(body) => note.mutateAsync({ params: { communityId }, body })}
     >
       <AsyncSelect

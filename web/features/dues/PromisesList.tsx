@@ -1,7 +1,7 @@
 // The list of payment promises: open, kept or broken, as the payments show.
 import { useState } from 'react';
-import { listPaymentPromises, withdrawPaymentPromise } from '#calls/payment-promises.ts';
-import { promiseStatuses, type PaymentPromise } from '#contract/payment-promises.ts';
+import { listPaymentPromises, withdrawPaymentPromise } from '#calls/dues/payment-promises.ts';
+import { promiseStatuses, type PaymentPromise } from '#contract/dues/payment-promises.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';

@@ -1,7 +1,7 @@
 // Previews the publishing of a due: today's bills, houses without a resident to bill, the penalty, and the first dates.
 import { Skeleton, Table } from '@mantine/core';
-import { previewDue, publishDue } from '#calls/dues.ts';
-import type { Due, DuePreview } from '#contract/dues.ts';
+import { previewDue, publishDue } from '#calls/dues/dues.ts';
+import type { Due, DuePreview } from '#contract/dues/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

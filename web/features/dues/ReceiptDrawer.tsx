@@ -2,9 +2,9 @@
 import { Button, Radio, Stack, Table, TextInput } from '@mantine/core';
 import { IconDownload, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getDuePayment, reversePayment } from '#calls/due-payments.ts';
-import { downloadReceipt, sendReceipt } from '#calls/receipts.ts';
-import type { DuePayment } from '#contract/due-payments.ts';
+import { getDuePayment, reversePayment } from '#calls/dues/due-payments.ts';
+import { downloadReceipt, sendReceipt } from '#calls/dues/receipts.ts';
+import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

@@ -1,7 +1,7 @@
 // Records a payment claim for a house, with its proof.
 import { useState } from 'react';
-import { submitPaymentClaim } from '#calls/payment-claims.ts';
-import { acceptedDocuments } from '#contract/pictures.ts';
+import { submitPaymentClaim } from '#calls/dues/payment-claims.ts';
+import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -57,7 +57,9 @@ export function RecordClaimDrawer({ onClose }: { onClose: () => void }) {
         ...(bankReference && { bankReference }),
         ...(note && { note }),
       })}
-      schema={async () => (await import('#contract/payment-claims.ts')).submitPaymentClaim.body}
+      schema={async () =>
+        (await import('#contract/dues/payment-claims.ts')).submitPaymentClaim.body
+      }
       onSubmit={save}
     >
       <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />

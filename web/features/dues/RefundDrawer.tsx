@@ -1,7 +1,7 @@
 // Requests a refund to a house, from one payment or from its credit: to its own wallet, or to a listed bank account.
 // Somebody else approves it before the money leaves.
-import { listBankAccounts } from '#calls/bank-accounts.ts';
-import { askForRefund } from '#calls/refunds.ts';
+import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { askForRefund } from '#calls/dues/refunds.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -78,7 +78,7 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
         reason: '',
       }}
       toBody={toBody}
-      schema={async () => (await import('#contract/refunds.ts')).RefundForm}
+      schema={async () => (await import('#contract/dues/refunds.ts')).RefundForm}
       onSubmit={(body) =>
         withStepUp(() => ask.mutateAsync({ params: { communityId }, body: body as Body }))
       }

@@ -1,6 +1,6 @@
 // The log of reminders: which houses, when, how, and who requested each.
-import { listDueReminders } from '#calls/due-reminders.ts';
-import type { DueReminder } from '#contract/due-reminders.ts';
+import { listDueReminders } from '#calls/dues/due-reminders.ts';
+import type { DueReminder } from '#contract/dues/due-reminders.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';

@@ -1,6 +1,6 @@
 // The dues report: collected and billed amounts, debts by age and by house, and promises.
-import { getDuesReport } from '#calls/reports.ts';
-import { duesSections } from '#contract/reports.ts';
+import { getDuesReport } from '#calls/reports/reports.ts';
+import { duesSections } from '#contract/reports/reports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';

@@ -6,11 +6,11 @@ import {
   previewWaiver,
   remindCharges,
   waiveCharges,
-} from '#calls/charges-bulk.ts';
-import { sendLetters } from '#calls/letters.ts';
-import type { ReminderPreview } from '#contract/charges-bulk.ts';
-import type { Input } from '#contract/operation.ts';
-import type { waiveCharges as Waive } from '#contract/charges-bulk.ts';
+} from '#calls/dues/charges-bulk.ts';
+import { sendLetters } from '#calls/dues/letters.ts';
+import type { ReminderPreview } from '#contract/dues/charges-bulk.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import type { waiveCharges as Waive } from '#contract/dues/charges-bulk.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

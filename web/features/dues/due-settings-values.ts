@@ -1,5 +1,5 @@
 // The form of the dues defaults: numbers are typed as text, reminder days are chosen from a list of texts.
-import type { DueSettings } from '#contract/due-settings.ts';
+import type { DueSettings } from '#contract/dues/due-settings.ts';
 import {
   type DueValues,
   number,

@@ -1,7 +1,7 @@
 // Loading a due into its form and saving it again changes nothing, whatever the due contains.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Due } from '#contract/dues.ts';
+import type { Due } from '#contract/dues/dues.ts';
 import { toBody, valuesOf } from './due-values.ts';
 import { toTerms, valuesOfSettings } from './due-settings-values.ts';
 

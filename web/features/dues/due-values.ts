@@ -1,7 +1,7 @@
 // Converts between a due of the contract and the values of its form. Field names are the contract's own, so that every
 // error finds its field. Numbers are typed as text; fields that the chosen model does not have are left out.
-import type { DueSettings } from '#contract/due-settings.ts';
-import type { Due } from '#contract/dues.ts';
+import type { DueSettings } from '#contract/dues/due-settings.ts';
+import type { Due } from '#contract/dues/dues.ts';
 import type { FilterOption } from '#ui/list/filters.ts';
 
 export type DueValues = {

@@ -1,5 +1,5 @@
 // Uploads a proof for an existing payment claim. A failure shows a toast; the claim stays and accepts another file.
-import { attachProof } from '#calls/payment-claims.ts';
+import { attachProof } from '#calls/dues/payment-claims.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';

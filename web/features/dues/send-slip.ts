@@ -1,5 +1,5 @@
 // Uploads the slip for a recorded payment. A failure shows a toast; the payment stays and accepts another file.
-import { attachSlip } from '#calls/payment-slips.ts';
+import { attachSlip } from '#calls/dues/payment-slips.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';

@@ -1,8 +1,8 @@
 // The terms of a due, each with its label, its raw values and its text: for the due's page, and for the changes of an
 // edit.
 import type { ReactNode } from 'react';
-import type { AmountRule, ReminderPlan } from '#contract/due-rules.ts';
-import type { Due } from '#contract/dues.ts';
+import type { AmountRule, ReminderPlan } from '#rules/dues/due-rules.ts';
+import type { Due } from '#contract/dues/dues.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';

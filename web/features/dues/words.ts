@@ -1,10 +1,10 @@
 // Labels for the states, frequencies and amounts of dues.
-import { holdsOf } from '#contract/charge-holds.ts';
-import type { ChargeRow } from '#contract/charges.ts';
-import type { Due, DueRow } from '#contract/dues.ts';
-import type { HouseLetter, LetterStep } from '#contract/letters.ts';
-import type { PaymentClaim } from '#contract/payment-claims.ts';
-import type { PaymentPromise } from '#contract/payment-promises.ts';
+import { holdsOf } from '#rules/dues/charge-holds.ts';
+import type { ChargeRow } from '#contract/dues/charges.ts';
+import type { Due, DueRow } from '#contract/dues/dues.ts';
+import type { HouseLetter, LetterStep } from '#contract/dues/letters.ts';
+import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
+import type { PaymentPromise } from '#contract/dues/payment-promises.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };

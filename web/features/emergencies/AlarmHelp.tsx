@@ -1,13 +1,13 @@
 // Help in an alarm: emergency numbers, the address to give them, and the residents of the house with their phones. A
 // drill hides it, so that outside numbers are not called.
 import { IconPhone } from '@tabler/icons-react';
-import { getEmergencyContacts } from '#calls/emergencies.ts';
-import type { Answer } from '#contract/operation.ts';
+import { getEmergencyContacts } from '#calls/emergencies/emergencies.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useEstate } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { readGateHelp } from '#lib/gate-help.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { useMayRespond } from './responder.ts';
 import { numbersOf } from './words.ts';
 import classes from './emergencies.module.css';

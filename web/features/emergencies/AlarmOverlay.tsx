@@ -1,7 +1,7 @@
 // The unanswered alarms, over everything, and above them the page that raises another: during an alarm or a drill the
 // next emergency is one tap away. The page stays open when the alarm below it ends.
 import { useState } from 'react';
-import type { Emergency } from '#contract/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useRaisePlace } from './use-raise-place.ts';
 import { alarmZIndex } from './words.ts';

@@ -4,8 +4,8 @@
 import { Button, Modal } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
-import { acknowledgeEmergency, cancelEmergency } from '#calls/emergencies.ts';
-import type { Emergency } from '#contract/emergencies.ts';
+import { acknowledgeEmergency, cancelEmergency } from '#calls/emergencies/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { holdToasts } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';

@@ -4,9 +4,13 @@ import { Modal } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cancelDeviceAlarm, getDeviceAlarms, raiseDeviceAlarm } from '#calls/device-alarms.ts';
-import type { DeviceAlarm as Alarm } from '#contract/device-alarms.ts';
-import type { Answer, Input } from '#contract/operation.ts';
+import {
+  cancelDeviceAlarm,
+  getDeviceAlarms,
+  raiseDeviceAlarm,
+} from '#calls/gate-passes/device-alarms.ts';
+import type { DeviceAlarm as Alarm } from '#contract/gate-passes/device-alarms.ts';
+import type { Answer, Input } from '#contract/shared/operation.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { callAsDevice } from '#lib/device-call.ts';
 import { readGateHelp } from '#lib/gate-help.ts';

@@ -1,8 +1,16 @@
 // /emergencies: the board of open emergencies, response times, and the log.
 import { IconBellRinging, IconUrgent } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { getEmergencyReport, listEmergencies, listOpenEmergencies } from '#calls/emergencies.ts';
-import { type Emergency, emergencyStatuses, emergencyTypes } from '#contract/emergencies.ts';
+import {
+  getEmergencyReport,
+  listEmergencies,
+  listOpenEmergencies,
+} from '#calls/emergencies/emergencies.ts';
+import {
+  type Emergency,
+  emergencyStatuses,
+  emergencyTypes,
+} from '#contract/emergencies/emergencies.ts';
 import { outcomeWords } from '#lib/emergency-outcomes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';

@@ -2,8 +2,12 @@
 // who said "I'm coming" is offered the next step instead.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { acknowledgeEmergency, arriveAtEmergency, closeEmergency } from '#calls/emergencies.ts';
-import type { Emergency } from '#contract/emergencies.ts';
+import {
+  acknowledgeEmergency,
+  arriveAtEmergency,
+  closeEmergency,
+} from '#calls/emergencies/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { outcomeOptions } from '#lib/emergency-outcomes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
@@ -78,7 +82,9 @@ function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: 
       isCovered={isCovered}
       initial={{ outcome: emergency.drill ? 'Drill' : '', note: '' }}
       toBody={({ outcome, note }) => ({ outcome: outcome === '' ? null : outcome, note }) as Body}
-      schema={async () => (await import('#contract/emergencies.ts')).closeEmergency.body as never}
+      schema={async () =>
+        (await import('#contract/emergencies/emergencies.ts')).closeEmergency.body as never
+      }
       onSubmit={(body) =>
         resolve.mutateAsync({ params: { communityId, emergencyId: emergency.id }, body })
       }

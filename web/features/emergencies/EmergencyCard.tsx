@@ -1,5 +1,5 @@
 // An open emergency's card with its status and actions; its name links to its timeline.
-import type { Emergency } from '#contract/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,7 +1,7 @@
 // An emergency: its status, its actions, the contacts to call, and its timeline.
 import { Group } from '@mantine/core';
-import { getEmergency, noteEmergency } from '#calls/emergencies.ts';
-import type { EmergencyTimeline } from '#contract/emergencies.ts';
+import { getEmergency, noteEmergency } from '#calls/emergencies/emergencies.ts';
+import type { EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
 import { outcomeWords } from '#lib/emergency-outcomes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -109,7 +109,9 @@ function NoteForm({ emergencyId, count }: { emergencyId: string; count: number }
       key={count}
       initial={{ text: '' }}
       toBody={(values) => values}
-      schema={async () => (await import('#contract/emergencies.ts')).noteEmergency.body as never}
+      schema={async () =>
+        (await import('#contract/emergencies/emergencies.ts')).noteEmergency.body as never
+      }
       onSubmit={(body) => note.mutateAsync({ params: { communityId, emergencyId }, body })}
       onDone={() => toastSuccess('Noted.')}
     >

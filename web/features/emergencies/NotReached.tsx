@@ -1,14 +1,14 @@
 // The people whom an alarm did not reach, each with a phone number to call, and a printable list of them.
 import { Anchor, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { listAlarmNotReached, printAlarmNotReached } from '#calls/emergencies.ts';
-import type { Emergency } from '#contract/emergencies.ts';
+import { listAlarmNotReached, printAlarmNotReached } from '#calls/emergencies/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { useMayRespond } from './responder.ts';
 import { personNoun } from './words.ts';
 import classes from './emergencies.module.css';

@@ -1,7 +1,7 @@
 // The board of open alarms on other pages: each alarm with its actions, and a link to the log. It renders nothing while
 // none is open.
 import { useRouter } from '@tanstack/react-router';
-import { listOpenEmergencies } from '#calls/emergencies.ts';
+import { listOpenEmergencies } from '#calls/emergencies/emergencies.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

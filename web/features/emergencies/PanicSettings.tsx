@@ -1,7 +1,7 @@
 // Settings → Panic: the people whom an alarm calls in sequence, the pace, and the emergency numbers for everyone.
 import { Skeleton } from '@mantine/core';
-import { changePanicSettings, getPanicSettings } from '#calls/panic-settings.ts';
-import type { PanicSettings as Settings } from '#contract/panic-settings.ts';
+import { changePanicSettings, getPanicSettings } from '#calls/emergencies/panic-settings.ts';
+import type { PanicSettings as Settings } from '#contract/emergencies/panic-settings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
@@ -76,7 +76,8 @@ function Change({ settings }: { settings: Settings }) {
           version,
         })}
         schema={async () =>
-          (await import('#contract/panic-settings.ts')).changePanicSettings.body as never
+          (await import('#contract/emergencies/panic-settings.ts')).changePanicSettings
+            .body as never
         }
         onSubmit={(body) => change.mutateAsync({ params: { communityId }, body })}
       >

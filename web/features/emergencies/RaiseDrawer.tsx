@@ -3,9 +3,13 @@
 // the house by its residents, as at the gate.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listOpenEmergencies, raiseEmergency } from '#calls/emergencies.ts';
-import { cancelSeconds, type Emergency, emergencyTypes } from '#contract/emergencies.ts';
-import type { Answer, Input } from '#contract/operation.ts';
+import { listOpenEmergencies, raiseEmergency } from '#calls/emergencies/emergencies.ts';
+import {
+  cancelSeconds,
+  type Emergency,
+  emergencyTypes,
+} from '#contract/emergencies/emergencies.ts';
+import type { Answer, Input } from '#contract/shared/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findAlarmHouses } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -110,7 +114,9 @@ function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
           ...(house && { houseId: house }),
         }) as Body
       }
-      schema={async () => (await import('#contract/emergencies.ts')).raiseEmergency.body as never}
+      schema={async () =>
+        (await import('#contract/emergencies/emergencies.ts')).raiseEmergency.body as never
+      }
       onSubmit={send}
     >
       <SelectField name="type" label="What is it" required options={[...emergencyTypes]} />

@@ -3,7 +3,7 @@
 import { Modal, Switch } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Emergency } from '#contract/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { useRaising } from './raised-here.ts';
 import classes from './emergencies.module.css';

@@ -3,8 +3,8 @@
 // page, with phone numbers.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { raiseEmergency } from '#calls/emergencies.ts';
-import type { Emergency } from '#contract/emergencies.ts';
+import { raiseEmergency } from '#calls/emergencies/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findAlarmHouses } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';

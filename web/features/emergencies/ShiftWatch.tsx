@@ -1,7 +1,7 @@
 // Shown on a gate's console while a guard is on shift: the same full-screen alarm, and each open alarm as one line that
 // expands, so that the keypad stays in place. A shift has no other pages.
 import { IconChevronDown, IconUrgent } from '@tabler/icons-react';
-import type { Emergency } from '#contract/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { AlarmOverlay } from './AlarmOverlay.tsx';
 import { SoundBar } from './SoundBar.tsx';

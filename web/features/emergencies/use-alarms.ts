@@ -1,8 +1,8 @@
 // The alarms that an open screen knows: unanswered ones, answered ones, and the sound, which plays while one is
 // unanswered, whether it is shown or was dismissed on this screen.
 import { useEffect, useRef, useState } from 'react';
-import { listOpenEmergencies } from '#calls/emergencies.ts';
-import type { Emergency } from '#contract/emergencies.ts';
+import { listOpenEmergencies } from '#calls/emergencies/emergencies.ts';
+import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { useEstate } from '#lib/estate.ts';
 import { type ReadOptions, useOperation } from '#lib/use-operation.ts';
 import { useMayRespond } from './responder.ts';

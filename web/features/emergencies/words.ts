@@ -5,8 +5,12 @@ import {
   listAlarmNotReached,
   listEmergencies,
   listOpenEmergencies,
-} from '#calls/emergencies.ts';
-import type { Emergency, EmergencyStatus, EmergencyTimeline } from '#contract/emergencies.ts';
+} from '#calls/emergencies/emergencies.ts';
+import type {
+  Emergency,
+  EmergencyStatus,
+  EmergencyTimeline,
+} from '#contract/emergencies/emergencies.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const personNoun = { one: 'person', many: 'people' };

@@ -2,7 +2,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadResidentCopy, listResidentCopies, startResidentCopy } from '#calls/data-copies.ts';
+import {
+  downloadResidentCopy,
+  listResidentCopies,
+  startResidentCopy,
+} from '#calls/data-copies/data-copies.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -2,8 +2,13 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { carryOutErasure, getErasure, listErasures, refuseErasure } from '#calls/erasures.ts';
-import type { Erasure } from '#contract/erasures.ts';
+import {
+  carryOutErasure,
+  getErasure,
+  listErasures,
+  refuseErasure,
+} from '#calls/erasures/erasures.ts';
+import type { Erasure } from '#contract/erasures/erasures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -204,7 +209,7 @@ function RefuseDrawer({ erasure, onClose }: { erasure: Erasure; onClose: () => v
       submitLabel="Refuse"
       initial={{ reason: '' }}
       toBody={(values) => ({ ...values, version: erasure.version })}
-      schema={async () => (await import('#contract/erasures.ts')).refuseErasure.body}
+      schema={async () => (await import('#contract/erasures/erasures.ts')).refuseErasure.body}
       onSubmit={(body) => refuse.mutateAsync({ params, body })}
     >
       <FormSection title="Decision">

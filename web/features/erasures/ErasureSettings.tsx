@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listErasures } from '#calls/erasures.ts';
-import type { ErasureRow } from '#contract/erasures.ts';
-import { erasureStatuses } from '#contract/erasures.ts';
+import { listErasures } from '#calls/erasures/erasures.ts';
+import type { ErasureRow } from '#contract/erasures/erasures.ts';
+import { erasureStatuses } from '#contract/erasures/erasures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';

@@ -1,7 +1,7 @@
 // Records an erasure request: the person, the requester, the reason, and the due day.
 import { useState } from 'react';
-import { createErasure, listErasures } from '#calls/erasures.ts';
-import { askers } from '#contract/erasures.ts';
+import { createErasure, listErasures } from '#calls/erasures/erasures.ts';
+import { askers } from '#contract/erasures/erasures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findFormerFirst } from '#lib/find-residents.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -37,7 +37,7 @@ export function RequestDrawer({ onClose }: { onClose: () => void }) {
         reason: '',
         dueOn: firstDueOn,
       }}
-      schema={async () => (await import('#contract/erasures.ts')).createErasure.body}
+      schema={async () => (await import('#contract/erasures/erasures.ts')).createErasure.body}
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
       <FormSection title="Request">

@@ -2,8 +2,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadExport, listExports } from '#calls/exports.ts';
-import type { Answer } from '#contract/operation.ts';
+import { downloadExport, listExports } from '#calls/exports/exports.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,6 +1,6 @@
 // Several debits that the rules recognise: ticked one by one or all at once, and recorded with one press.
 import { Button, Checkbox } from '@mantine/core';
-import type { BankLine } from '#contract/bank-lines.ts';
+import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { countOf } from '#ui/format/count.ts';
 import { lineNoun } from './reconciliation-words.ts';
 import { type TreatedSelection, treatmentLimit, useTreatments } from './use-treatments.ts';

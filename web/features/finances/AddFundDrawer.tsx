@@ -1,8 +1,8 @@
 // Records cash or a cheque. It counts once somebody else has approved it.
 import { useRef, useState } from 'react';
-import { depositFund } from '#calls/money-requests.ts';
-import { manualChannels } from '#contract/money-requests.ts';
-import type { WalletRow } from '#contract/wallets.ts';
+import { depositFund } from '#calls/wallets/money-requests.ts';
+import { manualChannels } from '#contract/wallets/money-requests.ts';
+import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -71,7 +71,7 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
           file: null,
         }}
         toBody={({ file: _file, ...rest }) => rest}
-        schema={async () => (await import('#contract/money-requests.ts')).DepositForm}
+        schema={async () => (await import('#contract/wallets/money-requests.ts')).DepositForm}
         onSubmit={(body, { file }) => {
           slip.current = file;
           return send(body);

@@ -1,7 +1,7 @@
 // Requests a correction of a wallet's balance. It counts once a second person has approved it.
 import { useState } from 'react';
-import { adjustWallet } from '#calls/adjustments.ts';
-import type { WalletRow } from '#contract/wallets.ts';
+import { adjustWallet } from '#calls/wallets/adjustments.ts';
+import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -43,7 +43,7 @@ export function AdjustmentDrawer({ wallet, onClose }: { wallet: WalletRow; onClo
       submitLabel="Ask to adjust it"
       initial={{ direction: 'In', amountMinor: null, occurredOn: today, reason: '', file: null }}
       toBody={({ file: _file, ...rest }) => rest as Body}
-      schema={async () => (await import('#contract/adjustments.ts')).AdjustmentForm}
+      schema={async () => (await import('#contract/wallets/adjustments.ts')).AdjustmentForm}
       onSubmit={save}
     >
       <SelectField

@@ -7,8 +7,8 @@ import {
   getAdvancedReport,
   getReportDownload,
   takeAuditPack,
-} from '#calls/reports.ts';
-import { advancedSections } from '#contract/reports.ts';
+} from '#calls/reports/reports.ts';
+import { advancedSections } from '#contract/reports/reports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';

@@ -1,8 +1,8 @@
 // Settings → Approvals: the amount above which two people approve, the approvers, and the wallets with extra rules.
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { changeFinanceSettings, getFinanceSettings } from '#calls/finance-settings.ts';
-import type { FinanceSettings } from '#contract/finance-settings.ts';
+import { changeFinanceSettings, getFinanceSettings } from '#calls/wallets/finance-settings.ts';
+import type { FinanceSettings } from '#contract/wallets/finance-settings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -68,7 +68,7 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
         initial={{ twoApproversAboveMinor, reason: '' }}
         toBody={(values) => ({ ...values, version })}
         schema={async () =>
-          (await import('#contract/finance-settings.ts')).changeFinanceSettings.body
+          (await import('#contract/wallets/finance-settings.ts')).changeFinanceSettings.body
         }
         onSubmit={(body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }))}
       >

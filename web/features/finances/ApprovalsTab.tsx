@@ -1,7 +1,8 @@
 // Requests to move money: those awaiting approval first, each opened to be decided.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { listMoneyRequests } from '#calls/money-requests.ts';
-import { requestKinds, requestStatuses, type MoneyRequestRow } from '#contract/money-requests.ts';
+import { listMoneyRequests } from '#calls/wallets/money-requests.ts';
+import { type MoneyRequestRow } from '#contract/wallets/money-requests.ts';
+import { requestKinds, requestStatuses } from '#contract/wallets/request-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';

@@ -1,6 +1,6 @@
 // Allocates unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt.
-import { assignUnallocated } from '#calls/unallocated-receipts.ts';
-import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
+import { assignUnallocated } from '#calls/reconciliation/unallocated-receipts.ts';
+import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -43,7 +43,7 @@ export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
         bookedOn: bookingDayOf(line),
       }}
       schema={async () =>
-        (await import('#contract/unallocated-receipts.ts')).assignUnallocated.body
+        (await import('#contract/reconciliation/unallocated-receipts.ts')).assignUnallocated.body
       }
       onSubmit={(body) =>
         assign.mutateAsync({ params: { communityId, receiptId: receipt.id }, body })

@@ -1,6 +1,6 @@
 // A wallet's balance over its last 90 days, as a line, and as a table for the exact numbers.
 import { Table } from '@mantine/core';
-import { getWalletBalances } from '#calls/wallets.ts';
+import { getWalletBalances } from '#calls/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';

@@ -1,7 +1,7 @@
 // A bank account of the estate: its holder as entered and by the bank, and since when it can receive money.
 import { Button } from '@mantine/core';
-import type { BankAccount } from '#contract/bank-accounts.ts';
-import { isOfAnother } from '#contract/payees.ts';
+import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
+import { isOfAnother } from '#contract/wallets/payees.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { HolderText, holderLabel } from './HolderText.tsx';

@@ -1,5 +1,5 @@
 // Adds a bank account of the estate, and asks the bank for its holder.
-import { createBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
+import { createBankAccount, listBankAccounts } from '#calls/wallets/bank-accounts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -22,7 +22,7 @@ export function BankAccountDrawer({ opened, onClose }: { opened: boolean; onClos
       sentence="It can be used after 24 hours. The owner of the community gets a notification."
       submitLabel="Add bank account"
       initial={{ bankName: '', accountNumber: '', accountName: '' }}
-      schema={async () => (await import('#contract/bank-accounts.ts')).BankAccountForm}
+      schema={async () => (await import('#contract/wallets/bank-accounts.ts')).BankAccountForm}
       onSubmit={(body) => withStepUp(() => create.mutateAsync({ params: { communityId }, body }))}
     >
       <TextField name="bankName" label="Bank" required maxLength={80} />

@@ -2,9 +2,13 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { disableBankAccount, listBankAccounts, setTransferAccount } from '#calls/bank-accounts.ts';
-import type { BankAccount } from '#contract/bank-accounts.ts';
-import { isOfAnother } from '#contract/payees.ts';
+import {
+  disableBankAccount,
+  listBankAccounts,
+  setTransferAccount,
+} from '#calls/wallets/bank-accounts.ts';
+import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
+import { isOfAnother } from '#contract/wallets/payees.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';

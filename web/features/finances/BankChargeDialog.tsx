@@ -1,8 +1,8 @@
 // Records a bank debit as a bank charge; names the amount and the account first.
 import { useState } from 'react';
-import { recordBankCharge } from '#calls/bank-line-expenses.ts';
-import { listWallets } from '#calls/wallets.ts';
-import type { BankLine } from '#contract/bank-lines.ts';
+import { recordBankCharge } from '#calls/reconciliation/bank-line-expenses.ts';
+import { listWallets } from '#calls/wallets/wallets.ts';
+import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -7,7 +7,7 @@ import type {
   LineExpense,
   LineTreatment,
   Suggestion,
-} from '#contract/bank-lines.ts';
+} from '#contract/reconciliation/bank-lines.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';

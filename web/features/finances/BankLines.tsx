@@ -3,8 +3,12 @@
 import { Button, Select, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { acceptSureSuggestions, listBankLines, type getReconciliation } from '#calls/bank-lines.ts';
-import type { Answer } from '#contract/operation.ts';
+import {
+  acceptSureSuggestions,
+  listBankLines,
+  type getReconciliation,
+} from '#calls/reconciliation/bank-lines.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';

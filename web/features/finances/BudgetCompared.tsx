@@ -1,8 +1,8 @@
 // Budget compared with the actual amounts: by category, for the past months of the year and for all of it.
 import { Table } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
-import type { Budget } from '#contract/budgets.ts';
-import { basisLine } from '#contract/report-basis.ts';
+import type { Budget } from '#contract/budgets/budgets.ts';
+import { basisLine } from '#contract/reports/report-basis.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';

@@ -7,8 +7,8 @@ import {
   createExpenseCategory,
   listExpenseCategories,
   renameExpenseCategory,
-} from '#calls/expenses.ts';
-import type { ExpenseCategory } from '#contract/expenses.ts';
+} from '#calls/wallets/expenses.ts';
+import type { ExpenseCategory } from '#contract/wallets/expenses.ts';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';

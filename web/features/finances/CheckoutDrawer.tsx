@@ -3,10 +3,10 @@
 import { Anchor, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef } from 'react';
-import { previewCheckout, startCheckout } from '#calls/payments.ts';
-import { getVirtualAccounts, openWalletAccount } from '#calls/virtual-accounts.ts';
-import { paymentChannels } from '#contract/payments.ts';
-import type { WalletRow } from '#contract/wallets.ts';
+import { previewCheckout, startCheckout } from '#calls/payments/payments.ts';
+import { getVirtualAccounts, openWalletAccount } from '#calls/payments/virtual-accounts.ts';
+import { paymentChannels } from '#contract/payments/payments.ts';
+import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -42,7 +42,7 @@ export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps)
       }
       submitLabel="Go to payment"
       initial={{ amountMinor: null, channel: 'Card', narration: `Fund for ${wallet.name}` }}
-      schema={async () => (await import('#contract/payments.ts')).CheckoutForm}
+      schema={async () => (await import('#contract/payments/payments.ts')).CheckoutForm}
       onSubmit={async (body) => {
         address.current = (await checkout.mutateAsync({ params, body })).checkoutUrl;
       }}

@@ -1,13 +1,13 @@
 // Closes a month: shows the differences between bank and books by bank account; each needs a reason.
 import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { closeMonth, previewMonth } from '#calls/month-closings.ts';
+import { closeMonth, previewMonth } from '#calls/reconciliation/month-closings.ts';
 import {
   needsExplanation,
   lacksBalances,
   type MonthBalances,
   type MonthDifference,
-} from '#contract/month-closings.ts';
+} from '#contract/reconciliation/month-closings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,6 +1,6 @@
 // Confirms the holder of a bank account if no bank can. A person other than the one who added it must do so.
-import { confirmBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
-import type { BankAccount } from '#contract/bank-accounts.ts';
+import { confirmBankAccount, listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -27,7 +27,7 @@ export function ConfirmAccountDrawer({ account, onClose }: ConfirmAccountDrawerP
       submitLabel="Confirm account"
       initial={{ holderName: '', reason: '' }}
       toBody={(values) => ({ ...values, version: account.version })}
-      schema={async () => (await import('#contract/bank-accounts.ts')).ConfirmForm}
+      schema={async () => (await import('#contract/wallets/bank-accounts.ts')).ConfirmForm}
       onSubmit={(body) => withStepUp(() => confirm.mutateAsync({ params, body }))}
     >
       <TextField

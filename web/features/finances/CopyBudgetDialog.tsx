@@ -1,7 +1,7 @@
 // Fills a budget from the previous year: from its planned amounts, or from those actually billed and spent.
 import { NumberInput, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { getBudget } from '#calls/budgets.ts';
+import { getBudget } from '#calls/budgets/budgets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,8 +1,8 @@
 // Discards a statement that was uploaded by mistake and not imported; nothing of it stays.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { discardStatement } from '#calls/bank-statements.ts';
-import type { Statement } from '#contract/bank-statements.ts';
+import { discardStatement } from '#calls/reconciliation/bank-statements.ts';
+import type { Statement } from '#contract/reconciliation/bank-statements.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,8 +1,8 @@
 // Records an expense from a wallet. The money is held until a second person has approved it, and then booked.
 import { useState } from 'react';
-import { listExpenseCategories, recordExpense } from '#calls/expenses.ts';
-import { expenseChannels } from '#contract/expenses.ts';
-import type { WalletRow } from '#contract/wallets.ts';
+import { listExpenseCategories, recordExpense } from '#calls/wallets/expenses.ts';
+import { expenseChannels } from '#contract/wallets/expenses.ts';
+import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -69,7 +69,7 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
         ...rest,
         ...(externalReference && { externalReference }),
       })}
-      schema={async () => (await import('#contract/expenses.ts')).ExpenseForm}
+      schema={async () => (await import('#contract/wallets/expenses.ts')).ExpenseForm}
       // The wallet is a path parameter of the operation, not a part of its body.
       rule={walletRule}
       onSubmit={save}

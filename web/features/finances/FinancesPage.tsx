@@ -2,8 +2,8 @@
 import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getReconciliation } from '#calls/bank-lines.ts';
-import { getFinances } from '#calls/transactions.ts';
+import { getReconciliation } from '#calls/reconciliation/bank-lines.ts';
+import { getFinances } from '#calls/wallets/transactions.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

@@ -1,5 +1,5 @@
 // The holder of a bank account, and the person who confirmed it if no bank did.
-import type { BankAccount } from '#contract/bank-accounts.ts';
+import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import classes from './finances.module.css';
 

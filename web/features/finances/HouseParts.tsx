@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { listHouses } from '#calls/addresses.ts';
+import { listHouses } from '#calls/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { MoneyInput } from '#ui/form/MoneyInput.tsx';

@@ -1,6 +1,6 @@
 // The wallets of the houses: the residents' own money, which staff can see and never spend.
-import { listWallets } from '#calls/wallets.ts';
-import type { WalletRow } from '#contract/wallets.ts';
+import { listWallets } from '#calls/wallets/wallets.ts';
+import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';

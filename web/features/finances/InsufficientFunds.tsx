@@ -1,7 +1,7 @@
 // Warns, before a form is filled, that a wallet holds less than a bank line took, and links to the next step.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Wallet } from '#contract/wallets.ts';
+import type { Wallet } from '#contract/wallets/wallets.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 
 export type WalletBalance = Pick<Wallet, 'id' | 'kind' | 'name' | 'availableMinor'>;

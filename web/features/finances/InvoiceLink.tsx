@@ -1,6 +1,6 @@
 // A link with the name of a request's invoice, for a request or its transaction; a click downloads the file.
 import { Anchor } from '@mantine/core';
-import { downloadInvoice } from '#calls/expenses.ts';
+import { downloadInvoice } from '#calls/wallets/expenses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';

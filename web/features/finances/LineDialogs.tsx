@@ -2,8 +2,8 @@
 // line over houses.
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ignoreBankLine, matchBankLine, undoBankLine } from '#calls/bank-lines.ts';
-import type { BankLine } from '#contract/bank-lines.ts';
+import { ignoreBankLine, matchBankLine, undoBankLine } from '#calls/reconciliation/bank-lines.ts';
+import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

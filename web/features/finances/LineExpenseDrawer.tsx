@@ -1,8 +1,8 @@
 // Records a bank debit as an expense. The amount is the line's; its day and text fill the form.
-import { recordLineExpense } from '#calls/bank-line-expenses.ts';
-import { listExpenseCategories } from '#calls/expenses.ts';
-import { listWallets } from '#calls/wallets.ts';
-import type { BankLine } from '#contract/bank-lines.ts';
+import { recordLineExpense } from '#calls/reconciliation/bank-line-expenses.ts';
+import { listExpenseCategories } from '#calls/wallets/expenses.ts';
+import { listWallets } from '#calls/wallets/wallets.ts';
+import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -74,7 +74,9 @@ export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: 
         ...(walletId && { walletId }),
         ...(externalReference && { externalReference }),
       })}
-      schema={async () => (await import('#contract/bank-line-expenses.ts')).LineExpenseForm}
+      schema={async () =>
+        (await import('#contract/reconciliation/bank-line-expenses.ts')).LineExpenseForm
+      }
       onSubmit={save}
     >
       <SelectField

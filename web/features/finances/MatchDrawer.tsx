@@ -2,8 +2,8 @@
 // foot shows the missing amount; it must be zero before the line can be matched.
 import { Button, Checkbox, Drawer, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { findMovements, matchBankLine } from '#calls/bank-lines.ts';
-import type { BankLine, MatchPart, Movement } from '#contract/bank-lines.ts';
+import { findMovements, matchBankLine } from '#calls/reconciliation/bank-lines.ts';
+import type { BankLine, MatchPart, Movement } from '#contract/reconciliation/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

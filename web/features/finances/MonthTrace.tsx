@@ -1,6 +1,6 @@
 // The trace of one month: each closing and reopening, the ignored bank lines, and receipts of closed months that were
 // reversed in it.
-import type { MonthRow } from '#contract/month-closings.ts';
+import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';

@@ -1,8 +1,8 @@
 // The months of the books: open or closed, by whom, and with what difference.
 import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { listMonths, reopenMonth } from '#calls/month-closings.ts';
-import type { MonthRow } from '#contract/month-closings.ts';
+import { listMonths, reopenMonth } from '#calls/reconciliation/month-closings.ts';
+import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useIsOwner } from '#lib/is-owner.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -2,8 +2,8 @@
 import { Alert } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { getPayment } from '#calls/payments.ts';
-import type { Payment } from '#contract/payments.ts';
+import { getPayment } from '#calls/payments/payments.ts';
+import type { Payment } from '#contract/payments/payments.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';

@@ -2,7 +2,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { getReconciliation } from '#calls/bank-lines.ts';
+import { getReconciliation } from '#calls/reconciliation/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';

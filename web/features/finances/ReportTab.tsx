@@ -1,5 +1,5 @@
 // The financial report: money in and out by month, balances, collection, and expenses by category.
-import { getFinancialReport } from '#calls/reports.ts';
+import { getFinancialReport } from '#calls/reports/reports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';

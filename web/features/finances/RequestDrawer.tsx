@@ -7,8 +7,8 @@ import {
   getMoneyRequest,
   rejectMoneyRequest,
   reverseMoneyRequest,
-} from '#calls/money-requests.ts';
-import type { MoneyRequest } from '#contract/money-requests.ts';
+} from '#calls/wallets/money-requests.ts';
+import type { MoneyRequest } from '#contract/wallets/money-requests.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

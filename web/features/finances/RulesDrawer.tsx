@@ -1,8 +1,8 @@
 // The rules that suggest how bank debits are recorded, each with its wording; wrong ones can be removed.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listBankLineRules, removeBankLineRule } from '#calls/bank-line-expenses.ts';
-import type { BankLineRule } from '#contract/bank-line-expenses.ts';
+import { listBankLineRules, removeBankLineRule } from '#calls/reconciliation/bank-line-expenses.ts';
+import type { BankLineRule } from '#contract/reconciliation/bank-line-expenses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,8 +1,8 @@
 // Requests that unallocated money be returned to a listed bank account. Somebody else approves it before the money
 // leaves.
-import { listBankAccounts } from '#calls/bank-accounts.ts';
-import { refundUnallocated } from '#calls/unallocated-receipts.ts';
-import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
+import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { refundUnallocated } from '#calls/reconciliation/unallocated-receipts.ts';
+import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -41,7 +41,7 @@ export function SendBackDrawer({ receipt, onClose }: SendBackDrawerProps) {
       submitLabel="Ask to send back"
       initial={{ amountMinor: receipt.remainingMinor, bankAccountId: '', reason: '' }}
       schema={async () =>
-        (await import('#contract/unallocated-receipts.ts')).refundUnallocated.body
+        (await import('#contract/reconciliation/unallocated-receipts.ts')).refundUnallocated.body
       }
       onSubmit={(body) =>
         withStepUp(() => ask.mutateAsync({ params: { communityId, receiptId: receipt.id }, body }))

@@ -2,8 +2,12 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { changeStatementMapping } from '#calls/bank-statements.ts';
-import type { Statement, StatementColumn, StatementMapping } from '#contract/bank-statements.ts';
+import { changeStatementMapping } from '#calls/reconciliation/bank-statements.ts';
+import type {
+  Statement,
+  StatementColumn,
+  StatementMapping,
+} from '#contract/reconciliation/bank-statements.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { refusalOf } from '#ui/refusal.ts';

@@ -1,9 +1,9 @@
 // The first step of a statement import: the bank account, and the file.
 import { Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { listBankAccounts } from '#calls/bank-accounts.ts';
-import { uploadStatement } from '#calls/bank-statements.ts';
-import type { Statement } from '#contract/bank-statements.ts';
+import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { uploadStatement } from '#calls/reconciliation/bank-statements.ts';
+import type { Statement } from '#contract/reconciliation/bank-statements.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';

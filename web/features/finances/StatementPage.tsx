@@ -1,8 +1,8 @@
 // /finances/statement: choose a bank statement, map its columns, review its lines and import them.
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { getStatement } from '#calls/bank-statements.ts';
-import type { Statement } from '#contract/bank-statements.ts';
+import { getStatement } from '#calls/reconciliation/bank-statements.ts';
+import type { Statement } from '#contract/reconciliation/bank-statements.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';

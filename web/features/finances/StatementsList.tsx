@@ -1,6 +1,6 @@
 // The uploaded statements: account, days, the amount imported, and any that awaits review.
-import { listStatements } from '#calls/bank-statements.ts';
-import type { StatementSummary } from '#contract/bank-statements.ts';
+import { listStatements } from '#calls/reconciliation/bank-statements.ts';
+import type { StatementSummary } from '#contract/reconciliation/bank-statements.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -8,8 +8,8 @@ import {
   listSummaries,
   previewSummary,
   publishSummary,
-} from '#calls/summaries.ts';
-import type { PublishedSummary } from '#contract/summaries.ts';
+} from '#calls/reports/summaries.ts';
+import type { PublishedSummary } from '#contract/reports/summaries.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';

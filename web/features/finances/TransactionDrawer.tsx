@@ -1,7 +1,7 @@
 // The drawer of a movement, with its journal: the accounts debited and credited.
 import { Table } from '@mantine/core';
-import { getTransaction } from '#calls/transactions.ts';
-import type { TransactionDetail } from '#contract/transactions.ts';
+import { getTransaction } from '#calls/wallets/transactions.ts';
+import type { TransactionDetail } from '#contract/wallets/transactions.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';

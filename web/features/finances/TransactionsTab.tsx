@@ -1,12 +1,12 @@
 // Movements of all wallets, or of one; each opens its full journal.
 import { useState } from 'react';
-import { listTransactions } from '#calls/transactions.ts';
+import { listTransactions } from '#calls/wallets/transactions.ts';
 import {
   channels,
   transactionKinds,
   transactionStatuses,
   type Transaction,
-} from '#contract/transactions.ts';
+} from '#contract/wallets/transactions.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findWalletPeople, findWallets } from '#lib/find.ts';

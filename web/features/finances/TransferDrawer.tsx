@@ -1,6 +1,6 @@
 // Moves money from one wallet of the community to another.
-import { transferFund } from '#calls/money-requests.ts';
-import type { WalletRow } from '#contract/wallets.ts';
+import { transferFund } from '#calls/wallets/money-requests.ts';
+import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -46,7 +46,7 @@ export function TransferDrawer({ wallet, wallets, onClose }: TransferDrawerProps
       }
       submitLabel="Transfer"
       initial={{ toWalletId: '', amountMinor: null, reason: '' }}
-      schema={async () => (await import('#contract/money-requests.ts')).TransferForm}
+      schema={async () => (await import('#contract/wallets/money-requests.ts')).TransferForm}
       onSubmit={(body) =>
         withStepUp(() =>
           transfer.mutateAsync({ params: { communityId, walletId: wallet.id }, body }),

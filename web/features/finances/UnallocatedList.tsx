@@ -2,8 +2,11 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { listUnallocatedReceipts, undoAssignment } from '#calls/unallocated-receipts.ts';
-import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
+import {
+  listUnallocatedReceipts,
+  undoAssignment,
+} from '#calls/reconciliation/unallocated-receipts.ts';
+import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';

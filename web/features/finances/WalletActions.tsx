@@ -1,6 +1,6 @@
 // Freezing, unfreezing and closing a wallet: each says its effect and asks for the reason.
-import { closeWallet, freezeWallet, unfreezeWallet } from '#calls/wallets.ts';
-import type { Wallet } from '#contract/wallets.ts';
+import { closeWallet, freezeWallet, unfreezeWallet } from '#calls/wallets/wallets.ts';
+import type { Wallet } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';

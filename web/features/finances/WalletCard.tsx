@@ -2,7 +2,7 @@
 import { Group, Skeleton } from '@mantine/core';
 import { FeatureButton } from '#ui/FeatureButton.tsx';
 import { IconAlertTriangle, IconLock, IconX } from '@tabler/icons-react';
-import type { WalletRow } from '#contract/wallets.ts';
+import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useWalletAlert } from '#lib/wallet-alert.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';

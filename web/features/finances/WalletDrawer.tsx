@@ -1,6 +1,6 @@
 // Creates a wallet, or changes one.
-import { changeWallet, createWallet } from '#calls/wallets.ts';
-import type { WalletRow } from '#contract/wallets.ts';
+import { changeWallet, createWallet } from '#calls/wallets/wallets.ts';
+import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -40,7 +40,7 @@ export function WalletDrawer({ opened, onClose, wallet }: WalletDrawerProps) {
       }}
       toBody={(values) => ({ ...values, ...(wallet && { version: wallet.version }) })}
       schema={async () => {
-        const contract = await import('#contract/wallets.ts');
+        const contract = await import('#contract/wallets/wallets.ts');
         return wallet ? contract.changeWallet.body : contract.createWallet.body;
       }}
       onSubmit={(body) =>

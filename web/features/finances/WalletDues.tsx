@@ -1,6 +1,6 @@
 // The dues that are paid into a wallet, each with the amount still owed.
-import { listDues } from '#calls/dues.ts';
-import type { DueRow } from '#contract/dues.ts';
+import { listDues } from '#calls/dues/dues.ts';
+import type { DueRow } from '#contract/dues/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';

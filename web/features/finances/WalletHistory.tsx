@@ -1,5 +1,5 @@
 // The history of a wallet and its requests.
-import { getWalletHistory } from '#calls/wallets.ts';
+import { getWalletHistory } from '#calls/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 

@@ -2,8 +2,8 @@
 import { IconLock, IconPencil, IconPlayerPlay, IconSnowflake, IconX } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getWallet, listWallets } from '#calls/wallets.ts';
-import type { Wallet } from '#contract/wallets.ts';
+import { getWallet, listWallets } from '#calls/wallets/wallets.ts';
+import type { Wallet } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

@@ -1,7 +1,7 @@
 // The people with rights to a wallet's money. Rights come with a role, so they are changed in the team's settings.
 import { Skeleton, Table } from '@mantine/core';
-import { listWalletPeople } from '#calls/wallets.ts';
-import type { WalletPerson } from '#contract/wallets.ts';
+import { listWalletPeople } from '#calls/wallets/wallets.ts';
+import type { WalletPerson } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,5 +1,5 @@
 // A wallet's statement for a chosen period: opening balance, movements, closing balance, and the same as a PDF.
-import { downloadWalletStatement, getWalletStatement } from '#calls/wallet-statement.ts';
+import { downloadWalletStatement, getWalletStatement } from '#calls/wallets/wallet-statement.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError } from '#lib/toast.ts';

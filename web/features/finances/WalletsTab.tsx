@@ -1,7 +1,7 @@
 // The wallets of a community as cards: the balance of each, its alerts, and the three actions with money.
 import { SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { listWallets } from '#calls/wallets.ts';
+import { listWallets } from '#calls/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -2,12 +2,12 @@
 // sent.
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { listBankAccounts } from '#calls/bank-accounts.ts';
-import { listExpenseCategories } from '#calls/expenses.ts';
-import { previewWithdrawal, withdrawFund } from '#calls/money-requests.ts';
-import type { BankAccount } from '#contract/bank-accounts.ts';
-import { isOfAnother } from '#contract/payees.ts';
-import type { WalletRow } from '#contract/wallets.ts';
+import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { listExpenseCategories } from '#calls/wallets/expenses.ts';
+import { previewWithdrawal, withdrawFund } from '#calls/wallets/money-requests.ts';
+import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
+import { isOfAnother } from '#contract/wallets/payees.ts';
+import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -66,7 +66,7 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
         ...rest,
         ...(categoryId && { categoryId }),
       })}
-      schema={async () => (await import('#contract/money-requests.ts')).WithdrawalForm}
+      schema={async () => (await import('#contract/wallets/money-requests.ts')).WithdrawalForm}
       onSubmit={async (body, { file }) => {
         const params = { communityId, walletId: wallet.id };
         const { id } = await withStepUp(() => withdraw.mutateAsync({ params, body }));

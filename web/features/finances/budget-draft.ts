@@ -1,5 +1,5 @@
 // A budget draft: twelve amounts per category, and the ways to fill them. Computes in whole minor units.
-import type { Budget, BudgetLine } from '#contract/budgets.ts';
+import type { Budget, BudgetLine } from '#contract/budgets/budgets.ts';
 import { parseMoney } from '#ui/format/money.ts';
 
 export const sides = ['Income', 'Expense'] as const;

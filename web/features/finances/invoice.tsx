@@ -1,8 +1,8 @@
 // The field for an invoice or slip, and its upload after the request is made. Expenses have a category and mostly an
 // invoice; deposits have a slip.
-import { attachInvoice } from '#calls/expenses.ts';
-import type { ExpenseCategory } from '#contract/expenses.ts';
-import { acceptedDocuments } from '#contract/pictures.ts';
+import { attachInvoice } from '#calls/wallets/expenses.ts';
+import type { ExpenseCategory } from '#contract/wallets/expenses.ts';
+import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { FileField } from '#ui/form/FileField.tsx';

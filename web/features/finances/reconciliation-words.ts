@@ -1,6 +1,11 @@
 // Labels of the reconciliation's states, and the operations that its actions make stale.
-import type { BankLine, LineExpense, LineTreatment, Suggestion } from '#contract/bank-lines.ts';
-import type { MonthRow } from '#contract/month-closings.ts';
+import type {
+  BankLine,
+  LineExpense,
+  LineTreatment,
+  Suggestion,
+} from '#contract/reconciliation/bank-lines.ts';
+import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 import { staleWithMoney } from './words.ts';

@@ -1,6 +1,6 @@
 // Accepts the first suggestion of a line, in one step.
-import { matchBankLine } from '#calls/bank-lines.ts';
-import type { BankLine, MatchPart } from '#contract/bank-lines.ts';
+import { matchBankLine } from '#calls/reconciliation/bank-lines.ts';
+import type { BankLine, MatchPart } from '#contract/reconciliation/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -1,6 +1,6 @@
 // Keyboard shortcuts of the bank lines: they move a cursor, and run a letter's action on the line at the cursor.
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { BankLine } from '#contract/bank-lines.ts';
+import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import type { LineActionKind } from './LineDialogs.tsx';
 
 type Deeds = {

@@ -1,7 +1,7 @@
 // Accepts the rules' suggestions for bank debits: of one line, or of all selected ones. Each line has its own result.
 import { useState } from 'react';
-import { acceptTreatments } from '#calls/bank-line-expenses.ts';
-import type { BankLine } from '#contract/bank-lines.ts';
+import { acceptTreatments } from '#calls/reconciliation/bank-line-expenses.ts';
+import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -1,6 +1,6 @@
 // How many of the plan's custom wallets are in use, for the buttons that create another. Closed wallets do not count.
-import { listWallets } from '#calls/wallets.ts';
-import { premiumWallets } from '#contract/features.ts';
+import { listWallets } from '#calls/wallets/wallets.ts';
+import { premiumWallets } from '#contract/shared/features.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import type { Allowance } from '#ui/feature-state.ts';

@@ -1,7 +1,7 @@
 // Labels and tones for the states of finances, the same in lists, drawers and chips.
-import type { MoneyRequestRow } from '#contract/money-requests.ts';
-import type { Transaction } from '#contract/transactions.ts';
-import type { WalletRow } from '#contract/wallets.ts';
+import type { MoneyRequestRow } from '#contract/wallets/money-requests.ts';
+import type { Transaction } from '#contract/wallets/transactions.ts';
+import type { WalletRow } from '#contract/wallets/wallets.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };

@@ -2,7 +2,7 @@
 // it that a click outside closes.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { communityKey } from '#contract/community-link.ts';
+import { communityKey } from '#contract/shared/community-link.ts';
 import { useEstate } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { startLive } from '#lib/live.ts';

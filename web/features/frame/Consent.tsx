@@ -1,6 +1,6 @@
 // The consent is optimistic: the flag is set at once and the call is sent; if the call fails the flag is reset, and the
 // dialog returns with the reason as a toast.
-import { consentToTerms, getMe } from '#calls/identity.ts';
+import { consentToTerms, getMe } from '#calls/identity/identity.ts';
 import { logOut } from '#lib/log-out.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useUser } from '#lib/user.ts';

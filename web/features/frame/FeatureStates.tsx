@@ -1,7 +1,7 @@
 // Provides the plan of the active community to the buttons of every page. Unknown terms lock nothing: the server
 // decides in any case.
 import { useCallback, type ReactNode } from 'react';
-import { activationSentence, checkFeature, trialLimits } from '#contract/features.ts';
+import { activationSentence, checkFeature, trialLimits } from '#contract/shared/features.ts';
 import { useActivation } from '#lib/activation.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { FeatureStateContext, type FeatureStateOf, openFeature } from '#ui/feature-state.ts';

@@ -3,8 +3,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { FeatureKey } from '#contract/features.ts';
-import { activationSentence } from '#contract/features.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import { activationSentence } from '#contract/shared/features.ts';
 import { useFeatureAccess } from '#lib/community-plan.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
 import { LockedState } from '#ui/LockedState.tsx';

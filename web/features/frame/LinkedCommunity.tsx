@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { withoutCommunity } from '#contract/community-link.ts';
+import { withoutCommunity } from '#contract/shared/community-link.ts';
 import { storedCommunityId } from '#lib/estate.ts';
 import { useMe } from '#lib/me.ts';
 import { chooseCommunity } from '#lib/switch-community.ts';

@@ -2,7 +2,7 @@
 // people without access to them.
 import { Badge, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconDiamond } from '@tabler/icons-react';
-import { seats } from '#contract/features.ts';
+import { seats } from '#contract/shared/features.ts';
 import { useAddressCount } from '#lib/address-count.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -1,9 +1,9 @@
 // The guard of every route, in this order: session, community, permission, feature. The first two are checked before a
 // route opens; the others when it is drawn.
 import { redirect } from '@tanstack/react-router';
-import { communityKey } from '#contract/community-link.ts';
-import type { FeatureKey } from '#contract/features.ts';
-import type { Permission } from '#contract/permissions.ts';
+import { communityKey } from '#contract/shared/community-link.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import { storedCommunityId } from '#lib/estate.ts';
 import { isGuardShift, readGateDevice } from '#lib/gate-device.ts';
 import { sameOriginPath } from '#lib/same-origin-path.ts';

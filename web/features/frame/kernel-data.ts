@@ -1,9 +1,9 @@
 // The frame's own requests: the person's communities, and their role in the chosen one. The responses are stored in
 // slices, where every page reads them.
 import { useEffect } from 'react';
-import { listCommunities } from '#calls/communities.ts';
-import { getWorkerByUserId } from '#calls/workers.ts';
-import type { Answer } from '#contract/operation.ts';
+import { listCommunities } from '#calls/communities/communities.ts';
+import { getWorkerByUserId } from '#calls/team/workers.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useAddressCount } from '#lib/address-count.ts';
 import { useCommunityPlan } from '#lib/community-plan.ts';
 import { storedCommunityId, useEstate } from '#lib/estate.ts';

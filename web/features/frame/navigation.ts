@@ -13,8 +13,8 @@ import {
   IconWallet,
   type Icon,
 } from '@tabler/icons-react';
-import type { FeatureKey } from '#contract/features.ts';
-import type { Permission } from '#contract/permissions.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 import { paths } from '#web/paths.ts';
 
 export type Entry = {

@@ -1,7 +1,7 @@
 // The local entries of the command palette: areas, parts of the settings, and actions, each with its permission. They
 // match by the beginnings of words; if nothing matches, by similar spelling.
-import type { Permission } from '#contract/permissions.ts';
-import { foldedText } from '#contract/folded-text.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
+import { foldedText } from '#rules/shared/folded-text.ts';
 import { startsWithTypo } from '#lib/typo-match.ts';
 import { paths } from '#web/paths.ts';
 import { settingsContent, settingsKeys, settingsList } from '#lib/settings-list.ts';

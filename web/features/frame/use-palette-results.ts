@@ -1,8 +1,8 @@
 // The results of the command palette for the typed text: recent entries, areas, settings and actions at once, and
 // records of every area in one call, as far as the person's role and the community's features allow.
 import { keepPreviousData } from '@tanstack/react-query';
-import { searchCommunity } from '#calls/search.ts';
-import type { SearchHit, SearchKind } from '#contract/search.ts';
+import { searchCommunity } from '#calls/search/search.ts';
+import type { SearchHit, SearchKind } from '#contract/search/search.ts';
 import { useEstate } from '#lib/estate.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';

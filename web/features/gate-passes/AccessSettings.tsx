@@ -8,8 +8,8 @@ import {
   listGateDevices,
   listGates,
   rotateGateKey,
-} from '#calls/gates.ts';
-import type { GateSettings } from '#contract/gates.ts';
+} from '#calls/gate-passes/gates.ts';
+import type { GateSettings } from '#contract/gate-passes/gates.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -127,7 +127,9 @@ function RulesCard({ settings }: { settings: GateSettings }) {
       <Form<Values, never>
         initial={initialOf(settings)}
         toBody={toBody as never}
-        schema={async () => (await import('#contract/gates.ts')).changeGateSettings.body}
+        schema={async () =>
+          (await import('#contract/gate-passes/gates.ts')).changeGateSettings.body
+        }
         onSubmit={(body) => change.mutateAsync({ params: { communityId }, body })}
       >
         <div className={classes.fields}>

@@ -3,8 +3,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconLogin } from '@tabler/icons-react';
 import { useState } from 'react';
-import { beginShift, getShift } from '#calls/gate-shifts.ts';
-import { listGates } from '#calls/gates.ts';
+import { beginShift, getShift } from '#calls/gate-passes/gate-shifts.ts';
+import { listGates } from '#calls/gate-passes/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';

@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { answerByLink, getAskedByLink } from '#calls/guest-page.ts';
+import { answerByLink, getAskedByLink } from '#calls/gate-passes/guest-page.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';

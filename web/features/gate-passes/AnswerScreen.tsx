@@ -2,8 +2,8 @@
 import { TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { GateAnswer } from '#contract/gate-checks.ts';
-import { defaultPartySize } from '#contract/gate-judge.ts';
+import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
+import { defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { CallOffice } from './CallOffice.tsx';

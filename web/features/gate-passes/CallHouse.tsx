@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type CallNumber, getCallNumber, getHostNumber } from '#calls/walk-in-calls.ts';
+import { type CallNumber, getCallNumber, getHostNumber } from '#calls/gate-passes/walk-in-calls.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 

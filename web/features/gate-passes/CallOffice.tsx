@@ -1,6 +1,6 @@
 // A button to call the office, which most watch-list instructions ask for, on the screen with the instruction.
 import { IconPhone } from '@tabler/icons-react';
-import { getEmergencyContacts } from '#calls/emergencies.ts';
+import { getEmergencyContacts } from '#calls/emergencies/emergencies.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { readGateHelp } from '#lib/gate-help.ts';

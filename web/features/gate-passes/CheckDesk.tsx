@@ -2,10 +2,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
-import { recordRefusal } from '#calls/gate-refusals.ts';
-import { defaultPartySize } from '#contract/gate-judge.ts';
-import type { Gate } from '#contract/gates.ts';
+import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
+import { recordRefusal } from '#calls/gate-passes/gate-refusals.ts';
+import { defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
+import type { Gate } from '#contract/gate-passes/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';

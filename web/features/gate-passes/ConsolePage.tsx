@@ -4,10 +4,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { getDeviceAlarms } from '#calls/device-alarms.ts';
-import { getGateDevice, getShift } from '#calls/gate-shifts.ts';
-import type { Shift } from '#contract/gate-shifts.ts';
-import type { Answer } from '#contract/operation.ts';
+import { getDeviceAlarms } from '#calls/gate-passes/device-alarms.ts';
+import { getGateDevice, getShift } from '#calls/gate-passes/gate-shifts.ts';
+import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { storedCommunityId } from '#lib/estate.ts';
 import { dropGateDevice, isGuardShift, readGateDevice, storeGateDevice } from '#lib/gate-device.ts';

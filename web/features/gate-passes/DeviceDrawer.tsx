@@ -1,6 +1,6 @@
 // Registers a guard's device at a gate; its pairing code is shown once afterwards.
-import { createGateDevice, listGateDevices } from '#calls/gates.ts';
-import type { Gate, Pairing } from '#contract/gates.ts';
+import { createGateDevice, listGateDevices } from '#calls/gate-passes/gates.ts';
+import type { Gate, Pairing } from '#contract/gate-passes/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -25,7 +25,7 @@ export function DeviceDrawer({ gates, onClose, onMade }: Props) {
       title="Register device"
       submitLabel="Register device"
       initial={{ name: '', gateId: gates[0]?.id ?? '' }}
-      schema={async () => (await import('#contract/gates.ts')).createGateDevice.body}
+      schema={async () => (await import('#contract/gate-passes/gates.ts')).createGateDevice.body}
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
       <FormSection title="Device">

@@ -1,8 +1,8 @@
 // The facts of the entry by the same code, for a guard who must decide whether this is the same person: time, gate,
 // guard, people, plate and photo.
 import { useState } from 'react';
-import type { GateAnswer } from '#contract/gate-checks.ts';
-import { sinceText } from '#contract/pass-rules.ts';
+import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
+import { sinceText } from '#rules/gate-passes/pass-rules.ts';
 import { useLocale } from '#ui/locale.ts';
 import { GatePhoto } from './GatePhoto.tsx';
 import { plural } from './words.ts';

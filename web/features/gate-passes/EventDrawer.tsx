@@ -3,8 +3,8 @@
 import { Button, Drawer, FileButton } from '@mantine/core';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { createGateEvent, listGatePasses, readGuestList } from '#calls/gate-passes.ts';
-import type { PassShare } from '#contract/gate-passes.ts';
+import { createGateEvent, listGatePasses, readGuestList } from '#calls/gate-passes/gate-passes.ts';
+import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { toastError } from '#lib/toast.ts';
@@ -20,7 +20,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { useLocale } from '#ui/locale.ts';
 import { type GuestList, guestLines, placeOfGuest, readGuests } from './read-guests.ts';
-import { instantOf } from '#contract/instant-of.ts';
+import { instantOf } from '#rules/shared/instant-of.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
 
@@ -67,7 +67,9 @@ export function EventDrawer({ onClose }: { onClose: () => void }) {
         return bodyOf(timeZone, list.current)(values);
       }}
       placeOf={(path) => placeOfGuest(path, list.current)}
-      schema={async () => (await import('#contract/gate-passes.ts')).createGateEvent.body}
+      schema={async () =>
+        (await import('#contract/gate-passes/gate-passes.ts')).createGateEvent.body
+      }
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
       <FormSection title="Event">

@@ -1,6 +1,6 @@
 // Extends a pass, to the minute; the new end applies at once, at the gate and on the guest's page.
-import { extendGatePass } from '#calls/gate-passes.ts';
-import type { GatePass } from '#contract/gate-passes.ts';
+import { extendGatePass } from '#calls/gate-passes/gate-passes.ts';
+import type { GatePass } from '#contract/gate-passes/gate-passes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -10,7 +10,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { TimeField } from '#ui/form/TimeField.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
-import { instantOf } from '#contract/instant-of.ts';
+import { instantOf } from '#rules/shared/instant-of.ts';
 
 type Props = { pass: GatePass; invalidates: readonly string[]; onClose: () => void };
 type Values = { validTo: string; time: string };
@@ -38,7 +38,9 @@ export function ExtendDrawer({ pass, invalidates, onClose }: Props) {
           version: pass.version,
         })) as never
       }
-      schema={async () => (await import('#contract/gate-passes.ts')).extendGatePass.body}
+      schema={async () =>
+        (await import('#contract/gate-passes/gate-passes.ts')).extendGatePass.body
+      }
       onSubmit={(body) => extend.mutateAsync({ params: { communityId, passId: pass.id }, body })}
     >
       <FormSection title="Until">

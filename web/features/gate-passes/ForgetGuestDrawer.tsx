@@ -1,6 +1,6 @@
 // Deletes a guest's personal data on request, found by number or plate: names are removed from past visits and ended
 // passes; the visits themselves stay.
-import { eraseGuest } from '#calls/visits.ts';
+import { eraseGuest } from '#calls/gate-passes/visits.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -34,7 +34,7 @@ export function ForgetGuestDrawer({ onClose }: { onClose: () => void }) {
       }
       submitLabel="Forget guest"
       initial={{ phone: '', plate: '', reason: '' }}
-      schema={async () => (await import('#contract/visits.ts')).eraseGuest.body}
+      schema={async () => (await import('#contract/gate-passes/visits.ts')).eraseGuest.body}
       onSubmit={(body) => erase.mutateAsync({ params: { communityId }, body: body as never })}
     >
       <FormSection title="Who" help="Either is enough.">

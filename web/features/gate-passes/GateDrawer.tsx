@@ -1,6 +1,6 @@
 // Adds a gate, or changes one.
-import { changeGate, createGate, listGates } from '#calls/gates.ts';
-import { gateUses, type Gate } from '#contract/gates.ts';
+import { changeGate, createGate, listGates } from '#calls/gate-passes/gates.ts';
+import { gateUses, type Gate } from '#contract/gate-passes/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -26,7 +26,7 @@ export function GateDrawer({ gate, onClose }: { gate?: Gate; onClose: () => void
         ((values: Values) => ({ ...values, ...(gate && { version: gate.version }) })) as never
       }
       schema={async () => {
-        const contract = await import('#contract/gates.ts');
+        const contract = await import('#contract/gate-passes/gates.ts');
         return gate ? contract.changeGate.body : contract.createGate.body;
       }}
       onSubmit={(body) =>

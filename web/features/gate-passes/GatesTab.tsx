@@ -8,8 +8,8 @@ import {
   listGates,
   renewPairing,
   revokeGateDevice,
-} from '#calls/gates.ts';
-import type { Gate, GateDevice, Pairing } from '#contract/gates.ts';
+} from '#calls/gate-passes/gates.ts';
+import type { Gate, GateDevice, Pairing } from '#contract/gate-passes/gates.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -2,7 +2,7 @@
 // the office sees it with the visit.
 import { IconCamera, IconCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { addVisitPhoto } from '#calls/visit-photos.ts';
+import { addVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';

@@ -9,9 +9,9 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react';
 import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react';
-import { getGateBoard } from '#calls/gate-checks.ts';
-import type { WalkIn } from '#contract/gate-checks.ts';
-import { listGates } from '#calls/gates.ts';
+import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
+import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
+import { listGates } from '#calls/gate-passes/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

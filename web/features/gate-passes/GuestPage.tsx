@@ -2,8 +2,8 @@
 // shows nothing else, except the way out while somebody is inside.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { getGuestPass } from '#calls/guest-page.ts';
-import type { GuestPass } from '#contract/guest-page.ts';
+import { getGuestPass } from '#calls/gate-passes/guest-page.ts';
+import type { GuestPass } from '#contract/gate-passes/guest-page.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';

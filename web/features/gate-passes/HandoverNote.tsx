@@ -1,6 +1,6 @@
 // The note of the shift before; the console opens once it has been read.
-import { readHandoverNote, getShift } from '#calls/gate-shifts.ts';
-import type { CurrentShift } from '#contract/gate-shifts.ts';
+import { readHandoverNote, getShift } from '#calls/gate-passes/gate-shifts.ts';
+import type { CurrentShift } from '#contract/gate-passes/gate-shifts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { InstantText } from '#ui/InstantText.tsx';

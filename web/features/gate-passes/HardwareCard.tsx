@@ -10,10 +10,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listGateHardware, openGateNow } from '#calls/gate-hardware.ts';
-import { listGates, revokeGateDevice } from '#calls/gates.ts';
-import type { GateHardware, KeyedHardware } from '#contract/gate-hardware.ts';
-import type { Gate } from '#contract/gates.ts';
+import { listGateHardware, openGateNow } from '#calls/gate-passes/gate-hardware.ts';
+import { listGates, revokeGateDevice } from '#calls/gate-passes/gates.ts';
+import type { GateHardware, KeyedHardware } from '#contract/gate-passes/gate-hardware.ts';
+import type { Gate } from '#contract/gate-passes/gates.ts';
 import { call } from '#lib/api.ts';
 import { useFeatureAccess } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,7 +1,7 @@
 // Adds a barrier, a reader or a camera to a gate; its key is shown once afterwards.
-import { createGateHardware, listGateHardware } from '#calls/gate-hardware.ts';
-import { hardwareKinds, type KeyedHardware } from '#contract/gate-hardware.ts';
-import type { Gate } from '#contract/gates.ts';
+import { createGateHardware, listGateHardware } from '#calls/gate-passes/gate-hardware.ts';
+import { hardwareKinds, type KeyedHardware } from '#contract/gate-passes/gate-hardware.ts';
+import type { Gate } from '#contract/gate-passes/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -37,7 +37,9 @@ export function HardwareDrawer({ gates, onClose, onMade }: Props) {
       sentence="You get its key once. Whoever installs the device enters it there."
       submitLabel="Add device"
       initial={{ name: '', gateId: gates[0]?.id ?? '', kind: 'Barrier', direction: 'Both' }}
-      schema={async () => (await import('#contract/gate-hardware.ts')).createGateHardware.body}
+      schema={async () =>
+        (await import('#contract/gate-passes/gate-hardware.ts')).createGateHardware.body
+      }
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
       <FormSection title="Device">

@@ -2,8 +2,13 @@
 import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { IconPackageExport, IconPrinter } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { addExitItem, checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-checks.ts';
-import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
+import {
+  addExitItem,
+  checkOut,
+  downloadEvacuationList,
+  getGateBoard,
+} from '#calls/gate-passes/gate-checks.ts';
+import type { GateBoard, GateVisit } from '#contract/gate-passes/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';

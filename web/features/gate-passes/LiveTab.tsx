@@ -3,9 +3,9 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-checks.ts';
-import { listGates } from '#calls/gates.ts';
-import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
+import { checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
+import { listGates } from '#calls/gate-passes/gates.ts';
+import type { GateBoard, GateVisit } from '#contract/gate-passes/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { download } from '#lib/transfer.ts';

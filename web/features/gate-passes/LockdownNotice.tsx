@@ -1,6 +1,6 @@
 // Names the gates in lockdown, for the guards who decide there meanwhile.
 import { IconLock } from '@tabler/icons-react';
-import type { GateBoard } from '#contract/gate-checks.ts';
+import type { GateBoard } from '#contract/gate-passes/gate-checks.ts';
 import classes from './gate.module.css';
 
 export function LockdownNotice({ board }: { board: GateBoard | undefined }) {

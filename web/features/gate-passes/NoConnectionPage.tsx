@@ -1,6 +1,6 @@
 // The console of a device that was started offline and has no stored shift: nobody can sign in, because only the server
 // can check a PIN. It has the alarm button and the stored phone numbers.
-import { formatPhone } from '#contract/phone-text.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { readGateHelp, readGatePlace } from '#lib/gate-help.ts';

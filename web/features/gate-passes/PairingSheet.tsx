@@ -3,7 +3,7 @@
 // for them.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { getPairing, pairGateDevice } from '#calls/gates.ts';
+import { getPairing, pairGateDevice } from '#calls/gate-passes/gates.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { logOut } from '#lib/log-out.ts';

@@ -15,8 +15,8 @@ import {
   pauseGatePass,
   revokeGatePass,
   shareGatePass,
-} from '#calls/gate-passes.ts';
-import type { GatePass, GatePassRow, PassShare } from '#contract/gate-passes.ts';
+} from '#calls/gate-passes/gate-passes.ts';
+import type { GatePass, GatePassRow, PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';

@@ -1,9 +1,9 @@
 // Creates a pass for a house, then shows the message to the guest.
 import { Drawer } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { createGatePass, listGatePasses } from '#calls/gate-passes.ts';
-import type { PassShare } from '#contract/gate-passes.ts';
-import { passPurposes } from '#contract/gate-words.ts';
+import { createGatePass, listGatePasses } from '#calls/gate-passes/gate-passes.ts';
+import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
+import { passPurposes } from '#contract/gate-passes/gate-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -72,7 +72,9 @@ export function PassDrawer({ staff, onClose }: Props) {
           ...(staff && { staffId: staff.staffId }),
         })) as never
       }
-      schema={async () => (await import('#contract/gate-passes.ts')).createGatePass.body}
+      schema={async () =>
+        (await import('#contract/gate-passes/gate-passes.ts')).createGatePass.body
+      }
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
       <FormSection title="Guest">

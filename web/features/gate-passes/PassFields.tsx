@@ -1,8 +1,8 @@
 // The fields of a pass by its kind: start, number of entries, gates and duration.
-import { getGateSettings, listGates } from '#calls/gates.ts';
-import type { PassKind } from '#contract/gate-words.ts';
-import { momentText } from '#contract/pass-rules.ts';
-import { defaultEnd } from '#contract/pass-span.ts';
+import { getGateSettings, listGates } from '#calls/gate-passes/gates.ts';
+import type { PassKind } from '#contract/gate-passes/gate-words.ts';
+import { momentText } from '#rules/gate-passes/pass-rules.ts';
+import { defaultEnd } from '#rules/gate-passes/pass-span.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -14,7 +14,7 @@ import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { TimeField } from '#ui/form/TimeField.tsx';
 import { useLocale } from '#ui/locale.ts';
-import { instantOf, endOfDay } from '#contract/instant-of.ts';
+import { instantOf, endOfDay } from '#rules/shared/instant-of.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (label, at) => ({ value: String(at + 1), label }),

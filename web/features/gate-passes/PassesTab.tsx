@@ -1,11 +1,11 @@
 // All passes, with filters and export. A row, or `Pass` in the address, opens a pass; several can be revoked at once.
 import { TextInput } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
-import { listGatePasses, revokeGatePasses } from '#calls/gate-passes.ts';
-import { listGates } from '#calls/gates.ts';
-import { passSources, passStates } from '#contract/gate-words.ts';
-import type { GatePassRow } from '#contract/gate-passes.ts';
-import type { Input } from '#contract/operation.ts';
+import { listGatePasses, revokeGatePasses } from '#calls/gate-passes/gate-passes.ts';
+import { listGates } from '#calls/gate-passes/gates.ts';
+import { passSources, passStates } from '#contract/gate-passes/gate-words.ts';
+import type { GatePassRow } from '#contract/gate-passes/gate-passes.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';

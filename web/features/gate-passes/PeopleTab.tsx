@@ -2,8 +2,12 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listFrequentGuests, listStaffPeople } from '#calls/gate-people.ts';
-import { staffStatuses, type FrequentGuest, type StaffPerson } from '#contract/gate-people.ts';
+import { listFrequentGuests, listStaffPeople } from '#calls/gate-passes/gate-people.ts';
+import {
+  staffStatuses,
+  type FrequentGuest,
+  type StaffPerson,
+} from '#contract/gate-passes/gate-people.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findHouses } from '#lib/find.ts';

@@ -3,8 +3,8 @@
 // after the entry.
 import { IconCamera, IconCar, IconCheck, IconId, IconUser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { addVisitPhoto } from '#calls/visit-photos.ts';
-import type { PhotoSubject } from '#contract/visit-photos.ts';
+import { addVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
+import type { PhotoSubject } from '#contract/gate-passes/visit-photos.ts';
 import type { ApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';

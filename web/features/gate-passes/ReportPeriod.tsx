@@ -1,7 +1,7 @@
 // The period of the gate's report, for all its figures: tiles, charts and register. It is stored in the address.
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { addDays, daysBetween } from '#contract/day-sums.ts';
+import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import classes from './gate.module.css';
 

@@ -1,7 +1,7 @@
 // The code of a pass and its message to the guest, to copy or to send.
 import { Button, CopyButton } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
-import type { PassShare } from '#contract/gate-passes.ts';
+import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
 import classes from './gate.module.css';
 
 export function ShareCard({ share }: { share: PassShare }) {

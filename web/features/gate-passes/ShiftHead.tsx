@@ -3,8 +3,8 @@
 import { Button, Menu, Textarea } from '@mantine/core';
 import { IconDotsVertical, IconLogout, IconUserExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
-import { endShift } from '#calls/gate-shifts.ts';
-import type { Shift } from '#contract/gate-shifts.ts';
+import { endShift } from '#calls/gate-passes/gate-shifts.ts';
+import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';

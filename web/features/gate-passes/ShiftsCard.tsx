@@ -1,8 +1,8 @@
 // Past shifts by gate, newest first, each with the guard's note for the next shift.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listShifts } from '#calls/gate-shifts.ts';
-import type { PastShift } from '#contract/gate-shifts.ts';
+import { listShifts } from '#calls/gate-passes/gate-shifts.ts';
+import type { PastShift } from '#contract/gate-passes/gate-shifts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';

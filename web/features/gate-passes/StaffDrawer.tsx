@@ -1,7 +1,11 @@
 // Registers or edits a staff member and the houses that they serve. Suspending or dismissing them ends their passes at
 // once.
-import { changeStaffPerson, createStaffPerson, listStaffPeople } from '#calls/gate-people.ts';
-import { staffStatuses, type StaffPerson } from '#contract/gate-people.ts';
+import {
+  changeStaffPerson,
+  createStaffPerson,
+  listStaffPeople,
+} from '#calls/gate-passes/gate-people.ts';
+import { staffStatuses, type StaffPerson } from '#contract/gate-passes/gate-people.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -50,7 +54,7 @@ export function StaffDrawer({ person, onClose }: Props) {
       }}
       toBody={bodyOf as never}
       schema={async () => {
-        const contract = await import('#contract/gate-people.ts');
+        const contract = await import('#contract/gate-passes/gate-people.ts');
         return person ? contract.changeStaffPerson.body : contract.createStaffPerson.body;
       }}
       onSubmit={(body) =>

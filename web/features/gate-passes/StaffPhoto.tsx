@@ -1,8 +1,8 @@
 // The photo of a staff member, in their details.
 import { useState } from 'react';
-import { listStaffPeople } from '#calls/gate-people.ts';
-import { removeStaffPhoto, uploadStaffPhoto } from '#calls/gate-photos.ts';
-import type { StaffPerson } from '#contract/gate-people.ts';
+import { listStaffPeople } from '#calls/gate-passes/gate-people.ts';
+import { removeStaffPhoto, uploadStaffPhoto } from '#calls/gate-passes/gate-photos.ts';
+import type { StaffPerson } from '#contract/gate-passes/gate-people.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { PhotoButtons } from '#lib/PhotoButtons.tsx';

@@ -2,9 +2,13 @@
 // sends the visitor away, or a supervisor overrides. A warning or a similar name is amber: the guard compares and
 // confirms.
 import { useState } from 'react';
-import { getGateBoard } from '#calls/gate-checks.ts';
-import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#calls/stopped-walk-ins.ts';
-import type { WalkIn } from '#contract/gate-checks.ts';
+import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
+import {
+  confirmWalkIn,
+  overrideWalkIn,
+  turnAwayWalkIn,
+} from '#calls/gate-passes/stopped-walk-ins.ts';
+import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { askedWords } from './ContactedResidents.tsx';

@@ -1,9 +1,9 @@
 // The drawer of a visit, with each of its steps in order. A visit that broke the rules of its pass is reviewed here.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { checkOut } from '#calls/gate-checks.ts';
-import { getVisit, listVisits, reviewVisit } from '#calls/visits.ts';
-import type { Visit, VisitRow } from '#contract/visits.ts';
+import { checkOut } from '#calls/gate-passes/gate-checks.ts';
+import { getVisit, listVisits, reviewVisit } from '#calls/gate-passes/visits.ts';
+import type { Visit, VisitRow } from '#contract/gate-passes/visits.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { downloadVisitPhoto } from '#calls/visit-photos.ts';
-import type { VisitPhoto } from '#contract/visit-photos.ts';
+import { downloadVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
+import type { VisitPhoto } from '#contract/gate-passes/visit-photos.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastError } from '#lib/toast.ts';
 import { fetchFile } from '#lib/transfer.ts';

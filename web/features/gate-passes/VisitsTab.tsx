@@ -2,11 +2,11 @@
 import { Button, Group } from '@mantine/core';
 import { IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listShifts } from '#calls/gate-shifts.ts';
-import { listGates } from '#calls/gates.ts';
-import { listVisits } from '#calls/visits.ts';
-import { visitConflicts, visitMethods, visitStates } from '#contract/gate-words.ts';
-import type { VisitRow } from '#contract/visits.ts';
+import { listShifts } from '#calls/gate-passes/gate-shifts.ts';
+import { listGates } from '#calls/gate-passes/gates.ts';
+import { listVisits } from '#calls/gate-passes/visits.ts';
+import { visitConflicts, visitMethods, visitStates } from '#contract/gate-passes/gate-words.ts';
+import type { VisitRow } from '#contract/gate-passes/visits.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';

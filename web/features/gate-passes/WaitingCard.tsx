@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getGateBoard, recordCallAnswer } from '#calls/gate-checks.ts';
-import { askAgain, withdrawWalkIn } from '#calls/walk-in-calls.ts';
-import type { WalkIn } from '#contract/gate-checks.ts';
+import { getGateBoard, recordCallAnswer } from '#calls/gate-passes/gate-checks.ts';
+import { askAgain, withdrawWalkIn } from '#calls/gate-passes/walk-in-calls.ts';
+import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';

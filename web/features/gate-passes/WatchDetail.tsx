@@ -9,8 +9,8 @@ import {
   getWatchEntry,
   getWatchEntryHistory,
   listWatchEntries,
-} from '#calls/watch-entries.ts';
-import type { WatchEntry, WatchEntryRead } from '#contract/watch-entries.ts';
+} from '#calls/gate-passes/watch-entries.ts';
+import type { WatchEntry, WatchEntryRead } from '#contract/gate-passes/watch-entries.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';

@@ -1,8 +1,8 @@
 // Proposes somebody for the watch-list: identifying details, the instruction to the guard, and the reason.
-import { uploadWatchPhoto } from '#calls/gate-photos.ts';
-import { listWatchEntries, proposeWatchEntry } from '#calls/watch-entries.ts';
-import { severities } from '#contract/watch-entries.ts';
-import { acceptedPictures } from '#contract/pictures.ts';
+import { uploadWatchPhoto } from '#calls/gate-passes/gate-photos.ts';
+import { listWatchEntries, proposeWatchEntry } from '#calls/gate-passes/watch-entries.ts';
+import { severities } from '#contract/gate-passes/watch-entries.ts';
+import { acceptedPictures } from '#contract/shared/pictures.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
@@ -16,7 +16,7 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/locale.ts';
-import { endOfDay } from '#contract/instant-of.ts';
+import { endOfDay } from '#rules/shared/instant-of.ts';
 import { useAlarmKey } from './AlarmButton.tsx';
 
 const blank = {
@@ -64,7 +64,9 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
       isCovered={isCovered}
       initial={blank}
       toBody={bodyOf(timeZone) as never}
-      schema={async () => (await import('#contract/watch-entries.ts')).proposeWatchEntry.body}
+      schema={async () =>
+        (await import('#contract/gate-passes/watch-entries.ts')).proposeWatchEntry.body
+      }
       onSubmit={send}
     >
       <FormSection title="Who">

@@ -1,6 +1,6 @@
 // The photo of a watch-list entry: its proposer can add one until somebody approves, and an approver can remove it.
-import { removeWatchPhoto, uploadWatchPhoto } from '#calls/gate-photos.ts';
-import type { WatchEntry } from '#contract/watch-entries.ts';
+import { removeWatchPhoto, uploadWatchPhoto } from '#calls/gate-passes/gate-photos.ts';
+import type { WatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { PhotoButtons } from '#lib/PhotoButtons.tsx';

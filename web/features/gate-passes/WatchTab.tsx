@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listWatchEntries } from '#calls/watch-entries.ts';
-import { severities, watchStates, type WatchEntry } from '#contract/watch-entries.ts';
+import { listWatchEntries } from '#calls/gate-passes/watch-entries.ts';
+import { severities, watchStates, type WatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -1,5 +1,5 @@
 // Searches the houses that the device holds: every typed word must occur in the house or in one of its names.
-import { foldedText } from '#contract/folded-text.ts';
+import { foldedText } from '#rules/shared/folded-text.ts';
 import type { StoredSnapshot } from './offline-judge.ts';
 
 export const mostFound = 20;

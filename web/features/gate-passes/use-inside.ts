@@ -2,8 +2,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getGateBoard } from '#calls/gate-checks.ts';
-import type { GateBoard } from '#contract/gate-checks.ts';
+import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
+import type { GateBoard } from '#contract/gate-passes/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 

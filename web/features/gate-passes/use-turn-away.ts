@@ -1,7 +1,7 @@
 // Refuses a visitor without a pass who is on the watch-list although the host approved: online or offline.
 import { useState } from 'react';
-import { getGateBoard } from '#calls/gate-checks.ts';
-import { turnAwayWalkIn } from '#calls/stopped-walk-ins.ts';
+import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
+import { turnAwayWalkIn } from '#calls/gate-passes/stopped-walk-ins.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -1,7 +1,12 @@
 // Labels and tones of passes and visits, for screens.
-import type { Colour } from '#contract/gate-checks.ts';
-import { passKinds, type PassState, visitKinds, type VisitState } from '#contract/gate-words.ts';
-import type { WatchEntry } from '#contract/watch-entries.ts';
+import type { Colour } from '#contract/gate-passes/gate-checks.ts';
+import {
+  passKinds,
+  type PassState,
+  visitKinds,
+  type VisitState,
+} from '#contract/gate-passes/gate-words.ts';
+import type { WatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const passTones: Record<PassState, Tone> = {

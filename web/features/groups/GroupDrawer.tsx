@@ -1,6 +1,12 @@
 // Creates a group, or changes its name and description.
-import { changeGroup, createGroup, getGroup, getGroupHistory, listGroups } from '#calls/groups.ts';
-import type { Group, GroupKind } from '#contract/groups.ts';
+import {
+  changeGroup,
+  createGroup,
+  getGroup,
+  getGroupHistory,
+  listGroups,
+} from '#calls/groups/groups.ts';
+import type { Group, GroupKind } from '#contract/groups/groups.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -41,7 +47,7 @@ export function GroupDrawer({ opened, onClose, group }: GroupDrawerProps) {
       initial={initialOf(group)}
       toBody={bodyOf(group)}
       schema={async () => {
-        const contract = await import('#contract/groups.ts');
+        const contract = await import('#contract/groups/groups.ts');
         return group ? contract.changeGroup.body : contract.createGroup.body;
       }}
       onSubmit={(body) =>

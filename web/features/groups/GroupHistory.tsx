@@ -1,5 +1,5 @@
 // The history of a group and its membership.
-import { getGroupHistory } from '#calls/groups.ts';
+import { getGroupHistory } from '#calls/groups/groups.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 

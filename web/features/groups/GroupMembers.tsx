@@ -8,8 +8,8 @@ import {
   listGroupMembers,
   listGroups,
   removeGroupMembers,
-} from '#calls/groups.ts';
-import type { Group, GroupMember } from '#contract/groups.ts';
+} from '#calls/groups/groups.ts';
+import type { Group, GroupMember } from '#contract/groups/groups.ts';
 import { call } from '#lib/api.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';

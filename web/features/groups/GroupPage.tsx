@@ -14,8 +14,8 @@ import {
   getGroupHistory,
   listGroups,
   restoreGroup,
-} from '#calls/groups.ts';
-import type { Group } from '#contract/groups.ts';
+} from '#calls/groups/groups.ts';
+import type { Group } from '#contract/groups/groups.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -1,8 +1,8 @@
 // /groups: the groups of a community.
 import { IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listGroups } from '#calls/groups.ts';
-import type { GroupRow } from '#contract/groups.ts';
+import { listGroups } from '#calls/groups/groups.ts';
+import type { GroupRow } from '#contract/groups/groups.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';

@@ -1,5 +1,5 @@
 // Picks members of a group, of the group's kind.
-import type { GroupKind } from '#contract/groups.ts';
+import type { GroupKind } from '#contract/groups/groups.ts';
 import { PickMany } from '#ui/form/PickMany.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { findMembers, memberNouns } from './kinds.ts';

@@ -1,10 +1,10 @@
 // Bulk actions on groups; each asks the server for a preview first.
 import { TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { getGroup, getGroupHistory, listGroups } from '#calls/groups.ts';
-import { changeGroups } from '#calls/groups-bulk.ts';
-import type { changeGroups as Operation } from '#contract/groups-bulk.ts';
-import type { Input } from '#contract/operation.ts';
+import { getGroup, getGroupHistory, listGroups } from '#calls/groups/groups.ts';
+import { changeGroups } from '#calls/groups/groups-bulk.ts';
+import type { changeGroups as Operation } from '#contract/groups/groups-bulk.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -1,8 +1,8 @@
 // Each kind of group in words, and the search for its possible members.
-import { listHouses, listStreets } from '#calls/addresses.ts';
-import { listResidents } from '#calls/residents.ts';
-import type { FeatureKey } from '#contract/features.ts';
-import type { GroupKind } from '#contract/groups.ts';
+import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import { listResidents } from '#calls/residents/residents.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import type { GroupKind } from '#contract/groups/groups.ts';
 import { call } from '#lib/api.ts';
 import type { FilterOption } from '#ui/list/filters.ts';
 

@@ -2,9 +2,9 @@
 // news; a part whose feature is off for residents is left out.
 import { Skeleton } from '@mantine/core';
 import type { ComponentType } from 'react';
-import { listHomes } from '#calls/homes.ts';
-import type { ApartmentFeatureKey } from '#contract/features.ts';
-import type { Answer } from '#contract/operation.ts';
+import { listHomes } from '#calls/residents/homes.ts';
+import type { ApartmentFeatureKey } from '#contract/shared/features.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

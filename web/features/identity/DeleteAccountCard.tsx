@@ -1,7 +1,7 @@
 // Deletes the user's own account: first lists the deleted and the remaining data, then asks for a code.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { deleteMyAccount } from '#calls/own-account.ts';
+import { deleteMyAccount } from '#calls/identity/own-account.ts';
 import { endSession } from '#lib/session-end.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';

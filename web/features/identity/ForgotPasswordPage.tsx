@@ -1,7 +1,7 @@
 // `/forgot_password`: a code by email, then a new password, on one page in two steps.
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { forgotPassword, resetPassword } from '#calls/identity.ts';
+import { forgotPassword, resetPassword } from '#calls/identity/identity.ts';
 import { call } from '#lib/api.ts';
 import { useForgotPassword } from '#lib/forgot-password.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';

@@ -2,8 +2,8 @@
 // fragment, which no server and no log sees.
 import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { openGuestTicket, replyToGuestTicket } from '#calls/guest-tickets.ts';
-import type { GuestTicket } from '#contract/guest-tickets.ts';
+import { openGuestTicket, replyToGuestTicket } from '#calls/support/guest-tickets.ts';
+import type { GuestTicket } from '#contract/support/guest-tickets.ts';
 import { call } from '#lib/api.ts';
 import { useAct } from '#lib/use-act.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';

@@ -2,8 +2,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from '#calls/passkeys.ts';
-import type { Passkey } from '#contract/passkeys.ts';
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from '#calls/identity/passkeys.ts';
+import type { Passkey } from '#contract/identity/passkeys.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { isPasskeyCancelled, knowsPasskeys, makePasskey } from '#lib/passkey.ts';
 import { toastError } from '#lib/toast.ts';

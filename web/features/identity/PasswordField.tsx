@@ -2,7 +2,7 @@
 // Example: `<PasswordField name="password" label="Password" choose={{ email }} required />`.
 import { PasswordInput } from '@mantine/core';
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
-import type { PasswordOwner } from '#contract/passwords.ts';
+import type { PasswordOwner } from '#contract/identity/passwords.ts';
 import { useField, useFormShared, type FieldProps } from '#ui/form/form-context.ts';
 import classes from './identity.module.css';
 

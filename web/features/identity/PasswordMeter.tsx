@@ -1,8 +1,8 @@
 // The strength of a new password, as a bar and a sentence.
 import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isCommonPassword } from '#contract/common-passwords.ts';
-import type { PasswordOwner } from '#contract/passwords.ts';
+import { isCommonPassword } from '#rules/identity/common-passwords.ts';
+import type { PasswordOwner } from '#contract/identity/passwords.ts';
 import { strengthOf } from './strength.ts';
 import classes from './identity.module.css';
 

@@ -1,9 +1,9 @@
 // The user's own photo: choose, preview, replace or remove.
 import { Avatar, Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
-import { removeMyPhoto, uploadMyPhoto } from '#calls/identity.ts';
-import type { Me } from '#contract/identity.ts';
-import { acceptedPictures } from '#contract/pictures.ts';
+import { removeMyPhoto, uploadMyPhoto } from '#calls/identity/identity.ts';
+import type { Me } from '#contract/identity/identity.ts';
+import { acceptedPictures } from '#contract/shared/pictures.ts';
 import { call } from '#lib/api.ts';
 import { storeMe } from '#lib/me.ts';
 import { toastFailure } from '#lib/toast.ts';

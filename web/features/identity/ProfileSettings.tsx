@@ -1,8 +1,8 @@
 // Settings → Profile: photo and details, the password, and sessions.
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { changeMe, changePassword, listSessions } from '#calls/identity.ts';
-import type { Me } from '#contract/identity.ts';
+import { changeMe, changePassword, listSessions } from '#calls/identity/identity.ts';
+import type { Me } from '#contract/identity/identity.ts';
 import { storeMe, useMe } from '#lib/me.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';

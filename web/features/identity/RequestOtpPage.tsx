@@ -1,6 +1,6 @@
 // `/request_otp`: requests a new code to verify the person's address.
 import { useRouter } from '@tanstack/react-router';
-import { requestOtp } from '#calls/identity.ts';
+import { requestOtp } from '#calls/identity/identity.ts';
 import { call } from '#lib/api.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';

@@ -2,8 +2,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
-import { endSession, listSessions, signOutEverywhere } from '#calls/identity.ts';
-import type { Answer } from '#contract/operation.ts';
+import { endSession, listSessions, signOutEverywhere } from '#calls/identity/identity.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { endSession as leave } from '#lib/session-end.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,7 +1,7 @@
 // Signing in while wrong passwords pause the address: a code by email, then the code together with the password.
 import { Anchor } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { requestOtp } from '#calls/identity.ts';
+import { requestOtp } from '#calls/identity/identity.ts';
 import { call } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { toastFailure } from '#lib/toast.ts';

@@ -1,8 +1,8 @@
 // `/signup`: creating an account. Each consent is a separate checkbox, with the document one click away.
 import { Anchor } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { signUp } from '#calls/identity.ts';
-import type { Input } from '#contract/operation.ts';
+import { signUp } from '#calls/identity/identity.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api.ts';
 import { openLegal, type LegalDocumentName } from '#lib/legal.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
@@ -29,7 +29,7 @@ const initial = {
   agreesToTerms: false,
 };
 
-const schema = async () => (await import('#contract/identity.ts')).signUp.body;
+const schema = async () => (await import('#contract/identity/identity.ts')).signUp.body;
 
 export function SignUpPage() {
   const { history } = useRouter();

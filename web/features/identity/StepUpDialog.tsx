@@ -3,9 +3,9 @@
 // authenticator app if two-factor authentication is on.
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { requestOtp, stepUp } from '#calls/identity.ts';
-import { listPasskeys } from '#calls/passkeys.ts';
-import { maskedEmail } from '#contract/masked-email.ts';
+import { requestOtp, stepUp } from '#calls/identity/identity.ts';
+import { listPasskeys } from '#calls/identity/passkeys.ts';
+import { maskedEmail } from '#rules/shared/masked-email.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { call } from '#lib/api.ts';
 import { useMe } from '#lib/me.ts';

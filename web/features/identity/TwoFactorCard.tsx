@@ -1,10 +1,10 @@
 // Settings → Profile: two-factor authentication on or off, and the number of recovery codes left.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { getMe, listSessions } from '#calls/identity.ts';
-import { endTwoFactor, renewRecoveryCodes, startTwoFactor } from '#calls/two-factor.ts';
-import type { Me } from '#contract/identity.ts';
-import type { Answer } from '#contract/operation.ts';
+import { getMe, listSessions } from '#calls/identity/identity.ts';
+import { endTwoFactor, renewRecoveryCodes, startTwoFactor } from '#calls/identity/two-factor.ts';
+import type { Me } from '#contract/identity/identity.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -2,8 +2,8 @@
 // codes.
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { getMe, listSessions } from '#calls/identity.ts';
-import { confirmTwoFactor } from '#calls/two-factor.ts';
+import { getMe, listSessions } from '#calls/identity/identity.ts';
+import { confirmTwoFactor } from '#calls/identity/two-factor.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';

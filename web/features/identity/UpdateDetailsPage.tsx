@@ -1,7 +1,7 @@
 // `/update-user-details`: photo, phone number and time zone, right after the sign-up or later.
 import { Navigate, useRouter } from '@tanstack/react-router';
-import { changeMe, changePassword } from '#calls/identity.ts';
-import type { Me } from '#contract/identity.ts';
+import { changeMe, changePassword } from '#calls/identity/identity.ts';
+import type { Me } from '#contract/identity/identity.ts';
 import { call } from '#lib/api.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { storeMe, useMe } from '#lib/me.ts';

@@ -2,8 +2,8 @@
 // here; otherwise it may be entered, so that it need not be chosen again.
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { requestOtp, verifyEmail } from '#calls/identity.ts';
-import type { Input } from '#contract/operation.ts';
+import { requestOtp, verifyEmail } from '#calls/identity/identity.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';

@@ -1,6 +1,6 @@
 // Checks that required fields are filled in, in the shape of a form schema. For pages that must load fast: the
 // contract's own schemas would load their library; the server validates with them anyway.
-import { requiredMessage } from '#contract/plain-words.ts';
+import { requiredMessage } from '#rules/shared/plain-words.ts';
 import type { FormSchema } from '#ui/form/issues.ts';
 
 type Values = Record<string, unknown>;

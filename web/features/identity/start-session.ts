@@ -1,6 +1,6 @@
 // Signs in. Afterwards stores the session, its person and the key of this browser, and returns the next page.
-import { signIn } from '#calls/identity.ts';
-import type { Me } from '#contract/identity.ts';
+import { signIn } from '#calls/identity/identity.ts';
+import type { Me } from '#contract/identity/identity.ts';
 import { call } from '#lib/api.ts';
 import { readDeviceKeys, storeDeviceKey } from '#lib/device-keys.ts';
 import { storedCommunityId } from '#lib/estate.ts';

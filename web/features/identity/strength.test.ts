@@ -1,7 +1,7 @@
 // The hint beside a new password agrees with the server's refusals, and rises with the password's strength.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isCommonPassword } from '#contract/common-passwords.ts';
+import { isCommonPassword } from '#rules/identity/common-passwords.ts';
 import { strengthOf } from './strength.ts';
 
 const owner = { firstName: 'Ngozi', lastName: 'Adeyemi', email: 'ngozi.a@example.test' };

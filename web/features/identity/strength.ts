@@ -1,6 +1,6 @@
 // A rough estimate of a password's strength, at once, while it is typed. The contract's rules and the server decide
 // about refusals; this is only a hint.
-import { passwordProblem, type PasswordOwner } from '#contract/passwords.ts';
+import { passwordProblem, type PasswordOwner } from '#contract/identity/passwords.ts';
 
 export type Strength = {
   /** 0 nothing typed, 1 refused, 2 weak, 3 good, 4 strong. */

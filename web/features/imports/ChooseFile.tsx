@@ -5,8 +5,8 @@ import {
   downloadImportTemplate,
   uploadAddressesImport,
   uploadResidentsImport,
-} from '#calls/imports.ts';
-import { type ImportKind, importColumns, importRowLimit } from '#contract/import-columns.ts';
+} from '#calls/imports/imports.ts';
+import { type ImportKind, importColumns, importRowLimit } from '#rules/imports/import-columns.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastError } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';

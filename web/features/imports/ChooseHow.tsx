@@ -2,8 +2,8 @@
 import { Radio, Switch } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { previewImport, startImport } from '#calls/imports.ts';
-import type { Import, ImportPreview } from '#contract/imports.ts';
+import { previewImport, startImport } from '#calls/imports/imports.ts';
+import type { Import, ImportPreview } from '#contract/imports/imports.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -1,11 +1,11 @@
 // The dry run: every row with the problems of its cells, corrected in place; each change is validated at once.
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeImportCells, getImport, listImportRows } from '#calls/imports.ts';
-import { houseOccupancies, houseTypes } from '#contract/addresses.ts';
-import { type ImportColumnKey, importColumns } from '#contract/import-columns.ts';
-import type { Import } from '#contract/imports.ts';
-import { relationships } from '#contract/occupancies.ts';
+import { changeImportCells, getImport, listImportRows } from '#calls/imports/imports.ts';
+import { houseOccupancies, houseTypes } from '#contract/addresses/addresses.ts';
+import { type ImportColumnKey, importColumns } from '#rules/imports/import-columns.ts';
+import type { Import } from '#contract/imports/imports.ts';
+import { relationships } from '#contract/residents/occupancies.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { invalidate, operationQuery, useOperation } from '#lib/use-operation.ts';

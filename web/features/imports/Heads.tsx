@@ -1,5 +1,5 @@
 // Previews the heads of household that an import appoints.
-import type { ImportPreview } from '#contract/imports.ts';
+import type { ImportPreview } from '#contract/imports/imports.ts';
 import { countOf } from '#ui/format/count.ts';
 import { houseNoun } from '#lib/house-line.ts';
 import classes from './imports.module.css';

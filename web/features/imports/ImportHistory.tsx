@@ -1,9 +1,9 @@
 // Earlier uploads, newest first: the person, the result, and a link back to each.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listImports } from '#calls/imports.ts';
-import type { ImportKind } from '#contract/import-columns.ts';
-import type { ImportSummary } from '#contract/imports.ts';
+import { listImports } from '#calls/imports/imports.ts';
+import type { ImportKind } from '#rules/imports/import-columns.ts';
+import type { ImportSummary } from '#contract/imports/imports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';

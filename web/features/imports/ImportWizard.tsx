@@ -1,8 +1,8 @@
 // The wizard of a bulk upload: file, columns, rows, choices, import. Each step is stored on the server, so that the
 // person can leave and resume.
 import { Skeleton } from '@mantine/core';
-import { getImport } from '#calls/imports.ts';
-import type { ImportKind } from '#contract/import-columns.ts';
+import { getImport } from '#calls/imports/imports.ts';
+import type { ImportKind } from '#rules/imports/import-columns.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -2,9 +2,9 @@
 import { Alert, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { changeImportMapping } from '#calls/imports.ts';
-import { dayColumnKeys, importColumns, type ImportColumn } from '#contract/import-columns.ts';
-import type { Import, ImportMapping } from '#contract/imports.ts';
+import { changeImportMapping } from '#calls/imports/imports.ts';
+import { dayColumnKeys, importColumns, type ImportColumn } from '#rules/imports/import-columns.ts';
+import type { Import, ImportMapping } from '#contract/imports/imports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { cancelImport, downloadImportReport } from '#calls/imports.ts';
-import type { Import } from '#contract/imports.ts';
+import { cancelImport, downloadImportReport } from '#calls/imports/imports.ts';
+import type { Import } from '#contract/imports/imports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { onLiveEvent } from '#lib/live.ts';
 import { toastError } from '#lib/toast.ts';

@@ -1,8 +1,8 @@
 // New streets of a file that resemble another one, each with a button that corrects the name in all its rows.
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { replaceImportStreet } from '#calls/import-streets.ts';
-import type { Import } from '#contract/imports.ts';
+import { replaceImportStreet } from '#calls/imports/import-streets.ts';
+import type { Import } from '#contract/imports/imports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';

@@ -1,9 +1,9 @@
 // The record of an undone import: removed records, and remaining ones with the reason and a link to each.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listImportKept } from '#calls/import-undo.ts';
-import type { ImportKept } from '#contract/import-undo.ts';
-import type { Import } from '#contract/imports.ts';
+import { listImportKept } from '#calls/imports/import-undo.ts';
+import type { ImportKept } from '#contract/imports/import-undo.ts';
+import type { Import } from '#contract/imports/imports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';

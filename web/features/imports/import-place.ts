@@ -1,7 +1,7 @@
 // The position in the import: the upload and the step, both in the URL, so that reload, back and the notification's
 // link work.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Import } from '#contract/imports.ts';
+import type { Import } from '#contract/imports/imports.ts';
 import type { WizardStep } from '#ui/wizard/steps.ts';
 
 export type StepKey = 'file' | 'columns' | 'rows' | 'choices' | 'import';

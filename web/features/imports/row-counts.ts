@@ -1,5 +1,5 @@
 // Counts every row of a file exactly once: added, updated, already there, skipped, with errors, or not reached.
-import type { ImportCounts } from '#contract/imports.ts';
+import type { ImportCounts } from '#contract/imports/imports.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 
 type Counted = { counts: ImportCounts; rowCount: number };

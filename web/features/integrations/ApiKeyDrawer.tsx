@@ -1,5 +1,5 @@
 // Creates a key: its name, permissions, streets and expiry. A step-up is required.
-import { createApiKey, listApiKeys } from '#calls/api-keys.ts';
+import { createApiKey, listApiKeys } from '#calls/integrations/api-keys.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -38,7 +38,7 @@ export function ApiKeyDrawer({ onClose, onMade }: Props) {
       submitLabel="Add key"
       initial={{ name: '', scopes: [], expiresOn: '', streetIds: [] }}
       toBody={toBody}
-      schema={async () => (await import('#contract/api-keys.ts')).createApiKey.body}
+      schema={async () => (await import('#contract/integrations/api-keys.ts')).createApiKey.body}
       onSubmit={(body) => withStepUp(() => create.mutateAsync({ params: { communityId }, body }))}
     >
       <FormSection title="The key">

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listApiKeys, revokeApiKey } from '#calls/api-keys.ts';
-import type { ApiKey } from '#contract/api-keys.ts';
+import { listApiKeys, revokeApiKey } from '#calls/integrations/api-keys.ts';
+import type { ApiKey } from '#contract/integrations/api-keys.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

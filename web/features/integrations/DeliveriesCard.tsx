@@ -1,8 +1,8 @@
 // Recent deliveries to endpoints with their results; a delivery opens with its request and response.
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { listWebhookDeliveries, listWebhookEndpoints } from '#calls/webhooks.ts';
-import type { WebhookDelivery } from '#contract/webhooks.ts';
+import { listWebhookDeliveries, listWebhookEndpoints } from '#calls/integrations/webhooks.ts';
+import type { WebhookDelivery } from '#contract/integrations/webhooks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';

@@ -4,7 +4,7 @@ import {
   getWebhookDelivery,
   listWebhookDeliveries,
   resendWebhookDelivery,
-} from '#calls/webhooks.ts';
+} from '#calls/integrations/webhooks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

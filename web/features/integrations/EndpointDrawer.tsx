@@ -4,8 +4,12 @@ import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
   listWebhookEndpoints,
-} from '#calls/webhooks.ts';
-import { type WebhookEndpoint, webhookKindNames, webhookKinds } from '#contract/webhooks.ts';
+} from '#calls/integrations/webhooks.ts';
+import {
+  type WebhookEndpoint,
+  webhookKindNames,
+  webhookKinds,
+} from '#contract/integrations/webhooks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -46,7 +50,7 @@ export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
       }}
       toBody={(values) => (endpoint ? { ...values, version: endpoint.version } : values)}
       schema={async () => {
-        const contract = await import('#contract/webhooks.ts');
+        const contract = await import('#contract/integrations/webhooks.ts');
         return endpoint ? contract.changeWebhookEndpoint.body : contract.createWebhookEndpoint.body;
       }}
       onSubmit={(body) =>

@@ -1,7 +1,11 @@
 // The mail server that sends the community's emails, and a test email. The password is entered and never shown.
 import { Button, Skeleton } from '@mantine/core';
-import { changeSmtpSettings, getSmtpSettings, sendTestMail } from '#calls/mail-servers.ts';
-import type { SmtpSettings } from '#contract/mail-servers.ts';
+import {
+  changeSmtpSettings,
+  getSmtpSettings,
+  sendTestMail,
+} from '#calls/integrations/mail-servers.ts';
+import type { SmtpSettings } from '#contract/integrations/mail-servers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -82,7 +86,9 @@ function Server({ settings }: { settings: SmtpSettings }) {
         replyTo,
       }}
       toBody={bodyOf(settings)}
-      schema={async () => (await import('#contract/mail-servers.ts')).changeSmtpSettings.body}
+      schema={async () =>
+        (await import('#contract/integrations/mail-servers.ts')).changeSmtpSettings.body
+      }
       onSubmit={(body) => withStepUp(() => change.mutateAsync({ params, body }))}
     >
       <FormSection title="Sender" columns>

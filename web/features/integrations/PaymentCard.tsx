@@ -5,8 +5,8 @@ import {
   changePaymentGateway,
   decidePaymentGateway,
   getPaymentGateway,
-} from '#calls/payment-gateways.ts';
-import type { PaymentGateway } from '#contract/payment-gateways.ts';
+} from '#calls/payments/payment-gateways.ts';
+import type { PaymentGateway } from '#contract/payments/payment-gateways.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -162,7 +162,9 @@ function Keys({ settings }: { settings: PaymentGateway }) {
         webhookSecret: '',
       }}
       toBody={bodyOf(settings)}
-      schema={async () => (await import('#contract/payment-gateways.ts')).changePaymentGateway.body}
+      schema={async () =>
+        (await import('#contract/payments/payment-gateways.ts')).changePaymentGateway.body
+      }
       onSubmit={(body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }))}
     >
       <FormSection title="Whose account is paid" columns>

@@ -1,7 +1,7 @@
 // The permissions of a key, area by area: those that keys may hold and that its creator has.
 import { Checkbox } from '@mantine/core';
-import { keyPermissions } from '#contract/key-access.ts';
-import { actions, areas, type Area } from '#contract/permissions.ts';
+import { keyPermissions } from '#contract/shared/key-access.ts';
+import { actions, areas, type Area } from '#contract/shared/permissions.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { actionWords, areaWords } from '#lib/right-words.ts';
 import { useField } from '#ui/form/form-context.ts';

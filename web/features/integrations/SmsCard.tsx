@@ -1,8 +1,13 @@
 // The provider of text messages, and a test message. Secrets are entered and never shown.
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { changeSmsSettings, getSmsSettings, getTextsReady, sendTestSms } from '#calls/sms.ts';
-import type { SmsSettings } from '#contract/sms.ts';
+import {
+  changeSmsSettings,
+  getSmsSettings,
+  getTextsReady,
+  sendTestSms,
+} from '#calls/integrations/sms.ts';
+import type { SmsSettings } from '#contract/integrations/sms.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -83,7 +88,7 @@ function Provider({ settings }: { settings: SmsSettings }) {
         signingSecret: '',
       }}
       toBody={bodyOf(settings)}
-      schema={async () => (await import('#contract/sms.ts')).changeSmsSettings.body}
+      schema={async () => (await import('#contract/integrations/sms.ts')).changeSmsSettings.body}
       onSubmit={(body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }))}
     >
       <FormSection title="Provider" columns>

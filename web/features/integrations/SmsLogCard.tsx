@@ -2,8 +2,13 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listSmsMessages, resendSmsMessage } from '#calls/sms.ts';
-import { type SmsMessage, smsPurposes, smsResendHours, smsStatuses } from '#contract/sms.ts';
+import { listSmsMessages, resendSmsMessage } from '#calls/integrations/sms.ts';
+import {
+  type SmsMessage,
+  smsPurposes,
+  smsResendHours,
+  smsStatuses,
+} from '#contract/integrations/sms.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -9,8 +9,8 @@ import {
   listWebhookEndpoints,
   rotateWebhookSecret,
   testWebhookEndpoint,
-} from '#calls/webhooks.ts';
-import type { WebhookEndpoint } from '#contract/webhooks.ts';
+} from '#calls/integrations/webhooks.ts';
+import type { WebhookEndpoint } from '#contract/integrations/webhooks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

@@ -2,8 +2,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { decideJoinRequest, downloadJoinProof } from '#calls/join-requests.ts';
-import type { JoinRequest } from '#contract/join-requests.ts';
+import { decideJoinRequest, downloadJoinProof } from '#calls/join-requests/join-requests.ts';
+import type { JoinRequest } from '#contract/join-requests/join-requests.ts';
 import { deliveryWords } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -164,7 +164,9 @@ function DeclineDrawer({ request, onClose }: RequestDrawerProps) {
       submitLabel="Decline"
       initial={{ reason: '', keepPrivate: false }}
       toBody={(values) => values}
-      schema={async () => (await import('#contract/join-requests.ts')).DeclineForm as never}
+      schema={async () =>
+        (await import('#contract/join-requests/join-requests.ts')).DeclineForm as never
+      }
       onSubmit={(body) =>
         decide.mutateAsync({
           params: { communityId, decision: 'reject' },

@@ -2,9 +2,9 @@
 import { Checkbox } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { approveJoinRequests, listJoinRequests } from '#calls/join-requests.ts';
-import { type JoinRequest, joinStatuses } from '#contract/join-requests.ts';
-import { relationships } from '#contract/occupancies.ts';
+import { approveJoinRequests, listJoinRequests } from '#calls/join-requests/join-requests.ts';
+import { type JoinRequest, joinStatuses } from '#contract/join-requests/join-requests.ts';
+import { relationships } from '#contract/residents/occupancies.ts';
 import { call } from '#lib/api.ts';
 import { deliveryWords } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';

@@ -1,7 +1,7 @@
 // The displayed state of join requests, and the operations to refetch when one is decided.
-import { listJoinRequests } from '#calls/join-requests.ts';
-import type { MailState } from '#contract/delivery.ts';
-import type { JoinRequest, JoinStatus } from '#contract/join-requests.ts';
+import { listJoinRequests } from '#calls/join-requests/join-requests.ts';
+import type { MailState } from '#contract/shared/delivery.ts';
+import type { JoinRequest, JoinStatus } from '#contract/join-requests/join-requests.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const requestNoun = { one: 'request', many: 'requests' };

@@ -1,7 +1,11 @@
 // Checks the legal texts against the contract: the displayed version is the recorded version.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MINIMUM_AGE_YEARS, PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
+import {
+  MINIMUM_AGE_YEARS,
+  PRIVACY_POLICY_VERSION,
+  TERMS_VERSION,
+} from '#contract/identity/consent.ts';
 import { privacyPolicy } from './privacy-policy.ts';
 import { terms } from './terms.ts';
 

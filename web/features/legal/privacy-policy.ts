@@ -1,6 +1,6 @@
 // The privacy policy, in the wording that people consent to. A change of meaning needs a new `PRIVACY_POLICY_VERSION`,
 // so that everyone is asked again.
-import { MINIMUM_AGE_YEARS } from '#contract/consent.ts';
+import { MINIMUM_AGE_YEARS } from '#contract/identity/consent.ts';
 import { line, type LegalText } from './document.ts';
 
 export const privacyPolicy: LegalText = {

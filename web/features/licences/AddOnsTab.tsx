@@ -1,8 +1,8 @@
 // Add-ons: features besides the bundle, each with its own switch, while the plan is premium.
 import { Skeleton, Switch, Text } from '@mantine/core';
-import { changeAddOns } from '#calls/licences.ts';
-import { addOns, hasScreen } from '#contract/features.ts';
-import type { Licences } from '#contract/licences.ts';
+import { changeAddOns } from '#calls/licences/licences.ts';
+import { addOns, hasScreen } from '#contract/shared/features.ts';
+import type { Licences } from '#contract/licences/licences.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -1,7 +1,7 @@
 // The feature that led the person to /upgrade, on top of the page: its benefits and its trial usage.
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
-import { listWallets } from '#calls/wallets.ts';
+import { listWallets } from '#calls/wallets/wallets.ts';
 import {
   activationSentence,
   addOns,
@@ -11,7 +11,7 @@ import {
   hasScreen,
   premiumWallets,
   trialLimits,
-} from '#contract/features.ts';
+} from '#contract/shared/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -1,6 +1,6 @@
 // Covers the addresses beyond the licence: shows the price of their seats until the common end, then pays.
 import { Skeleton, Text } from '@mantine/core';
-import { getLicences } from '#calls/licences.ts';
+import { getLicences } from '#calls/licences/licences.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -1,7 +1,12 @@
 // The features that a lapse would switch off in this community, from the registry and its own maps, as an early
 // warning.
-import { addOns, hasScreen, premiumApartmentBundle, premiumBundle } from '#contract/features.ts';
-import { graceDays } from '#contract/seat-words.ts';
+import {
+  addOns,
+  hasScreen,
+  premiumApartmentBundle,
+  premiumBundle,
+} from '#contract/shared/features.ts';
+import { graceDays } from '#contract/licences/seat-words.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { gives } from './words.ts';
 import classes from './licences.module.css';

@@ -1,8 +1,8 @@
 // /licenses: licensed and used seats, orders and payments, and the next renewal.
 import { Alert } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
-import { getLicences } from '#calls/licences.ts';
-import type { Licences, Subscription } from '#contract/licences.ts';
+import { getLicences } from '#calls/licences/licences.ts';
+import type { Licences, Subscription } from '#contract/licences/licences.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -2,8 +2,8 @@
 // that still awaits payment.
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
-import { cancelSeatOrder, getSeatOrder } from '#calls/seat-orders.ts';
-import type { SeatOrder } from '#contract/seat-orders.ts';
+import { cancelSeatOrder, getSeatOrder } from '#calls/licences/seat-orders.ts';
+import type { SeatOrder } from '#contract/licences/seat-orders.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

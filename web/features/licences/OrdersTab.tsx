@@ -1,9 +1,13 @@
 // Orders of seats, newest first, or their invoices with the documents to download.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { downloadSeatInvoice, downloadSeatReceipt, listSeatOrders } from '#calls/seat-orders.ts';
-import type { SeatOrder } from '#contract/seat-orders.ts';
-import { seatOrderStatuses } from '#contract/seat-words.ts';
+import {
+  downloadSeatInvoice,
+  downloadSeatReceipt,
+  listSeatOrders,
+} from '#calls/licences/seat-orders.ts';
+import type { SeatOrder } from '#contract/licences/seat-orders.ts';
+import { seatOrderStatuses } from '#contract/licences/seat-words.ts';
 import { toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';

@@ -13,7 +13,7 @@ import {
   premiumBundle,
   apartmentFeaturesWithScreen,
   trialLimits,
-} from '#contract/features.ts';
+} from '#contract/shared/features.ts';
 import { gives } from './words.ts';
 import classes from './licences.module.css';
 

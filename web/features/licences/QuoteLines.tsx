@@ -1,5 +1,5 @@
 // A price line by line: seats, days, net, tax, and the total; and the state after paying.
-import type { SeatQuote } from '#contract/seat-orders.ts';
+import type { SeatQuote } from '#contract/licences/seat-orders.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';

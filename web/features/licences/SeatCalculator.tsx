@@ -2,9 +2,9 @@
 import { Button, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { quoteSeats } from '#calls/seat-orders.ts';
-import type { SeatOrderKind, SeatPeriod } from '#contract/seat-words.ts';
-import { seatLimit, seatPeriods } from '#contract/seat-words.ts';
+import { quoteSeats } from '#calls/licences/seat-orders.ts';
+import type { SeatOrderKind, SeatPeriod } from '#contract/licences/seat-words.ts';
+import { seatLimit, seatPeriods } from '#contract/licences/seat-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';

@@ -2,10 +2,10 @@
 // Everything unlocks as soon as the gateway has confirmed the payment.
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
-import { getLicences } from '#calls/licences.ts';
-import { apartmentFeaturesOff, communityFeaturesOff } from '#contract/features.ts';
-import type { Licences } from '#contract/licences.ts';
-import type { SeatOrderKind } from '#contract/seat-words.ts';
+import { getLicences } from '#calls/licences/licences.ts';
+import { apartmentFeaturesOff, communityFeaturesOff } from '#contract/shared/features.ts';
+import type { Licences } from '#contract/licences/licences.ts';
+import type { SeatOrderKind } from '#contract/licences/seat-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useUrlState } from '#lib/url-state.ts';

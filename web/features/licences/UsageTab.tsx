@@ -1,7 +1,7 @@
 // Seat usage: the chart of the last year, and the seats and the price of the next period.
 import { Skeleton } from '@mantine/core';
-import { listSeatDays } from '#calls/licences.ts';
-import type { Licences } from '#contract/licences.ts';
+import { listSeatDays } from '#calls/licences/licences.ts';
+import type { Licences } from '#contract/licences/licences.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';

@@ -1,9 +1,9 @@
 // Buying seats: orders what was shown, opens the gateway's page and redirects to it. If the price has changed, the
 // server refuses and the new price is shown.
 import { useState } from 'react';
-import { createSeatOrder, paySeatOrder } from '#calls/seat-orders.ts';
-import type { SeatForm } from '#contract/seat-orders.ts';
-import type { paymentChannels } from '#contract/payments.ts';
+import { createSeatOrder, paySeatOrder } from '#calls/licences/seat-orders.ts';
+import type { SeatForm } from '#contract/licences/seat-orders.ts';
+import type { paymentChannels } from '#contract/payments/payments.ts';
 import { call, newIdempotencyKey } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { invalidate } from '#lib/use-operation.ts';

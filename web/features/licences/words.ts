@@ -1,5 +1,5 @@
 // Licence vocabulary: the benefit of each premium feature, and the wording of orders and days.
-import type { SeatOrderKind, SeatOrderStatus, SeatPeriod } from '#contract/seat-words.ts';
+import type { SeatOrderKind, SeatOrderStatus, SeatPeriod } from '#contract/licences/seat-words.ts';
 import type { Noun } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 

@@ -1,8 +1,8 @@
 // The question before an action: why a request is declined, or how an emergency ended.
 import { Button, Checkbox, Group, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { getEmergency } from '#calls/emergencies.ts';
-import type { EmergencyOutcome } from '#contract/emergencies.ts';
+import { getEmergency } from '#calls/emergencies/emergencies.ts';
+import type { EmergencyOutcome } from '#contract/emergencies/emergencies.ts';
 import { outcomeOptions } from '#lib/emergency-outcomes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,7 +1,7 @@
 // Whether this device receives pushes. The browser asks for permission; its subscription is stored for the person.
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { addPushDevice, getPushKey, removePushDevice } from '#calls/push.ts';
+import { addPushDevice, getPushKey, removePushDevice } from '#calls/push/push.ts';
 import { call } from '#lib/api.ts';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';

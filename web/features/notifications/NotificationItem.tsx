@@ -1,8 +1,8 @@
 // A notification. While it is unread its description is cut to 40 characters, with a link to view the rest.
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { listNotifications } from '#calls/notifications.ts';
-import type { Answer } from '#contract/operation.ts';
+import type { listNotifications } from '#calls/notifications/notifications.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { shortDescription } from '#lib/text.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';

@@ -1,7 +1,10 @@
 // Settings → Profile: notification preferences by type and channel, with quiet hours and the daily digest; and whether
 // this device receives pushes.
 import { Checkbox, Skeleton, Table } from '@mantine/core';
-import { getNotificationWishes, setNotificationWishes } from '#calls/notifications.ts';
+import {
+  getNotificationWishes,
+  setNotificationWishes,
+} from '#calls/notifications/notifications.ts';
 import {
   activityTypes,
   type ActivityType,
@@ -9,7 +12,7 @@ import {
   type NotificationWay,
   notificationWays,
   type NotificationWishes,
-} from '#contract/notifications.ts';
+} from '#contract/notifications/notifications.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

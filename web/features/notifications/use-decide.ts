@@ -1,10 +1,10 @@
 // The actions of notifications in the panel: resolving an emergency, accepting or declining a join request. After
 // success the notification is marked as read and the list restarts at page 1.
 import { useMutation } from '@tanstack/react-query';
-import { resolveEmergency } from '#calls/emergencies.ts';
-import { decideJoinRequest } from '#calls/join-requests.ts';
-import { markNotificationAsRead } from '#calls/notifications.ts';
-import type { EmergencyOutcome } from '#contract/emergencies.ts';
+import { resolveEmergency } from '#calls/emergencies/emergencies.ts';
+import { decideJoinRequest } from '#calls/join-requests/join-requests.ts';
+import { markNotificationAsRead } from '#calls/notifications/notifications.ts';
+import type { EmergencyOutcome } from '#contract/emergencies/emergencies.ts';
 import { call } from '#lib/api.ts';
 import { toApiError } from '#lib/api-error.ts';
 import { toastError, toastFailure, toastSuccess } from '#lib/toast.ts';

@@ -5,7 +5,7 @@ import {
   listNotifications,
   markAllNotificationsAsRead,
   markNotificationAsRead,
-} from '#calls/notifications.ts';
+} from '#calls/notifications/notifications.ts';
 import { call } from '#lib/api.ts';
 import { toApiError } from '#lib/api-error.ts';
 import { queryClient } from '#lib/query-client.ts';

@@ -1,11 +1,11 @@
 // Assigns a complaint to a service provider, chosen by performance.
 import { useState } from 'react';
-import { assignProvider } from '#calls/provider-jobs.ts';
-import { listProviders } from '#calls/service-providers.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import type { OfferedJob } from '#contract/provider-jobs.ts';
-import { answerHours } from '#contract/provider-words.ts';
-import { formatPhone } from '#contract/phone-text.ts';
+import { assignProvider } from '#calls/providers/provider-jobs.ts';
+import { listProviders } from '#calls/providers/service-providers.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import type { OfferedJob } from '#contract/providers/provider-jobs.ts';
+import { answerHours } from '#contract/providers/provider-words.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';
@@ -95,7 +95,9 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
         version: complaint.version,
         ...(instructions && { instructions }),
       })}
-      schema={async () => (await import('#contract/provider-jobs.ts')).assignProvider.body}
+      schema={async () =>
+        (await import('#contract/providers/provider-jobs.ts')).assignProvider.body
+      }
       onSubmit={(body) => assign.mutateAsync({ params, body })}
     >
       <AsyncSelect

@@ -1,6 +1,6 @@
 // Cancels a provider's job; its link shows nothing afterwards.
-import { cancelProviderJob } from '#calls/provider-jobs.ts';
-import type { ProviderJob } from '#contract/provider-jobs.ts';
+import { cancelProviderJob } from '#calls/providers/provider-jobs.ts';
+import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -20,7 +20,9 @@ export function CancelDrawer({ job, onClose }: { job: ProviderJob; onClose: () =
       submitLabel="Take back"
       initial={{ reason: '' }}
       toBody={({ reason }) => ({ reason, version: job.version })}
-      schema={async () => (await import('#contract/provider-jobs.ts')).cancelProviderJob.body}
+      schema={async () =>
+        (await import('#contract/providers/provider-jobs.ts')).cancelProviderJob.body
+      }
       onSubmit={(body) => cancel.mutateAsync({ params: { communityId, jobId: job.id }, body })}
     >
       <TextField name="reason" label="Reason" required rows={3} maxLength={500} />

@@ -2,9 +2,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getProvider } from '#calls/service-providers.ts';
-import { providerStatusWords } from '#contract/provider-words.ts';
-import type { Provider, ProviderScore } from '#contract/service-providers.ts';
+import { getProvider } from '#calls/providers/service-providers.ts';
+import { providerStatusWords } from '#contract/providers/provider-words.ts';
+import type { Provider, ProviderScore } from '#contract/providers/service-providers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { operationQuery } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';

@@ -1,11 +1,11 @@
 // The provider's part of a complaint's page: the provider, the progress, the price, and the possible actions.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { decideQuote, listComplaintJobs } from '#calls/provider-jobs.ts';
-import { type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import type { OfferedJob, ProviderJob } from '#contract/provider-jobs.ts';
-import { isLiveJob, payoutWords } from '#contract/provider-words.ts';
+import { decideQuote, listComplaintJobs } from '#calls/providers/provider-jobs.ts';
+import { type ComplaintStatus, isOpen } from '#contract/complaints/complaint-words.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import type { OfferedJob, ProviderJob } from '#contract/providers/provider-jobs.ts';
+import { isLiveJob, payoutWords } from '#contract/providers/provider-words.ts';
 import { isUndelivered, mailWords } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -1,9 +1,9 @@
 // Staff actions on a job: send a new link, cancel it, and pay for the work.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { renewJobLink } from '#calls/provider-jobs.ts';
-import type { OfferedJob, ProviderJob } from '#contract/provider-jobs.ts';
-import { failedJobs, isLiveJob } from '#contract/provider-words.ts';
+import { renewJobLink } from '#calls/providers/provider-jobs.ts';
+import type { OfferedJob, ProviderJob } from '#contract/providers/provider-jobs.ts';
+import { failedJobs, isLiveJob } from '#contract/providers/provider-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

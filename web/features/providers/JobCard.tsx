@@ -7,10 +7,10 @@ import {
   downloadJobComplaintPhoto,
   getJobByLink,
   moveJobByLink,
-} from '#calls/job-links.ts';
-import { asSentence } from '#contract/plain-words.ts';
-import { isLiveJob, photoLimit } from '#contract/provider-words.ts';
-import type { JobStep, LinkedJob } from '#contract/job-links.ts';
+} from '#calls/providers/job-links.ts';
+import { asSentence } from '#rules/shared/plain-words.ts';
+import { isLiveJob, photoLimit } from '#contract/providers/provider-words.ts';
+import type { JobStep, LinkedJob } from '#contract/providers/job-links.ts';
 import { urlOf } from '#lib/request.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';

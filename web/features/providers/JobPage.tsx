@@ -2,8 +2,8 @@
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getJobByLink } from '#calls/job-links.ts';
-import type { LinkedJob } from '#contract/job-links.ts';
+import { getJobByLink } from '#calls/providers/job-links.ts';
+import type { LinkedJob } from '#contract/providers/job-links.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { Logo } from '#ui/Logo.tsx';

@@ -1,7 +1,7 @@
 // The provider's price for a job; staff approves or declines it.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { getJobByLink, quoteJobByLink } from '#calls/job-links.ts';
+import { getJobByLink, quoteJobByLink } from '#calls/providers/job-links.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
@@ -40,7 +40,9 @@ export function JobPrice({ jobKey, job }: { jobKey: string; job: LiveJob }) {
         <Form<Values, Body>
           initial={{ amountMinor: quote?.amountMinor ?? null, note: quote?.note ?? '' }}
           toBody={(values) => values}
-          schema={async () => (await import('#contract/job-links.ts')).quoteJobByLink.body}
+          schema={async () =>
+            (await import('#contract/providers/job-links.ts')).quoteJobByLink.body
+          }
           onSubmit={(body) => ask.mutateAsync({ params: { key: jobKey }, body })}
           onDone={() => setOpen(false)}
           className={classes.stack}

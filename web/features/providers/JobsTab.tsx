@@ -1,9 +1,9 @@
 // The jobs of one provider, newest first.
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { listProviderJobs } from '#calls/provider-jobs.ts';
-import type { ProviderJob } from '#contract/provider-jobs.ts';
-import { payoutWords } from '#contract/provider-words.ts';
+import { listProviderJobs } from '#calls/providers/provider-jobs.ts';
+import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
+import { payoutWords } from '#contract/providers/provider-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -1,8 +1,8 @@
 // The link of a job, shown only once: to copy, or to pass on other than by email.
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { formatPhone } from '#contract/phone-text.ts';
-import type { OfferedJob } from '#contract/provider-jobs.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
+import type { OfferedJob } from '#contract/providers/provider-jobs.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import classes from './providers.module.css';
 

@@ -1,6 +1,6 @@
 // Activates, suspends, archives or blocks a provider; a change that stops their work needs a reason.
-import { moveProvider } from '#calls/service-providers.ts';
-import type { Provider } from '#contract/service-providers.ts';
+import { moveProvider } from '#calls/providers/service-providers.ts';
+import type { Provider } from '#contract/providers/service-providers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -49,7 +49,9 @@ export function MoveDrawer({ provider, to, onClose }: MoveDrawerProps) {
       submitLabel={submit}
       initial={{ reason: '' }}
       toBody={({ reason }) => ({ to, version: provider.version, ...(reason && { reason }) })}
-      schema={async () => (await import('#contract/service-providers.ts')).moveProvider.body}
+      schema={async () =>
+        (await import('#contract/providers/service-providers.ts')).moveProvider.body
+      }
       onSubmit={(body) =>
         move.mutateAsync({ params: { communityId, providerId: provider.id }, body })
       }

@@ -1,7 +1,7 @@
 // Adds a paper of a provider: its kind, its expiry, and the file.
-import { addProviderPaper } from '#calls/service-providers.ts';
-import { paperKinds } from '#contract/provider-words.ts';
-import type { Provider } from '#contract/service-providers.ts';
+import { addProviderPaper } from '#calls/providers/service-providers.ts';
+import { paperKinds } from '#contract/providers/provider-words.ts';
+import type { Provider } from '#contract/providers/service-providers.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';
@@ -35,7 +35,7 @@ export function PaperDrawer({ provider, onClose }: { provider: Provider; onClose
       submitLabel="Add paper"
       initial={{ kind: 'Insurance', expiresOn: '', file: null }}
       toBody={({ kind, expiresOn }) => ({ kind, ...(expiresOn && { expiresOn }) })}
-      schema={async () => (await import('#contract/service-providers.ts')).PaperForm}
+      schema={async () => (await import('#contract/providers/service-providers.ts')).PaperForm}
       onSubmit={save}
     >
       <SelectField name="kind" label="Kind" required options={paperKinds} />

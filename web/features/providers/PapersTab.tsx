@@ -2,8 +2,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadProviderPaper, removeProviderPaper } from '#calls/service-providers.ts';
-import type { Provider, ProviderPaper } from '#contract/service-providers.ts';
+import { downloadProviderPaper, removeProviderPaper } from '#calls/providers/service-providers.ts';
+import type { Provider, ProviderPaper } from '#contract/providers/service-providers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';

@@ -1,6 +1,6 @@
 // Requests the payment of a provider, like every withdrawal; a second person approves it.
-import { payProvider } from '#calls/provider-jobs.ts';
-import type { ProviderJob } from '#contract/provider-jobs.ts';
+import { payProvider } from '#calls/providers/provider-jobs.ts';
+import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -33,7 +33,7 @@ export function PayDrawer({ job, onClose }: { job: ProviderJob; onClose: () => v
         walletId: '',
       }}
       toBody={(values) => ({ ...values, version: job.version }) as Body}
-      schema={async () => (await import('#contract/provider-jobs.ts')).payProvider.body}
+      schema={async () => (await import('#contract/providers/provider-jobs.ts')).payProvider.body}
       onSubmit={(body) =>
         withStepUp(() => pay.mutateAsync({ params: { communityId, jobId: job.id }, body }))
       }

@@ -1,8 +1,8 @@
 // Adds a service provider, or changes their details.
-import { listBankAccounts } from '#calls/bank-accounts.ts';
-import { changeProvider, createProvider } from '#calls/service-providers.ts';
-import { providerKinds, trades, unreachableProvider } from '#contract/provider-words.ts';
-import type { Provider } from '#contract/service-providers.ts';
+import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
+import { changeProvider, createProvider } from '#calls/providers/service-providers.ts';
+import { providerKinds, trades, unreachableProvider } from '#contract/providers/provider-words.ts';
+import type { Provider } from '#contract/providers/service-providers.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -87,7 +87,7 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
       initial={initialOf(provider)}
       toBody={bodyOf(provider) as never}
       schema={async () => {
-        const contract = await import('#contract/service-providers.ts');
+        const contract = await import('#contract/providers/service-providers.ts');
         return (provider ? contract.changeProvider.body : contract.createProvider.body) as never;
       }}
       rule={contactRule}

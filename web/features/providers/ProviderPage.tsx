@@ -8,13 +8,13 @@ import {
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getProvider, getProviderHistory } from '#calls/service-providers.ts';
+import { getProvider, getProviderHistory } from '#calls/providers/service-providers.ts';
 import {
   providerMoves,
   type ProviderStatus,
   providerStatusWords,
-} from '#contract/provider-words.ts';
-import type { Provider } from '#contract/service-providers.ts';
+} from '#contract/providers/provider-words.ts';
+import type { Provider } from '#contract/providers/service-providers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';

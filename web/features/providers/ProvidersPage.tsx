@@ -1,14 +1,14 @@
 // /service-provider: the estate's service providers, with their performance.
 import { IconScale, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { listProviders } from '#calls/service-providers.ts';
+import { listProviders } from '#calls/providers/service-providers.ts';
 import {
   paperStates,
   providerStatuses,
   providerStatusWords,
   trades,
-} from '#contract/provider-words.ts';
-import type { ProviderRow } from '#contract/service-providers.ts';
+} from '#contract/providers/provider-words.ts';
+import type { ProviderRow } from '#contract/providers/service-providers.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -4,11 +4,15 @@ import {
   getComplaintFigures,
   getComplaintHistory,
   listComplaints,
-} from '#calls/complaints.ts';
-import { listComplaintJobs, listProviderJobs } from '#calls/provider-jobs.ts';
-import { getProvider, getProviderHistory, listProviders } from '#calls/service-providers.ts';
-import type { JobStatus, ProviderStatus } from '#contract/provider-words.ts';
-import type { ProviderRow, ProviderScore } from '#contract/service-providers.ts';
+} from '#calls/complaints/complaints.ts';
+import { listComplaintJobs, listProviderJobs } from '#calls/providers/provider-jobs.ts';
+import {
+  getProvider,
+  getProviderHistory,
+  listProviders,
+} from '#calls/providers/service-providers.ts';
+import type { JobStatus, ProviderStatus } from '#contract/providers/provider-words.ts';
+import type { ProviderRow, ProviderScore } from '#contract/providers/service-providers.ts';
 import { durationText } from '#ui/format/duration.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 

@@ -1,7 +1,7 @@
 // Adds a house to a resident.
 import { useEffect, useRef } from 'react';
-import { addOccupancy } from '#calls/occupancies.ts';
-import type { Resident } from '#contract/residents.ts';
+import { addOccupancy } from '#calls/residents/occupancies.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -12,8 +12,8 @@ import { useFieldValue, useFormShared } from '#ui/form/form-context.ts';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
-import { hasRightsByDefault } from '#contract/default-right.ts';
-import type { Relationship } from '#contract/occupancies.ts';
+import { hasRightsByDefault } from '#rules/residents/default-right.ts';
+import type { Relationship } from '#contract/residents/occupancies.ts';
 import { nameOf, relationships, staleWithResident } from './resident.ts';
 
 const blank = {
@@ -37,7 +37,7 @@ export function AddHouseDrawer({ resident, onClose }: AddHouseDrawerProps) {
       title={`Add a house to ${nameOf(resident)}`}
       submitLabel="Add house"
       initial={blank}
-      schema={async () => (await import('#contract/occupancies.ts')).addOccupancy.body}
+      schema={async () => (await import('#contract/residents/occupancies.ts')).addOccupancy.body}
       onSubmit={(body) => add.mutateAsync({ params, body })}
     >
       <FormSection title="House and relationship">

@@ -1,7 +1,7 @@
 // Adds a person with their first house. If the number belongs to an existing person, it offers to add the house to that
 // person instead.
 import { useState } from 'react';
-import { createResident } from '#calls/residents.ts';
+import { createResident } from '#calls/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -72,7 +72,7 @@ export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerP
       submitLabel="Add resident"
       initial={{ ...blank, occupancy: { ...blank.occupancy, houseId: house?.id ?? '' } }}
       toBody={bodyOf}
-      schema={async () => (await import('#contract/residents.ts')).createResident.body}
+      schema={async () => (await import('#contract/residents/residents.ts')).createResident.body}
       rule={contactRule}
       onSubmit={send}
     >

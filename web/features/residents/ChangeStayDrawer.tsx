@@ -1,7 +1,7 @@
 // Changes a stay: relationship, day of moving in, rights in the house.
-import { changeOccupancy } from '#calls/occupancies.ts';
-import type { Occupancy } from '#contract/occupancies.ts';
-import type { Resident } from '#contract/residents.ts';
+import { changeOccupancy } from '#calls/residents/occupancies.ts';
+import type { Occupancy } from '#contract/residents/occupancies.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -35,7 +35,7 @@ export function ChangeStayDrawer({ resident, stay, onClose }: ChangeStayDrawerPr
         moveInOn: values.moveInOn || null,
         version: stay.version,
       })}
-      schema={async () => (await import('#contract/occupancies.ts')).changeOccupancy.body}
+      schema={async () => (await import('#contract/residents/occupancies.ts')).changeOccupancy.body}
       onSubmit={(body) => change.mutateAsync({ params, body })}
     >
       <FormSection title="Stay">

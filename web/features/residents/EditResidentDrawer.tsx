@@ -1,6 +1,6 @@
 // Edits a resident's details.
-import { changeResident } from '#calls/residents.ts';
-import type { Resident } from '#contract/residents.ts';
+import { changeResident } from '#calls/residents/residents.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -58,7 +58,7 @@ export default function EditResidentDrawer({ resident, onClose }: EditResidentDr
       submitLabel="Save"
       initial={initialOf(resident)}
       toBody={bodyOf(resident.version)}
-      schema={async () => (await import('#contract/residents.ts')).changeResident.body}
+      schema={async () => (await import('#contract/residents/residents.ts')).changeResident.body}
       rule={contactRule}
       onSubmit={(body) => change.mutateAsync({ params, body })}
     >

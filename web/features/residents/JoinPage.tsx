@@ -2,9 +2,9 @@
 // to a server or another page; it is submitted only when the person accepts.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listHomes } from '#calls/homes.ts';
-import { acceptResidentInvitation } from '#calls/resident-invitations.ts';
-import type { Answer } from '#contract/operation.ts';
+import { listHomes } from '#calls/residents/homes.ts';
+import { acceptResidentInvitation } from '#calls/residents/resident-invitations.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { useMe } from '#lib/me.ts';
 import { forgetInvitation, keepInvitation, pendingInvitation } from '#lib/pending-invitation.ts';
 import { sessionState } from '#lib/session.ts';

@@ -1,7 +1,7 @@
 // Shown in the form when the entered number belongs to an existing person: adds the house to that person, or links to
 // them.
 import { Button, Group } from '@mantine/core';
-import { addOccupancy } from '#calls/occupancies.ts';
+import { addOccupancy } from '#calls/residents/occupancies.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';

@@ -1,8 +1,8 @@
 // Merges a duplicate into the resident on the screen. People with the same name or address are suggested first.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { getResident, listResidentDuplicates, mergeResidents } from '#calls/residents.ts';
-import type { Resident } from '#contract/residents.ts';
+import { getResident, listResidentDuplicates, mergeResidents } from '#calls/residents/residents.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';

@@ -1,9 +1,9 @@
 // Moves a resident out of a house on a given day, and previews the effect on those who stay.
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { endOccupancy, listHousehold } from '#calls/occupancies.ts';
-import type { Occupancy } from '#contract/occupancies.ts';
-import type { Resident } from '#contract/residents.ts';
+import { endOccupancy, listHousehold } from '#calls/residents/occupancies.ts';
+import type { Occupancy } from '#contract/residents/occupancies.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

@@ -1,6 +1,6 @@
 // The sections that adding and editing a resident share.
 import { useState } from 'react';
-import { listResidentTags } from '#calls/residents.ts';
+import { listResidentTags } from '#calls/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';

@@ -1,7 +1,7 @@
 // Adds a pet of a resident, or changes one.
-import { addPet, changePet } from '#calls/vehicles.ts';
-import type { Resident } from '#contract/residents.ts';
-import type { Pet } from '#contract/vehicles.ts';
+import { addPet, changePet } from '#calls/residents/vehicles.ts';
+import type { Resident } from '#contract/residents/residents.ts';
+import type { Pet } from '#contract/residents/vehicles.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -27,7 +27,7 @@ export function PetDrawer({ resident, pet, onClose }: PetDrawerProps) {
       initial={{ name: pet?.name ?? '', kind: pet?.kind ?? '' }}
       toBody={(values) => ({ ...values, ...(pet && { version: pet.version }) })}
       schema={async () => {
-        const contract = await import('#contract/vehicles.ts');
+        const contract = await import('#contract/residents/vehicles.ts');
         return pet ? contract.changePet.body : contract.addPet.body;
       }}
       onSubmit={(body) =>

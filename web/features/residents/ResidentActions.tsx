@@ -1,10 +1,10 @@
 // The dialogs of a resident's page; each previews its effect.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { inviteResident } from '#calls/resident-invitations.ts';
-import { reinstateResident, suspendResident } from '#calls/residents.ts';
-import type { Occupancy } from '#contract/occupancies.ts';
-import type { Resident } from '#contract/residents.ts';
+import { inviteResident } from '#calls/residents/resident-invitations.ts';
+import { reinstateResident, suspendResident } from '#calls/residents/residents.ts';
+import type { Occupancy } from '#contract/residents/occupancies.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,5 +1,5 @@
 // The figures above the residents: current residents, and those reachable through the portal.
-import { countResidents } from '#calls/residents.ts';
+import { countResidents } from '#calls/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Figures } from '#ui/Figures.tsx';

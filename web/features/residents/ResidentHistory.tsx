@@ -1,5 +1,5 @@
 // The history of a resident, in words.
-import { getResidentHistory } from '#calls/residents.ts';
+import { getResidentHistory } from '#calls/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconDoorExit, IconPencil, IconPlus, IconStar, IconUserStar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { changeOccupancy } from '#calls/occupancies.ts';
-import type { Occupancy } from '#contract/occupancies.ts';
-import type { Resident } from '#contract/residents.ts';
+import { changeOccupancy } from '#calls/residents/occupancies.ts';
+import type { Occupancy } from '#contract/residents/occupancies.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

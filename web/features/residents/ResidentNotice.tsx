@@ -1,6 +1,6 @@
 // Notices about a resident, above the tabs: merged, leaving soon, or an undelivered invitation.
 import { Button, Group } from '@mantine/core';
-import type { Resident } from '#contract/residents.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { isUndelivered, mailWords } from '#lib/delivery.ts';
 import { useMay } from '#lib/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';

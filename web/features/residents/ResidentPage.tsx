@@ -2,8 +2,8 @@
 // about them.
 import { useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { getResident } from '#calls/residents.ts';
-import type { Resident } from '#contract/residents.ts';
+import { getResident } from '#calls/residents/residents.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';

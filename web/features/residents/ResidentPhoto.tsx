@@ -1,6 +1,6 @@
 // A resident's photo: choose, preview, replace or remove. It is saved at once, apart from the form.
 import { Avatar, Group } from '@mantine/core';
-import { removeResidentPhoto, uploadResidentPhoto } from '#calls/resident-photos.ts';
+import { removeResidentPhoto, uploadResidentPhoto } from '#calls/residents/resident-photos.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { PhotoButtons } from '#lib/PhotoButtons.tsx';

@@ -1,10 +1,10 @@
 // A resident's details.
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { getResident } from '#calls/residents.ts';
-import type { Answer } from '#contract/operation.ts';
-import type { Resident } from '#contract/residents.ts';
-import { channelLabel } from '#contract/plain-words.ts';
+import type { getResident } from '#calls/residents/residents.ts';
+import type { Answer } from '#contract/shared/operation.ts';
+import type { Resident } from '#contract/residents/residents.ts';
+import { channelLabel } from '#rules/shared/plain-words.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';

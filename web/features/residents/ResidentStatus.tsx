@@ -1,5 +1,5 @@
 // A resident's status as a badge: colour, word and icon.
-import type { ResidentRow } from '#contract/residents.ts';
+import type { ResidentRow } from '#contract/residents/residents.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { statusWords } from './resident.ts';
 

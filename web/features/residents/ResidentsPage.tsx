@@ -1,7 +1,7 @@
 // /residents: everyone who lives or works in a house of the community.
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { listResidents } from '#calls/residents.ts';
+import { listResidents } from '#calls/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';

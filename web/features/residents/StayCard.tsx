@@ -1,6 +1,6 @@
 // A stay in a house: address, relationship, roles and days.
 import type { ReactNode } from 'react';
-import type { Occupancy } from '#contract/occupancies.ts';
+import type { Occupancy } from '#contract/residents/occupancies.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { formatDay } from '#ui/format/dates.ts';

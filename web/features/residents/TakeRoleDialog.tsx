@@ -1,7 +1,7 @@
 // Makes a resident the head or the contact of their house, and says who is replaced.
-import { changeOccupancy, listHousehold } from '#calls/occupancies.ts';
-import type { Occupancy } from '#contract/occupancies.ts';
-import type { Resident } from '#contract/residents.ts';
+import { changeOccupancy, listHousehold } from '#calls/residents/occupancies.ts';
+import type { Occupancy } from '#contract/residents/occupancies.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';

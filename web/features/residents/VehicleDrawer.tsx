@@ -1,7 +1,7 @@
 // Adds a vehicle of a resident, or changes one.
-import { addVehicle, changeVehicle } from '#calls/vehicles.ts';
-import type { Resident } from '#contract/residents.ts';
-import type { Vehicle } from '#contract/vehicles.ts';
+import { addVehicle, changeVehicle } from '#calls/residents/vehicles.ts';
+import type { Resident } from '#contract/residents/residents.ts';
+import type { Vehicle } from '#contract/residents/vehicles.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -29,7 +29,7 @@ export function VehicleDrawer({ resident, vehicle, onClose }: VehicleDrawerProps
       initial={known}
       toBody={(values) => ({ ...values, ...(version && { version }) })}
       schema={async () => {
-        const contract = await import('#contract/vehicles.ts');
+        const contract = await import('#contract/residents/vehicles.ts');
         return vehicle ? contract.changeVehicle.body : contract.addVehicle.body;
       }}
       onSubmit={(body) =>

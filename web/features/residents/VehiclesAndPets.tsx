@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { removePet, removeVehicle } from '#calls/vehicles.ts';
-import type { Resident } from '#contract/residents.ts';
-import type { Pet, Vehicle } from '#contract/vehicles.ts';
+import { removePet, removeVehicle } from '#calls/residents/vehicles.ts';
+import type { Resident } from '#contract/residents/residents.ts';
+import type { Pet, Vehicle } from '#contract/residents/vehicles.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

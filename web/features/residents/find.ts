@@ -1,5 +1,5 @@
 // Searches tags and residents, for filters and forms.
-import { listResidents, listResidentTags } from '#calls/residents.ts';
+import { listResidents, listResidentTags } from '#calls/residents/residents.ts';
 import { call } from '#lib/api.ts';
 import { optionsPage } from '#lib/find.ts';
 import { nameOf } from './resident.ts';

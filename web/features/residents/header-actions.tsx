@@ -7,7 +7,7 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react';
-import type { Resident } from '#contract/residents.ts';
+import type { Resident } from '#contract/residents/residents.ts';
 import { useMay } from '#lib/permissions.ts';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import type { ResidentAction } from './ResidentActions.tsx';

@@ -9,12 +9,12 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { changeResidents, findHousesOfResidents } from '#calls/residents-bulk.ts';
-import type { Input } from '#contract/operation.ts';
+import { changeResidents, findHousesOfResidents } from '#calls/residents/residents-bulk.ts';
+import type { Input } from '#contract/shared/operation.ts';
 import type {
   changeResidents as Operation,
   findHousesOfResidents as Finding,
-} from '#contract/residents-bulk.ts';
+} from '#contract/residents/residents-bulk.ts';
 import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';

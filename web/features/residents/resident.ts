@@ -1,5 +1,5 @@
 // The wording of a resident's fields, and the options that forms, filters and dialogs share.
-import type { ResidentRow } from '#contract/residents.ts';
+import type { ResidentRow } from '#contract/residents/residents.ts';
 import type { Noun } from '#ui/format/count.ts';
 
 type Status = ResidentRow['status'];

@@ -1,6 +1,6 @@
 // The columns of the residents list.
 import { Group } from '@mantine/core';
-import type { ResidentRow } from '#contract/residents.ts';
+import type { ResidentRow } from '#contract/residents/residents.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { EmptyValue } from '#ui/MoneyText.tsx';

@@ -1,6 +1,6 @@
 // The rule that an adult needs a phone or email, for the forms about a person. The server has the same rule.
 import { useState } from 'react';
-import { isUnder18, contactRequiredMessage } from '#contract/person-rules.ts';
+import { isUnder18, contactRequiredMessage } from '#rules/residents/person-rules.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import type { FieldErrors } from '#ui/form/issues.ts';
 import { useLocale } from '#ui/locale.ts';

@@ -1,8 +1,8 @@
 // Sets the retention period of one kind, and shows before saving how many records the next night deletes.
 import { useDebouncedValue } from '@mantine/hooks';
-import { listRetention, previewRetention, changeRetention } from '#calls/retention.ts';
-import type { RetentionPeriod } from '#contract/retention.ts';
-import { retentionKinds } from '#contract/retention.ts';
+import { listRetention, previewRetention, changeRetention } from '#calls/retention/retention.ts';
+import type { RetentionPeriod } from '#contract/retention/retention.ts';
+import { retentionKinds } from '#contract/retention/retention.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -29,7 +29,7 @@ export function PeriodDrawer({ period, onClose }: PeriodDrawerProps) {
       submitLabel="Save"
       initial={{ days: String(seenDays) }}
       toBody={({ days }) => ({ days: wholeOrText(days), seenDays })}
-      schema={async () => (await import('#contract/retention.ts')).changeRetention.body}
+      schema={async () => (await import('#contract/retention/retention.ts')).changeRetention.body}
       onSubmit={(body) => change.mutateAsync({ params: { communityId, kind }, body })}
     >
       <FormSection title="Time">

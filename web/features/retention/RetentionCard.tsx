@@ -3,9 +3,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listRetention } from '#calls/retention.ts';
-import type { RetentionPeriod } from '#contract/retention.ts';
-import { retentionKinds } from '#contract/retention.ts';
+import { listRetention } from '#calls/retention/retention.ts';
+import type { RetentionPeriod } from '#contract/retention/retention.ts';
+import { retentionKinds } from '#contract/retention/retention.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

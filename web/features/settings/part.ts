@@ -1,7 +1,7 @@
 // The description of a settings part, so that the page can list it before its code is loaded.
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Permission } from '#contract/permissions.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
 
 export type SettingsPart = {
   /** The value of `Tab` in the URL. */

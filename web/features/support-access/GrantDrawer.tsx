@@ -1,6 +1,6 @@
 // Grants the platform's support access: scope, duration and reason.
-import { grantSupport, listSupportGrants } from '#calls/support-access.ts';
-import { getWorkerByUserId } from '#calls/workers.ts';
+import { grantSupport, listSupportGrants } from '#calls/support-access/support-access.ts';
+import { getWorkerByUserId } from '#calls/team/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -28,7 +28,9 @@ export function GrantDrawer({ onClose }: { onClose: () => void }) {
       submitLabel="Let support in"
       initial={{ scope: 'read', hours: '4', reason: '' }}
       toBody={(values) => ({ ...values, hours: Number(values.hours) })}
-      schema={async () => (await import('#contract/support-access.ts')).grantSupport.body}
+      schema={async () =>
+        (await import('#contract/support-access/support-access.ts')).grantSupport.body
+      }
       onSubmit={(body) => withStepUp(() => grant.mutateAsync({ params: { communityId }, body }))}
     >
       <FormSection title="Access">

@@ -1,9 +1,9 @@
 // Settings → Data: grants the platform's support access for some hours, and lists earlier grants.
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { listSupportGrants, revokeSupport } from '#calls/support-access.ts';
-import { getWorkerByUserId } from '#calls/workers.ts';
-import type { SupportGrant } from '#contract/support-access.ts';
+import { listSupportGrants, revokeSupport } from '#calls/support-access/support-access.ts';
+import { getWorkerByUserId } from '#calls/team/workers.ts';
+import type { SupportGrant } from '#contract/support-access/support-access.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useIsOwner } from '#lib/is-owner.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -2,8 +2,8 @@
 // to end it.
 import { Button } from '@mantine/core';
 import { IconHeadset } from '@tabler/icons-react';
-import { revokeSupport } from '#calls/support-access.ts';
-import { getWorkerByUserId } from '#calls/workers.ts';
+import { revokeSupport } from '#calls/support-access/support-access.ts';
+import { getWorkerByUserId } from '#calls/team/workers.ts';
 import { useEstate } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';

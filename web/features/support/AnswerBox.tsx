@@ -1,9 +1,9 @@
 // The platform support's box: answer a ticket and set its next state.
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { answerTicket } from '#calls/ticket-desk.ts';
-import type { answerSteps } from '#contract/ticket-desk.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import { answerTicket } from '#calls/support/ticket-desk.ts';
+import type { answerSteps } from '#contract/support/ticket-desk.ts';
+import type { Ticket } from '#contract/support/tickets.ts';
 import { useAct } from '#lib/use-act.ts';
 import { stale } from './words.ts';
 import classes from './support.module.css';

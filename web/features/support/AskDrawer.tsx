@@ -3,8 +3,12 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { attachTicketFile, createTicket } from '#calls/tickets.ts';
-import { ticketCategories, ticketFileLimit, ticketSeverities } from '#contract/ticket-words.ts';
+import { attachTicketFile, createTicket } from '#calls/support/tickets.ts';
+import {
+  ticketCategories,
+  ticketFileLimit,
+  ticketSeverities,
+} from '#contract/support/ticket-words.ts';
 import { useCommunityPlan } from '#lib/community-plan.ts';
 import { useEstate } from '#lib/estate.ts';
 import { appVersion, useTicketDraft } from '#lib/ticket-draft.ts';
@@ -71,7 +75,7 @@ export function AskDrawer({ onClose }: { onClose: () => void }) {
         communityId: estate?.id ?? null,
         diagnostics: withDiagnostics ? diagnostics : null,
       })}
-      schema={async () => (await import('#contract/tickets.ts')).createTicket.body}
+      schema={async () => (await import('#contract/support/tickets.ts')).createTicket.body}
       onSubmit={(body) => send({ body })}
     >
       <FormSection title="Your question">

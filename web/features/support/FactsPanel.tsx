@@ -1,6 +1,6 @@
 // The panel beside a ticket's thread: its time limit and place in the queue, its subject, and the attached diagnostics.
 import type { ReactNode } from 'react';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Ticket } from '#contract/support/tickets.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { queueWords, TicketClock } from './TicketClock.tsx';

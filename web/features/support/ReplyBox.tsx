@@ -1,9 +1,14 @@
 // The requester's box: reply, attach files, rate the help, and reopen a resolved ticket.
 import { Button, Rating, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { attachTicketFile, rateTicket, reopenTicket, replyToTicket } from '#calls/tickets.ts';
-import { ticketFileLimit } from '#contract/ticket-words.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import {
+  attachTicketFile,
+  rateTicket,
+  reopenTicket,
+  replyToTicket,
+} from '#calls/support/tickets.ts';
+import { ticketFileLimit } from '#contract/support/ticket-words.ts';
+import type { Ticket } from '#contract/support/tickets.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';

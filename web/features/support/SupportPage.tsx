@@ -1,7 +1,7 @@
 // /support: the user's tickets and the community's, the platform's desk for its staff, help articles, tours and
 // shortcuts, and the service status.
 import { IconMessagePlus } from '@tabler/icons-react';
-import { getDesk } from '#calls/ticket-desk.ts';
+import { getDesk } from '#calls/support/ticket-desk.ts';
 import { useEstate } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

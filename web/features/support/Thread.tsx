@@ -1,7 +1,7 @@
 // The messages of a ticket, and its files. All text is rendered as plain text.
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Ticket } from '#contract/support/tickets.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import classes from './support.module.css';
 

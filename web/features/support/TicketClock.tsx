@@ -1,5 +1,5 @@
 // The time until an answer is expected, counting down, and the number of tickets before it.
-import type { TicketRow } from '#contract/tickets.ts';
+import type { TicketRow } from '#contract/support/tickets.ts';
 import { useNow } from '#lib/use-now.ts';
 import { countOf } from '#ui/format/count.ts';
 import { formatInstantLong } from '#ui/format/dates.ts';

@@ -1,6 +1,6 @@
 // The lists of tickets: the user's own, the community's, and the platform desk's.
-import { listDeskTickets, getDesk } from '#calls/ticket-desk.ts';
-import { listCommunityTickets, listMyTickets } from '#calls/tickets.ts';
+import { listDeskTickets, getDesk } from '#calls/support/ticket-desk.ts';
+import { listCommunityTickets, listMyTickets } from '#calls/support/tickets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';

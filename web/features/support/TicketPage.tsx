@@ -1,15 +1,15 @@
 // /support/tickets/:ticketId and /support/community/:ticketId: a ticket with its thread, its time limit and the
 // viewer's actions: the requester answers, support works on it, a manager reads.
 import { useParams } from '@tanstack/react-router';
-import { takeTicket } from '#calls/ticket-desk.ts';
+import { takeTicket } from '#calls/support/ticket-desk.ts';
 import {
   downloadCommunityTicketFile,
   downloadTicketFile,
   getCommunityTicket,
   getTicket,
   resolveTicket,
-} from '#calls/tickets.ts';
-import type { Ticket } from '#contract/tickets.ts';
+} from '#calls/support/tickets.ts';
+import type { Ticket } from '#contract/support/tickets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';

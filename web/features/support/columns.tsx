@@ -1,5 +1,5 @@
 // The columns of every list of tickets.
-import type { TicketRow } from '#contract/tickets.ts';
+import type { TicketRow } from '#contract/support/tickets.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { EmptyValue } from '#ui/MoneyText.tsx';

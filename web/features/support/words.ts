@@ -1,11 +1,11 @@
 // Ticket states in words, and the operations to refetch when one changes.
-import { getDesk, listDeskTickets } from '#calls/ticket-desk.ts';
+import { getDesk, listDeskTickets } from '#calls/support/ticket-desk.ts';
 import {
   getCommunityTicket,
   getTicket,
   listCommunityTickets,
   listMyTickets,
-} from '#calls/tickets.ts';
+} from '#calls/support/tickets.ts';
 import {
   answerHours,
   ticketCategories,
@@ -13,8 +13,8 @@ import {
   type TicketCategory,
   type TicketStatus,
   ticketStatuses,
-} from '#contract/ticket-words.ts';
-import type { TicketRow } from '#contract/tickets.ts';
+} from '#contract/support/ticket-words.ts';
+import type { TicketRow } from '#contract/support/tickets.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 

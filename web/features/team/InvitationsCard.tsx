@@ -5,8 +5,8 @@ import {
   cancelWorkerInvitation,
   listWorkerInvitations,
   resendWorkerInvitation,
-} from '#calls/workers.ts';
-import type { WorkerInvitation } from '#contract/workers.ts';
+} from '#calls/team/workers.ts';
+import type { WorkerInvitation } from '#contract/team/workers.ts';
 import { isUndelivered, mailWords } from '#lib/delivery.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

@@ -1,6 +1,6 @@
 // Invites a worker by email, with a role, streets and wallets; the link works once, for 72 hours.
-import { listRoles } from '#calls/roles.ts';
-import { inviteWorker, listWorkerInvitations } from '#calls/workers.ts';
+import { listRoles } from '#calls/team/roles.ts';
+import { inviteWorker, listWorkerInvitations } from '#calls/team/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -41,7 +41,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
         ...(title && { title }),
         ...scopeOf(scope),
       })}
-      schema={async () => (await import('#contract/workers.ts')).inviteWorker.body}
+      schema={async () => (await import('#contract/team/workers.ts')).inviteWorker.body}
       onSubmit={(body) => withStepUp(() => invite.mutateAsync({ params: { communityId }, body }))}
     >
       <FormSection title="Who">

@@ -6,9 +6,9 @@ import {
   cancelOwnershipTransfer,
   getOwnershipTransfer,
   offerOwnership,
-} from '#calls/ownership.ts';
-import type { OwnershipTransfer } from '#contract/ownership.ts';
-import { getWorkerByUserId } from '#calls/workers.ts';
+} from '#calls/team/ownership.ts';
+import type { OwnershipTransfer } from '#contract/team/ownership.ts';
+import { getWorkerByUserId } from '#calls/team/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useIsOwner } from '#lib/is-owner.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -197,7 +197,7 @@ function OfferDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Offer it"
       initial={{ workerId: '' }}
       toBody={(values) => values}
-      schema={async () => (await import('#contract/ownership.ts')).offerOwnership.body}
+      schema={async () => (await import('#contract/team/ownership.ts')).offerOwnership.body}
       onSubmit={(body) => withStepUp(() => offer.mutateAsync({ params: { communityId }, body }))}
     >
       <FormSection title="Who takes it">

@@ -1,7 +1,12 @@
 // Removing a worker: their open work, and its new owner.
 import { useState } from 'react';
-import { getWorkLeft, listWorkerInvitations, listWorkers, removeWorker } from '#calls/workers.ts';
-import type { Worker } from '#contract/workers.ts';
+import {
+  getWorkLeft,
+  listWorkerInvitations,
+  listWorkers,
+  removeWorker,
+} from '#calls/team/workers.ts';
+import type { Worker } from '#contract/team/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

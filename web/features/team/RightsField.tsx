@@ -1,7 +1,7 @@
 // The permissions of a role, area by area: as checkboxes in a form, or read-only.
 import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { actions, areas, type Area } from '#contract/permissions.ts';
+import { actions, areas, type Area } from '#contract/shared/permissions.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { actionWords, areaWords, specialRights } from './words.ts';

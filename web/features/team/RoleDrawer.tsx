@@ -1,6 +1,6 @@
 // Creates a role from another, or changes one. Only permissions that the person holds can be granted.
-import { changeRole, createRole, listRoles } from '#calls/roles.ts';
-import type { Role } from '#contract/roles.ts';
+import { changeRole, createRole, listRoles } from '#calls/team/roles.ts';
+import type { Role } from '#contract/team/roles.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -47,7 +47,7 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
       initial={initial}
       toBody={(values) => (role ? { ...values, version: role.version } : values)}
       schema={async () => {
-        const contract = await import('#contract/roles.ts');
+        const contract = await import('#contract/team/roles.ts');
         return role ? contract.changeRole.body : contract.createRole.body;
       }}
       onSubmit={(body) =>

@@ -2,9 +2,9 @@
 import { Button, Drawer, Menu, ActionIcon, Skeleton } from '@mantine/core';
 import { IconCopy, IconDots, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { archiveRole, listRoles } from '#calls/roles.ts';
-import { areas, type SystemRole } from '#contract/permissions.ts';
-import type { Role } from '#contract/roles.ts';
+import { archiveRole, listRoles } from '#calls/team/roles.ts';
+import { areas, type SystemRole } from '#contract/shared/permissions.ts';
+import type { Role } from '#contract/team/roles.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

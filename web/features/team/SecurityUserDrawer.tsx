@@ -1,11 +1,11 @@
 // Adds a guard, or changes their details, their PIN and whether they may sign in.
-import { listGates } from '#calls/gates.ts';
+import { listGates } from '#calls/gate-passes/gates.ts';
 import {
   changeSecurityUser,
   createSecurityUser,
   listSecurityUsers,
-} from '#calls/security-users.ts';
-import { securityUserStatuses, type SecurityUser } from '#contract/security-users.ts';
+} from '#calls/team/security-users.ts';
+import { securityUserStatuses, type SecurityUser } from '#contract/team/security-users.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -78,7 +78,7 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
       }}
       toBody={bodyOf(user)}
       schema={async () => {
-        const contract = await import('#contract/security-users.ts');
+        const contract = await import('#contract/team/security-users.ts');
         return user ? contract.changeSecurityUser.body : contract.createSecurityUser.body;
       }}
       onSubmit={(body) =>

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listSecurityUsers } from '#calls/security-users.ts';
-import type { SecurityUser } from '#contract/security-users.ts';
+import { listSecurityUsers } from '#calls/team/security-users.ts';
+import type { SecurityUser } from '#contract/team/security-users.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';

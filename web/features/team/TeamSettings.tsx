@@ -2,9 +2,9 @@
 import { FeatureButton } from '#ui/FeatureButton.tsx';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listWorkers } from '#calls/workers.ts';
-import type { Worker } from '#contract/workers.ts';
-import { workerStatuses } from '#contract/workers.ts';
+import { listWorkers } from '#calls/team/workers.ts';
+import type { Worker } from '#contract/team/workers.ts';
+import { workerStatuses } from '#contract/team/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';

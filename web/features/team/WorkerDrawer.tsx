@@ -1,9 +1,9 @@
 // A worker: edit role, title, streets and wallets; suspend, reinstate or remove them.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listRoles } from '#calls/roles.ts';
-import { changeWorker, listWorkers, reinstateWorker, suspendWorker } from '#calls/workers.ts';
-import type { Worker } from '#contract/workers.ts';
+import { listRoles } from '#calls/team/roles.ts';
+import { changeWorker, listWorkers, reinstateWorker, suspendWorker } from '#calls/team/workers.ts';
+import type { Worker } from '#contract/team/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMe } from '#lib/me.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -142,7 +142,7 @@ function EditDrawer({ worker, onClose }: WorkerDrawerProps) {
         ...scopeOf(scope),
         version: worker.version,
       })}
-      schema={async () => (await import('#contract/workers.ts')).changeWorker.body}
+      schema={async () => (await import('#contract/team/workers.ts')).changeWorker.body}
       onSubmit={(body) => withStepUp(() => change.mutateAsync({ params, body }))}
     >
       <FormSection title="Role">

@@ -1,6 +1,6 @@
 // Searches workers, for forms.
-import { listWorkers } from '#calls/workers.ts';
-import type { Worker } from '#contract/workers.ts';
+import { listWorkers } from '#calls/team/workers.ts';
+import type { Worker } from '#contract/team/workers.ts';
 import { call } from '#lib/api.ts';
 import { optionsPage } from '#lib/find.ts';
 import { nameOf } from './worker.ts';

@@ -1,5 +1,5 @@
 // The vocabulary of roles and permissions, for screens.
-import type { SystemRole } from '#contract/permissions.ts';
+import type { SystemRole } from '#contract/shared/permissions.ts';
 
 export { actionWords, areaWords } from '#lib/right-words.ts';
 

@@ -1,5 +1,5 @@
 // The displayed name of a worker.
-import type { Worker } from '#contract/workers.ts';
+import type { Worker } from '#contract/team/workers.ts';
 
 export const nameOf = ({ firstName, lastName }: Pick<Worker, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;

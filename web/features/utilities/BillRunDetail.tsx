@@ -1,8 +1,8 @@
 // A bill run: its totals, the paid share, and each bill with its arithmetic.
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { listUtilityBills } from '#calls/utility-bills.ts';
-import type { BillRun } from '#contract/utility-bills.ts';
+import { listUtilityBills } from '#calls/utilities/utility-bills.ts';
+import type { BillRun } from '#contract/utilities/utility-bills.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Pages } from '#ui/Pages.tsx';

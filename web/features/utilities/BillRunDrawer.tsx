@@ -2,11 +2,11 @@
 // is read meanwhile, the run is refused and previewed again.
 import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { createBillRun, previewBillRun } from '#calls/utility-bills.ts';
-import type { BillPreview } from '#contract/utility-bills.ts';
-import { type UtilityKind, utilityKinds } from '#contract/utility-words.ts';
+import { createBillRun, previewBillRun } from '#calls/utilities/utility-bills.ts';
+import type { BillPreview } from '#contract/utilities/utility-bills.ts';
+import { type UtilityKind, utilityKinds } from '#contract/utilities/utility-words.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { addDays } from '#contract/day-sums.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -61,7 +61,9 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
         walletId: '',
       }}
       toBody={(values) => values}
-      schema={async () => (await import('#contract/utility-bills.ts')).BillRunForm as never}
+      schema={async () =>
+        (await import('#contract/utilities/utility-bills.ts')).BillRunForm as never
+      }
       onSubmit={(values) => {
         if (!preview) throw new ApiError('Wait for the preview.', 422, [], null);
         const { billCount, totalMinor } = preview;

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listBillRuns } from '#calls/utility-bills.ts';
-import type { BillRun } from '#contract/utility-bills.ts';
-import { utilityKinds } from '#contract/utility-words.ts';
+import { listBillRuns } from '#calls/utilities/utility-bills.ts';
+import type { BillRun } from '#contract/utilities/utility-bills.ts';
+import { utilityKinds } from '#contract/utilities/utility-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';

@@ -1,8 +1,8 @@
 // The estate's monthly usage as bars, the same numbers as a table, and warnings: meters that were not read for long,
 // and unusual readings.
 import { Skeleton } from '@mantine/core';
-import { getConsumption } from '#calls/utility-readings.ts';
-import type { UtilityKind } from '#contract/utility-words.ts';
+import { getConsumption } from '#calls/utilities/utility-readings.ts';
+import type { UtilityKind } from '#contract/utilities/utility-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Figures } from '#ui/Figures.tsx';

@@ -1,6 +1,6 @@
 // Corrects a reading: the old value stays beside the new one, with the reason.
-import { correctReading } from '#calls/utility-readings.ts';
-import type { ReadingRow } from '#contract/utility-readings.ts';
+import { correctReading } from '#calls/utilities/utility-readings.ts';
+import type { ReadingRow } from '#contract/utilities/utility-readings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -34,7 +34,9 @@ export function CorrectDrawer({ reading, onClose }: { reading: ReadingRow; onClo
       submitLabel="Correct"
       initial={{ value: '', rolledOver: false, reason: '' }}
       toBody={({ value, ...rest }) => ({ ...rest, value: numberOf(value) }) as never}
-      schema={async () => (await import('#contract/utility-readings.ts')).correctReading.body}
+      schema={async () =>
+        (await import('#contract/utilities/utility-readings.ts')).correctReading.body
+      }
       onSubmit={(body) => correct.mutateAsync({ params, body })}
     >
       <TextField name="value" label="What the meter showed" required inputMode="decimal" />

@@ -1,9 +1,14 @@
 // A meter: its place, its tariff, its monthly usage, its readings, and its actions.
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { getMeter, getMeterHistory, restoreMeter, retireMeter } from '#calls/utility-meters.ts';
-import { listReadings } from '#calls/utility-readings.ts';
-import type { Meter } from '#contract/utility-meters.ts';
+import {
+  getMeter,
+  getMeterHistory,
+  restoreMeter,
+  retireMeter,
+} from '#calls/utilities/utility-meters.ts';
+import { listReadings } from '#calls/utilities/utility-readings.ts';
+import type { Meter } from '#contract/utilities/utility-meters.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -1,8 +1,8 @@
 // Adds, edits or replaces a meter.
-import { changeMeter, createMeter, replaceMeter } from '#calls/utility-meters.ts';
-import { listTariffs } from '#calls/utility-tariffs.ts';
-import type { Meter } from '#contract/utility-meters.ts';
-import { meterPayments, utilityKinds } from '#contract/utility-words.ts';
+import { changeMeter, createMeter, replaceMeter } from '#calls/utilities/utility-meters.ts';
+import { listTariffs } from '#calls/utilities/utility-tariffs.ts';
+import type { Meter } from '#contract/utilities/utility-meters.ts';
+import { meterPayments, utilityKinds } from '#contract/utilities/utility-words.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
@@ -82,7 +82,7 @@ function useMeterForm(meter: Meter | undefined, replaces: boolean) {
         installedOn,
         openingValue: numberOf(openingValue),
       }),
-      schema: async () => (await import('#contract/utility-meters.ts')).createMeter.body,
+      schema: async () => (await import('#contract/utilities/utility-meters.ts')).createMeter.body,
       send: (body: never) => create.mutateAsync({ params: { communityId }, body }),
     };
   }
@@ -92,7 +92,7 @@ function useMeterForm(meter: Meter | undefined, replaces: boolean) {
     return {
       title: 'Edit meter',
       toBody: (values: Values) => ({ ...commonOf(values), version }),
-      schema: async () => (await import('#contract/utility-meters.ts')).changeMeter.body,
+      schema: async () => (await import('#contract/utilities/utility-meters.ts')).changeMeter.body,
       send: (body: never) => change.mutateAsync({ params, body }),
     };
   }
@@ -106,7 +106,7 @@ function useMeterForm(meter: Meter | undefined, replaces: boolean) {
       reason,
       version,
     }),
-    schema: async () => (await import('#contract/utility-meters.ts')).replaceMeter.body,
+    schema: async () => (await import('#contract/utilities/utility-meters.ts')).replaceMeter.body,
     send: (body: never) => replace.mutateAsync({ params, body }),
   };
 }

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconHomeBolt, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listMeters, previewHouseMeters } from '#calls/utility-meters.ts';
-import type { MeterRow } from '#contract/utility-meters.ts';
-import { meterPayments, meterStates, utilityKinds } from '#contract/utility-words.ts';
+import { listMeters, previewHouseMeters } from '#calls/utilities/utility-meters.ts';
+import type { MeterRow } from '#contract/utilities/utility-meters.ts';
+import { meterPayments, meterStates, utilityKinds } from '#contract/utilities/utility-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findStreets } from '#lib/find.ts';

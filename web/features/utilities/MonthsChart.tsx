@@ -1,6 +1,6 @@
 // Usage in each of twelve months: bars, and a table with the exact numbers.
 import { Table } from '@mantine/core';
-import { unitOf, type UtilityKind } from '#contract/utility-words.ts';
+import { unitOf, type UtilityKind } from '#contract/utilities/utility-words.ts';
 import { Chart } from '#ui/report/Chart.tsx';
 import { sayMonth, sayNumber, sayUnits } from './words.ts';
 import classes from './utilities.module.css';

@@ -1,8 +1,8 @@
 // Enters one reading of a meter, with a photo of the display. An unusual one needs one confirmation.
 import { useState } from 'react';
-import { addReadingPhoto, recordReadings } from '#calls/utility-readings.ts';
-import type { Meter } from '#contract/utility-meters.ts';
-import { unitOf } from '#contract/utility-words.ts';
+import { addReadingPhoto, recordReadings } from '#calls/utilities/utility-readings.ts';
+import type { Meter } from '#contract/utilities/utility-meters.ts';
+import { unitOf } from '#contract/utilities/utility-words.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';

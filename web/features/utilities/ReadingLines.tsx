@@ -2,8 +2,8 @@
 // corrected, and given a photo.
 import { Button, FileButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { addReadingPhoto, downloadReadingPhoto } from '#calls/utility-readings.ts';
-import type { ReadingRow } from '#contract/utility-readings.ts';
+import { addReadingPhoto, downloadReadingPhoto } from '#calls/utilities/utility-readings.ts';
+import type { ReadingRow } from '#contract/utilities/utility-readings.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { toastFailure } from '#lib/toast.ts';

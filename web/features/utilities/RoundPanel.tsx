@@ -3,9 +3,9 @@
 import { Button, Checkbox, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { listRound } from '#calls/utility-readings.ts';
-import type { RoundRow } from '#contract/utility-readings.ts';
-import { unitOf, type UtilityKind, utilityKinds } from '#contract/utility-words.ts';
+import { listRound } from '#calls/utilities/utility-readings.ts';
+import type { RoundRow } from '#contract/utilities/utility-readings.ts';
+import { unitOf, type UtilityKind, utilityKinds } from '#contract/utilities/utility-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { useOperation } from '#lib/use-operation.ts';

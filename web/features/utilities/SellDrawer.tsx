@@ -1,8 +1,8 @@
 // Sells units at the counter: the units for the typed amount are shown below it.
 import { useDebouncedValue } from '@mantine/hooks';
-import { listMeters } from '#calls/utility-meters.ts';
-import { quoteToken, sellToken } from '#calls/utility-tokens.ts';
-import { counterChannels } from '#contract/utility-words.ts';
+import { listMeters } from '#calls/utilities/utility-meters.ts';
+import { quoteToken, sellToken } from '#calls/utilities/utility-tokens.ts';
+import { counterChannels } from '#contract/utilities/utility-words.ts';
 import { call } from '#lib/api.ts';
 import { firstSentence } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -55,7 +55,9 @@ export function SellDrawer({ onSold, onClose }: SellDrawerProps) {
         externalReference: '',
         walletId: '',
       }}
-      schema={async () => (await import('#contract/utility-tokens.ts')).sellToken.body as never}
+      schema={async () =>
+        (await import('#contract/utilities/utility-tokens.ts')).sellToken.body as never
+      }
       onSubmit={(body) => sell.mutateAsync({ params: { communityId }, body })}
     >
       <AsyncSelect

@@ -1,8 +1,8 @@
 // Creates meters from the numbers in house records, after showing how many.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { takeHouseMeters } from '#calls/utility-meters.ts';
-import { meterPayments } from '#contract/utility-words.ts';
+import { takeHouseMeters } from '#calls/utilities/utility-meters.ts';
+import { meterPayments } from '#contract/utilities/utility-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

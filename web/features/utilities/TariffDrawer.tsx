@@ -1,8 +1,8 @@
 // Adds a tariff, edits its scope, or adds new prices from a given day.
-import { addTariffVersion, changeTariff, createTariff } from '#calls/utility-tariffs.ts';
-import { houseTypes } from '#contract/addresses.ts';
-import type { Tariff } from '#contract/utility-tariffs.ts';
-import { bandLimit, utilityKinds } from '#contract/utility-words.ts';
+import { addTariffVersion, changeTariff, createTariff } from '#calls/utilities/utility-tariffs.ts';
+import { houseTypes } from '#contract/addresses/addresses.ts';
+import type { Tariff } from '#contract/utilities/utility-tariffs.ts';
+import { bandLimit, utilityKinds } from '#contract/utilities/utility-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
@@ -154,7 +154,8 @@ function useTariffForm(tariff: Tariff | undefined, onlyPrice: boolean, currency:
         kind: values.kind,
         ...termsOf(values, currency),
       }),
-      schema: async () => (await import('#contract/utility-tariffs.ts')).createTariff.body,
+      schema: async () =>
+        (await import('#contract/utilities/utility-tariffs.ts')).createTariff.body,
       send: (body: never) => create.mutateAsync({ params: { communityId }, body }),
     };
   }
@@ -164,7 +165,8 @@ function useTariffForm(tariff: Tariff | undefined, onlyPrice: boolean, currency:
       title: `New prices of ${tariff.name}`,
       submitLabel: 'Add prices',
       toBody: (values: Values) => termsOf(values, currency),
-      schema: async () => (await import('#contract/utility-tariffs.ts')).addTariffVersion.body,
+      schema: async () =>
+        (await import('#contract/utilities/utility-tariffs.ts')).addTariffVersion.body,
       send: (body: never) => price.mutateAsync({ params, body }),
     };
   }
@@ -172,7 +174,7 @@ function useTariffForm(tariff: Tariff | undefined, onlyPrice: boolean, currency:
     title: 'Whom it is for',
     submitLabel: 'Save',
     toBody: (values: Values) => ({ ...whom(values), version: tariff.version }),
-    schema: async () => (await import('#contract/utility-tariffs.ts')).changeTariff.body,
+    schema: async () => (await import('#contract/utilities/utility-tariffs.ts')).changeTariff.body,
     send: (body: never) => change.mutateAsync({ params, body }),
   };
 }

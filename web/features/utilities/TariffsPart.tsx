@@ -3,9 +3,13 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { archiveTariff, listTariffs, removeTariffVersion } from '#calls/utility-tariffs.ts';
-import type { Tariff, TariffVersion } from '#contract/utility-tariffs.ts';
-import { unitOf } from '#contract/utility-words.ts';
+import {
+  archiveTariff,
+  listTariffs,
+  removeTariffVersion,
+} from '#calls/utilities/utility-tariffs.ts';
+import type { Tariff, TariffVersion } from '#contract/utilities/utility-tariffs.ts';
+import { unitOf } from '#contract/utilities/utility-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';

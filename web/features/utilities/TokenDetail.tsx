@@ -2,9 +2,9 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadTokenReceipt, getToken, showToken } from '#calls/utility-tokens.ts';
-import type { TokenRow } from '#contract/utility-tokens.ts';
-import { groupToken } from '#contract/utility-words.ts';
+import { downloadTokenReceipt, getToken, showToken } from '#calls/utilities/utility-tokens.ts';
+import type { TokenRow } from '#contract/utilities/utility-tokens.ts';
+import { groupToken } from '#contract/utilities/utility-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';

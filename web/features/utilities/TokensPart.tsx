@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listTokens } from '#calls/utility-tokens.ts';
-import type { TokenRow } from '#contract/utility-tokens.ts';
-import { tokenChannels, tokenStatuses } from '#contract/utility-words.ts';
+import { listTokens } from '#calls/utilities/utility-tokens.ts';
+import type { TokenRow } from '#contract/utilities/utility-tokens.ts';
+import { tokenChannels, tokenStatuses } from '#contract/utilities/utility-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -3,7 +3,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useContext } from 'react';
-import { listMeters } from '#calls/utility-meters.ts';
+import { listMeters } from '#calls/utilities/utility-meters.ts';
 import { useCommunityPlan } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -1,8 +1,8 @@
 // The input of a reading round along a street: a value for each meter, its preview, and the server's verdict.
 import { useState } from 'react';
-import { recordReadings } from '#calls/utility-readings.ts';
-import type { ReadingResult, RoundRow } from '#contract/utility-readings.ts';
-import { isUnlike } from '#contract/utility-words.ts';
+import { recordReadings } from '#calls/utilities/utility-readings.ts';
+import type { ReadingResult, RoundRow } from '#contract/utilities/utility-readings.ts';
+import { isUnlike } from '#contract/utilities/utility-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';

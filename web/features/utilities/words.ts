@@ -1,8 +1,8 @@
 // Shared parts of the utilities screens: vocabulary, formats of units and prices, and the operations to refetch after a
 // change.
 import { useState } from 'react';
-import type { MeterState, UtilityKind } from '#contract/utility-words.ts';
-import { unitOf } from '#contract/utility-words.ts';
+import type { MeterState, UtilityKind } from '#contract/utilities/utility-words.ts';
+import { unitOf } from '#contract/utilities/utility-words.ts';
 import { useCommunityPlan, activeTerms } from '#lib/community-plan.ts';
 import { operationsOf } from '#lib/live-topics.ts';
 import { useMay } from '#lib/permissions.ts';

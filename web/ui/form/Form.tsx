@@ -2,7 +2,7 @@
 // summary that links to them, and a warning before unsaved changes are lost. `FormDrawer` puts it in a drawer; on its
 // own it makes a settings page or a wizard step.
 //
-// Example: `<Form initial={{ name: '' }} schema={() => import('#contract/groups.ts').then((m) =>
+// Example: `<Form initial={{ name: '' }} schema={() => import('#contract/groups/groups.ts').then((m) =>
 //   m.createGroup.body)} onSubmit={(body) => create.mutateAsync({ params, body })}>
 //   <TextField name="name" label="Name" required /> <SubmitButton>Save</SubmitButton></Form>`.
 import { useForm } from '@mantine/form';

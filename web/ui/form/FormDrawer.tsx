@@ -5,7 +5,7 @@
 // Example:
 //   <FormDrawer opened={opened} onClose={close} title="Add resident" submitLabel="Add resident"
 //     initial={{ firstName: '', lastName: '', phone: '', vehicles: [] }}
-//     schema={() => import('#contract/residents.ts').then((m) => m.createResident.body)}
+//     schema={() => import('#contract/residents/residents.ts').then((m) => m.createResident.body)}
 //     onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}>
 //     <FormSection title="Name">
 //       <TextField name="firstName" label="First name" required />

@@ -3,7 +3,7 @@
 // Example: `<PhoneField name="phone" label="Phone" />`.
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { formatPhone } from '#contract/phone-text.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { useLocale } from '#ui/locale.ts';
 import { useField, useFormShared, type FieldProps } from './form-context.ts';
 

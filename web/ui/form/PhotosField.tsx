@@ -4,7 +4,7 @@
 import { Button, CloseButton, Input } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { acceptedPictures } from '#contract/pictures.ts';
+import { acceptedPictures } from '#contract/shared/pictures.ts';
 import { useField, type FieldProps } from './form-context.ts';
 import classes from './PhotosField.module.css';
 

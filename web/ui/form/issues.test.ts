@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { requiredMessage } from '#contract/plain-words.ts';
+import { requiredMessage } from '#rules/shared/plain-words.ts';
 import { errorsOf, fieldPath, placeErrors, withoutBlanks } from './issues.ts';
 
 const schema = z.strictObject({

@@ -1,6 +1,6 @@
 // Turns a contract schema's issues about a form's values into one sentence per field. The contract's own sentences
 // stay; the schema library's wording is replaced by plain words. Pure.
-import { requiredMessage, plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
+import { requiredMessage, plainSentence, type SchemaIssue } from '#rules/shared/plain-words.ts';
 
 /** The part of a schema that a form uses; every zod type has it. */
 export type FormSchema = {
@@ -11,7 +11,7 @@ export type FormSchema = {
   >;
 };
 
-/** A schema, or how to load it: `() => import('#contract/dues.ts').then((m) => m.x.body)`. */
+/** A schema, or how to load it: `() => import('#contract/dues/dues.ts').then((m) => m.x.body)`. */
 export type SchemaSource = FormSchema | (() => Promise<FormSchema>);
 
 export type FieldErrors = Readonly<Record<string, string>>;

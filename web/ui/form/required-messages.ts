@@ -1,5 +1,5 @@
 // The sentence for a required field that is still empty, by the kind of field: a text is filled in, a choice is made.
-import { requiredMessage } from '#contract/plain-words.ts';
+import { requiredMessage } from '#rules/shared/plain-words.ts';
 
 export type FieldKind = 'text' | 'choice' | 'choices' | 'tick' | 'day' | 'time' | 'file';
 

@@ -1,6 +1,6 @@
 // Parses a day as a person types it, in the order of the community's country, and describes its errors. Pure.
-import { addDays } from '#contract/day-sums.ts';
-import { type DayOrder, readDay } from '#contract/read-day.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
+import { type DayOrder, readDay } from '#rules/shared/read-day.ts';
 import { formatDay } from '#ui/format/dates.ts';
 
 const letters: Readonly<Record<string, string>> = { day: 'DD', month: 'MM', year: 'YYYY' };

@@ -1,7 +1,7 @@
 // The formats of money, days, instants, phones and counts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatPhone } from '#contract/phone-text.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
 import { countOf, formatCount } from './count.ts';
 import { dayIn, formatAgo, formatDay, formatInstant } from './dates.ts';
 import { currencySign, formatMoney, moneyToText, parseMoney } from './money.ts';

@@ -1,6 +1,6 @@
 // Exports the filtered rows, in the visible columns, as CSV, XLSX or PDF. The action is a callback: small exports
 // download at once, large ones become a job and a notification.
-import type { FeatureKey } from '#contract/features.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
 import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
 import { queryWithoutPage } from './query.ts';
 import type { ListState } from './state.ts';

@@ -1,6 +1,6 @@
 // The bar above a list: search, filter chips, views, columns, export. All of it only changes the
 // query; nothing here fetches.
-import type { FeatureKey } from '#contract/features.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
 import { UnstyledButton } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import type { ListColumn } from './columns.ts';

@@ -1,6 +1,6 @@
 // A list without its page header, for tabs and detail pages: bar, rows, footer, selection, keys, and the empty and
 // error states. `ListPage` adds the header and the figures above it.
-import type { FeatureKey } from '#contract/features.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useRef, useState } from 'react';

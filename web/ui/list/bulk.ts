@@ -1,6 +1,6 @@
 // The types of a bulk action: it previews its effect with a count, then runs and reports row by row.
 import type { ReactNode } from 'react';
-import type { FeatureKey } from '#contract/features.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
 import type { BulkSelection } from './selection.ts';
 
 /** The contract's `BulkReport`. */

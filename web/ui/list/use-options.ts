@@ -1,7 +1,7 @@
 // The options of a filter or select: fixed ones as they are, the server's fetched with a debounce once they are needed.
 // Options seen before stay known, so that a chosen value keeps its label.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { foldedText } from '#contract/folded-text.ts';
+import { foldedText } from '#rules/shared/folded-text.ts';
 import type { FilterOption, FilterOptions } from './filters.ts';
 
 const restMs = 300;

@@ -1,7 +1,7 @@
 // Chooses the date by which a report assigns charges to its period.
 // Example: `<BasisSelect value="Period" onChange={(basis) => setUrl({ Basis: basis })} />`.
 import { Select } from '@mantine/core';
-import { basisTexts, reportBases, type ReportBasis } from '#contract/report-basis.ts';
+import { basisTexts, reportBases, type ReportBasis } from '#contract/reports/report-basis.ts';
 
 type BasisSelectProps = { value: ReportBasis; onChange: (basis: ReportBasis) => void };
 

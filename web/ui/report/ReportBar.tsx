@@ -1,6 +1,6 @@
 // The bar above a report: its period, its section if it has several, and its download.
-import type { FeatureKey } from '#contract/features.ts';
-import type { ReportBasis } from '#contract/report-basis.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';

@@ -2,8 +2,8 @@
 // Example: `<ReportView report={data} loading={!data} />`.
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { basisLine } from '#contract/report-basis.ts';
-import type { CellKind, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
+import { basisLine } from '#contract/reports/report-basis.ts';
+import type { CellKind, Report, ReportFigure, ReportTable } from '#contract/reports/reports.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';

@@ -1,5 +1,5 @@
 // Compares a figure of a report with the previous period.
-import type { CellKind } from '#contract/reports.ts';
+import type { CellKind } from '#contract/reports/reports.ts';
 
 /** The text of the change, or undefined if the previous figure itself is more useful. */
 export function changeText(kind: CellKind, value: number, before: number): string | undefined {

@@ -1,6 +1,6 @@
 // Open questions about a file that is being read: the mapping of its columns, the order of its days, and a day that can
 // be read in both orders. Pure.
-import { type DayOrder, readDay } from '#contract/read-day.ts';
+import { type DayOrder, readDay } from '#rules/shared/read-day.ts';
 import { formatDay } from '#ui/format/dates.ts';
 
 export type AmbiguousDay = Readonly<Record<DayOrder, string>> & { text: string };

@@ -2,7 +2,7 @@
 // Using a code also invalidates every older code.
 import { createHmac, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { recoveryCodeCount } from '#contract/two-factor.ts';
+import { recoveryCodeCount } from '#contract/identity/two-factor.ts';
 
 const period = 30;
 const issuer = 'Courtyard';

@@ -1,6 +1,6 @@
 // Limits concurrent password hashing: each hash takes tens of milliseconds of CPU and 32 MB, so a flood of sign-ins
 // would starve everything else. It never sees passwords.
-import { common } from '#contract/envelope.ts';
+import { common } from '#contract/shared/envelope.ts';
 import { requireNoTransaction } from '#platform/external-calls.ts';
 import { refuse } from '#platform/refuse.ts';
 

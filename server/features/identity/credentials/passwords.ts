@@ -1,8 +1,8 @@
 // Refuses weak passwords: by the contract's rules, with the person's own names, and by a list of common ones.
-import { identityRefusals } from '#contract/identity.ts';
-import { type PasswordOwner, passwordProblem } from '#contract/passwords.ts';
+import { identityRefusals } from '#contract/identity/identity.ts';
+import { type PasswordOwner, passwordProblem } from '#contract/identity/passwords.ts';
 import { refuse } from '#platform/refuse.ts';
-import { isCommonPassword } from '#contract/common-passwords.ts';
+import { isCommonPassword } from '#rules/identity/common-passwords.ts';
 
 /** Throws the refusal that names what is wrong with a new password. */
 export function requireStrongPassword(password: string, owner: PasswordOwner): void {

@@ -1,0 +1,399 @@
+// Addresses: streets and the houses on them.
+import { z } from 'zod';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
+import { Instant } from '#contract/shared/dates.ts';
+
+export const houseTypes = [
+  'Detached',
+  'Semi-detached',
+  'Terrace',
+  'Duplex',
+  'Flat',
+  'Office',
+  'Shop',
+  'Plot',
+  'Facility',
+] as const;
+export const houseUses = ['Residential', 'Commercial', 'Mixed', 'Communal'] as const;
+export const houseOccupancies = [
+  'Vacant',
+  'Owner-occupied',
+  'Rented',
+  'Short-let',
+  'Under construction',
+] as const;
+export const houseStatuses = ['Pending', 'Active', 'Archived'] as const;
+export const billTos = ['Owner', 'Occupier'] as const;
+
+/** Maximum number of houses in one range ("1–40 odd on Palm Street"). */
+export const houseRangeLimit = 500;
+
+const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
+const required = (limit: number, sentence: string) => text(limit).min(1, sentence);
+
+export const Street = z.object({
+  id: Id,
+  name: z.string(),
+  code: z.string().nullable(),
+  sortOrder: z.number().int(),
+  houseCount: z.number().int(),
+  createdAt: Instant,
+  archivedAt: Instant.nullable(),
+  version: Version,
+});
+export type Street = z.infer<typeof Street>;
+
+export const StreetForm = z.strictObject({
+  name: required(80, 'A street needs a name.'),
+  code: text(12).nullish(),
+  sortOrder: z.number().int().min(0).max(100_000).optional(),
+});
+
+/**
+ * A house's editable fields. Defaults are set in the database for new houses only: a schema default would be added to
+ * each change and overwrite stored values.
+ */
+const HouseFields = z.strictObject({
+  streetId: Id,
+  houseNumber: required(20, 'A house needs a number.'),
+  block: text(20),
+  unitLabel: text(20),
+  type: z.enum(houseTypes),
+  use: z.enum(houseUses),
+  bedrooms: z.number().int().min(0).max(50).nullable(),
+  areaSqm: z.number().int().min(1).max(10_000_000).nullable(),
+  occupancy: z.enum(houseOccupancies),
+  billTo: z.enum(billTos),
+  parkingSlots: z.number().int().min(0).max(100),
+  intercom: text(20),
+  meterNumber: text(30),
+  notes: text(1000),
+});
+
+export const HouseForm = HouseFields.partial().required({ streetId: true, houseNumber: true });
+export const HouseChange = HouseFields.partial();
+
+/** A house as a list shows it. */
+export const HouseRow = z.object({
+  id: Id,
+  streetId: Id,
+  streetName: z.string(),
+  houseNumber: z.string(),
+  block: z.string(),
+  unitLabel: z.string(),
+  type: z.enum(houseTypes),
+  occupancy: z.enum(houseOccupancies),
+  billTo: z.enum(billTos),
+  status: z.enum(houseStatuses),
+  accountNumber: z.string(),
+  /** The reference that payers write on a bank transfer: `PG-0123`. */
+  accountReference: z.string(),
+  residentCount: z.number().int(),
+  primaryContact: z.object({ residentId: Id, name: z.string() }).nullable(),
+  /** Total owed on all dues; null when the caller may not read dues. */
+  outstandingMinor: z.number().int().nullable(),
+  version: Version,
+});
+export type HouseRow = z.infer<typeof HouseRow>;
+
+export const House = HouseRow.extend({
+  use: z.enum(houseUses),
+  bedrooms: z.number().int().nullable(),
+  areaSqm: z.number().int().nullable(),
+  parkingSlots: z.number().int(),
+  intercom: z.string(),
+  meterNumber: z.string(),
+  notes: z.string(),
+  /** The house's virtual account for payments, if the payment service issued one. */
+  virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
+  mergedInto: Id.nullable(),
+  archivedAt: Instant.nullable(),
+  archivedReason: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  residents: z.array(
+    z.object({
+      residentId: Id,
+      name: z.string(),
+      phone: z.string().nullable(),
+      relationship: z.string(),
+      isHouseholdHead: z.boolean(),
+      isPrimaryContact: z.boolean(),
+      status: z.string(),
+    }),
+  ),
+});
+export type House = z.infer<typeof House>;
+
+export const houseSorts = ['address', 'type', 'occupancy', 'status', 'createdAt'] as const;
+
+/** Filters of the houses list; bulk actions and exports select by the same filters. */
+export const HouseFilter = z.strictObject({
+  Search,
+  StreetId: manyOf(Id),
+  Type: manyOf(z.enum(houseTypes)),
+  Occupancy: manyOf(z.enum(houseOccupancies)),
+  Status: manyOf(z.enum(houseStatuses)),
+  NoResidents: Flag,
+  /** Whether anything is owed; only with the permission to read dues. */
+  Owes: Flag,
+});
+
+export const streetSorts = ['order', 'name', 'code', 'houses', 'createdAt'] as const;
+
+/** Filters of the streets list; bulk actions and exports select by the same filters. */
+export const StreetFilter = z.strictObject({
+  Search,
+  Archived: Flag,
+  /** Only streets without houses, or only those with. */
+  NoHouses: Flag,
+});
+
+const streetTaken = refusal('STREET_EXISTS', 409, 'There is already a street named {name}.');
+const houseTaken = refusal('HOUSE_EXISTS', 409, 'There is already a house {label} on this street.');
+const streetInUse = refusal(
+  'STREET_IN_USE',
+  409,
+  'This street still has {count} houses. Archive or move them first.',
+);
+const houseOccupied = refusal(
+  'HOUSE_OCCUPIED',
+  409,
+  '{count} people live in this house. End their occupancies first.',
+);
+const houseHasBalance = refusal(
+  'HOUSE_HAS_BALANCE',
+  409,
+  '{house} still has {what}. Settle or refund that first; its account shows it.',
+);
+const duplicateHasAccount = refusal(
+  'DUPLICATE_HAS_ACCOUNT',
+  409,
+  '{house} still has {what}. These do not move: settle or refund the money, end the plans and retire the meters first.',
+);
+const mergeIntoArchived = refusal(
+  'MERGE_INTO_ARCHIVED',
+  409,
+  '{house} is archived. Restore it first, or merge the other way round.',
+);
+const rangeTooLong = refusal(
+  'RANGE_TOO_LONG',
+  422,
+  'This range would create {count} houses; one range creates at most {limit}.',
+);
+const mergeMismatch = refusal('MERGE_SAME_HOUSE', 422, 'Choose two different houses to merge.');
+
+export const addressRefusals = {
+  streetTaken,
+  houseTaken,
+  streetInUse,
+  houseOccupied,
+  houseHasBalance,
+  duplicateHasAccount,
+  mergeIntoArchived,
+  rangeTooLong,
+  mergeMismatch,
+};
+
+const feature = 'Address List' as const;
+
+export const listStreets = operation({
+  name: 'listStreets',
+  method: 'GET',
+  path: '/community/:communityId/streets',
+  summary: 'The streets of a community, searched, filtered and sorted; in their own order else',
+  access: 'addresses.read',
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend(StreetFilter.shape).extend({ Sort: SortOf(streetSorts).optional() }),
+  data: PageOf(Street),
+});
+
+export const createStreet = operation({
+  name: 'createStreet',
+  method: 'POST',
+  path: '/community/:communityId/streets',
+  summary: 'Add a street',
+  access: 'addresses.create',
+  feature,
+  params: InCommunity,
+  body: StreetForm,
+  data: Street,
+  refusals: [streetTaken],
+});
+
+export const changeStreet = operation({
+  name: 'changeStreet',
+  method: 'PATCH',
+  path: '/community/:communityId/streets/:streetId',
+  summary: 'Rename or reorder a street',
+  access: 'addresses.update',
+  feature,
+  params: InCommunityWith('streetId'),
+  body: StreetForm.partial().extend({ version: Version }),
+  data: Street,
+  refusals: [streetTaken, common.stale],
+});
+
+export const archiveStreet = operation({
+  name: 'archiveStreet',
+  method: 'POST',
+  path: '/community/:communityId/streets/:streetId/archive',
+  summary: 'Archive a street that has no houses',
+  access: 'addresses.archive',
+  feature,
+  params: InCommunityWith('streetId'),
+  body: z.strictObject({ reason: text(500).optional() }),
+  data: Street,
+  refusals: [streetInUse],
+});
+
+export const restoreStreet = operation({
+  name: 'restoreStreet',
+  method: 'POST',
+  path: '/community/:communityId/streets/:streetId/restore',
+  summary: 'Bring an archived street back',
+  access: 'addresses.archive',
+  feature,
+  params: InCommunityWith('streetId'),
+  data: Street,
+  refusals: [streetTaken],
+});
+
+export const listHouses = operation({
+  name: 'listHouses',
+  method: 'GET',
+  path: '/community/:communityId/houses',
+  summary: 'The houses of a community, searched, filtered and sorted',
+  access: 'addresses.read',
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend(HouseFilter.shape).extend({ Sort: SortOf(houseSorts).optional() }),
+  data: PageOf(HouseRow),
+});
+
+export const getHouse = operation({
+  name: 'getHouse',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId',
+  summary: 'One house with the people who live there',
+  access: 'addresses.read',
+  feature,
+  params: InCommunityWith('houseId'),
+  data: House,
+});
+
+export const getHouseHistory = operation({
+  name: 'getHouseHistory',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId/history',
+  summary: 'What was done to a house, newest first',
+  access: 'addresses.read',
+  feature,
+  params: InCommunityWith('houseId'),
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const createHouse = operation({
+  name: 'createHouse',
+  method: 'POST',
+  path: '/community/:communityId/houses',
+  summary: 'Add a house',
+  access: 'addresses.create',
+  feature,
+  params: InCommunity,
+  body: HouseForm,
+  data: House,
+  refusals: [houseTaken],
+});
+
+/** A run of house numbers on one street: "1–40 odd". */
+export const HouseRange = z
+  .strictObject({
+    streetId: Id,
+    from: z.number().int().min(1).max(99_999),
+    to: z.number().int().min(1).max(99_999),
+    step: z.enum(['all', 'odd', 'even']).default('all'),
+    prefix: text(6).default(''),
+    suffix: text(6).default(''),
+    block: text(20).default(''),
+    type: z.enum(houseTypes).default('Detached'),
+    occupancy: z.enum(houseOccupancies).default('Vacant'),
+  })
+  .refine(({ from, to }) => from <= to, {
+    message: 'The last number is before the first.',
+    path: ['to'],
+  });
+
+export const createHouseRange = operation({
+  name: 'createHouseRange',
+  method: 'POST',
+  path: '/community/:communityId/houses/range',
+  summary: 'Add a run of houses; numbers that exist are left as they are',
+  access: 'addresses.create',
+  feature,
+  params: InCommunity,
+  body: HouseRange,
+  data: z.object({ created: z.number().int(), existed: z.array(z.string()) }),
+  refusals: [rangeTooLong],
+});
+
+export const changeHouse = operation({
+  name: 'changeHouse',
+  method: 'PATCH',
+  path: '/community/:communityId/houses/:houseId',
+  summary: 'Change a house',
+  access: 'addresses.update',
+  feature,
+  params: InCommunityWith('houseId'),
+  body: HouseChange.extend({ version: Version }),
+  data: House,
+  refusals: [houseTaken, common.stale],
+});
+
+export const archiveHouse = operation({
+  name: 'archiveHouse',
+  method: 'POST',
+  path: '/community/:communityId/houses/:houseId/archive',
+  summary: 'Archive a house nobody lives in',
+  access: 'addresses.archive',
+  feature,
+  params: InCommunityWith('houseId'),
+  body: z.strictObject({
+    reason: text(500).optional(),
+    /** Closes the house: also ends its remaining occupancies. */
+    endOccupancies: z.boolean().default(false),
+  }),
+  data: House,
+  refusals: [houseOccupied, houseHasBalance],
+});
+
+export const restoreHouse = operation({
+  name: 'restoreHouse',
+  method: 'POST',
+  path: '/community/:communityId/houses/:houseId/restore',
+  summary: 'Bring an archived house back',
+  access: 'addresses.archive',
+  feature,
+  params: InCommunityWith('houseId'),
+  data: House,
+  refusals: [houseTaken],
+});
+
+export const mergeHouses = operation({
+  name: 'mergeHouses',
+  method: 'POST',
+  path: '/community/:communityId/houses/:houseId/merge',
+  summary: 'Move everything of a duplicate into this house and archive the duplicate',
+  access: 'addresses.archive',
+  feature,
+  params: InCommunityWith('houseId'),
+  body: z.strictObject({ duplicateId: Id }),
+  data: House,
+  refusals: [mergeMismatch, mergeIntoArchived, duplicateHasAccount],
+});

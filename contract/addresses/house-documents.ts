@@ -1,0 +1,97 @@
+// Documents of a house: pictures and PDFs in its file, and the tag at its door.
+import { z } from 'zod';
+import { HouseFilter } from './addresses.ts';
+import { Instant } from '#contract/shared/dates.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { Selection, tooManyChosen } from '#contract/shared/page.ts';
+
+export const houseDocumentLimit = 30;
+/** Maximum number of tags printed together, eight on a sheet. */
+export const houseTagLimit = 1000;
+
+export const HouseDocument = z.object({
+  id: Id,
+  name: z.string(),
+  byteCount: z.number().int(),
+  addedByName: z.string().nullable(),
+  addedAt: Instant,
+});
+export type HouseDocument = z.infer<typeof HouseDocument>;
+
+const HouseDocuments = z.object({ items: z.array(HouseDocument).max(houseDocumentLimit) });
+
+const tooMany = refusal(
+  'TOO_MANY_FILES',
+  409,
+  `A house has at most ${houseDocumentLimit} documents. Remove one first.`,
+);
+const badFile = refusal('BAD_FILE', 422, 'Choose a picture or a PDF.');
+export const houseDocumentRefusals = { tooMany, badFile };
+
+const feature = 'Address List' as const;
+const inHouse = InCommunityWith('houseId');
+const inDocument = inHouse.extend({ documentId: Id });
+const path = '/community/:communityId/houses/:houseId/documents' as const;
+
+export const listHouseDocuments = operation({
+  name: 'listHouseDocuments',
+  method: 'GET',
+  path,
+  summary: 'The documents of a house, the newest first',
+  access: 'addresses.read',
+  feature,
+  params: inHouse,
+  data: HouseDocuments,
+});
+
+export const addHouseDocument = operation({
+  name: 'addHouseDocument',
+  method: 'POST',
+  path,
+  summary: 'Adds a document to a house, a picture or a PDF',
+  access: 'addresses.update',
+  feature,
+  params: inHouse,
+  data: HouseDocuments,
+  kind: 'file',
+  refusals: [tooMany, badFile],
+});
+
+export const downloadHouseDocument = operation({
+  name: 'downloadHouseDocument',
+  method: 'GET',
+  path: `${path}/:documentId`,
+  summary: 'One document of a house',
+  access: 'addresses.read',
+  feature,
+  params: inDocument,
+  data: z.string(),
+  kind: 'download',
+});
+
+export const removeHouseDocument = operation({
+  name: 'removeHouseDocument',
+  method: 'POST',
+  path: `${path}/:documentId/remove`,
+  summary: 'Removes a document of a house; what it was called stays in the house’s history',
+  access: 'addresses.update',
+  feature,
+  params: inDocument,
+  data: HouseDocuments,
+});
+
+export const printHouseTags = operation({
+  name: 'printHouseTags',
+  method: 'POST',
+  path: '/community/:communityId/houses/tags',
+  summary: 'Tags of houses to put up at their doors, each with a QR code that opens the house',
+  access: 'addresses.read',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({ selection: Selection(HouseFilter) }),
+  data: z.string(),
+  kind: 'download',
+  isRead: true,
+  refusals: [tooManyChosen],
+});

@@ -1,0 +1,37 @@
+// Bulk changes of houses.
+import { z } from 'zod';
+import { billTos, HouseFilter, houseOccupancies, houseTypes } from './addresses.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { Id, InCommunity } from '#contract/shared/ids.ts';
+import { BulkReport, Selection, tooManyChosen } from '#contract/shared/page.ts';
+
+/** The fields that a bulk change sets; omitted fields are unchanged. */
+export const changeHouses = operation({
+  name: 'changeHouses',
+  method: 'POST',
+  path: '/community/:communityId/houses/bulk',
+  summary:
+    'Set type, occupancy or billing of many houses, put them into a group, archive or restore them',
+  access: 'addresses.update',
+  feature: 'Address List',
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(HouseFilter),
+    /** True counts the effect and changes nothing. */
+    preview: z.boolean().default(false),
+    change: z.discriminatedUnion('action', [
+      z.strictObject({ action: z.literal('setType'), type: z.enum(houseTypes) }),
+      z.strictObject({ action: z.literal('setOccupancy'), occupancy: z.enum(houseOccupancies) }),
+      z.strictObject({ action: z.literal('setBillTo'), billTo: z.enum(billTos) }),
+      z.strictObject({ action: z.literal('addToGroup'), groupId: Id }),
+      z.strictObject({
+        action: z.literal('archive'),
+        reason: z.string().trim().max(500, 'At most 500 characters.').optional(),
+      }),
+      z.strictObject({ action: z.literal('restore') }),
+    ]),
+  }),
+  data: BulkReport,
+  refusals: [tooManyChosen, common.featureActivation],
+});

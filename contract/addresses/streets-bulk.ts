@@ -1,0 +1,35 @@
+// Bulk changes of streets.
+import { z } from 'zod';
+import { StreetFilter } from './addresses.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { BulkReport, Selection, tooManyChosen } from '#contract/shared/page.ts';
+
+/** Maximum number of streets in one bulk change. */
+export const streetBulkLimit = 1000;
+
+export const changeStreets = operation({
+  name: 'changeStreets',
+  method: 'POST',
+  path: '/community/:communityId/streets/bulk',
+  summary: 'Put many streets into a group, archive or restore them',
+  access: 'addresses.update',
+  feature: 'Address List',
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(StreetFilter),
+    /** True counts the effect and changes nothing. */
+    preview: z.boolean().default(false),
+    change: z.discriminatedUnion('action', [
+      z.strictObject({
+        action: z.literal('archive'),
+        reason: z.string().trim().max(500, 'At most 500 characters.').optional(),
+      }),
+      z.strictObject({ action: z.literal('restore') }),
+      z.strictObject({ action: z.literal('addToGroup'), groupId: Id }),
+    ]),
+  }),
+  data: BulkReport,
+  refusals: [tooManyChosen, common.featureActivation],
+});

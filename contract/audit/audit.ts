@@ -1,0 +1,195 @@
+// The audit log: every change of a community's data, who made it and from where, and the hash chain that shows whether
+// the log itself was tampered with. Nothing here can be changed.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+
+/** The areas of the log, and the kinds of record in each. */
+export const auditAreas = {
+  Residents: ['join-request', 'resident', 'residentInvitation', 'erasure'],
+  Addresses: ['house', 'street'],
+  Groups: ['group'],
+  Dues: [
+    'due',
+    'charge',
+    'due-payment',
+    'due-refund',
+    'due-reminder',
+    'instalment-plan',
+    'claim',
+    'promise',
+    'payment',
+    'cash-count',
+  ],
+  Finances: [
+    'wallet',
+    'money-request',
+    'bank-account',
+    'payment-gateway',
+    'bank-line',
+    'bank-line-rule',
+    'unallocated-refund',
+    'statement',
+    'month',
+    'ledger',
+    'payout',
+    'budget',
+    'expense-category',
+    'report',
+    'summary',
+  ],
+  Complaints: [
+    'complaint',
+    'complaint-type',
+    'complaint-settings',
+    'complaint-incident',
+    'service-provider',
+    'provider-job',
+  ],
+  Broadcasts: ['broadcast', 'broadcast-template'],
+  Licences: ['seat-order', 'subscription'],
+  Utilities: [
+    'meter',
+    'meter-reading',
+    'utility-tariff',
+    'utility-bill-run',
+    'utility-token',
+    'utility-settings',
+  ],
+  Emergencies: ['emergency'],
+  Gate: [
+    'gate',
+    'gate-device',
+    'gate-shift',
+    'gate-settings',
+    'gate-pass',
+    'gate-event',
+    'visit',
+    'watch-entry',
+    'staff-person',
+  ],
+  Team: ['account', 'support', 'ticket', 'worker', 'workerInvitation', 'securityUser', 'role'],
+  Community: ['community', 'setting', 'retention'],
+  Integrations: ['apiKey', 'webhookEndpoint', 'sms-settings', 'smtp-settings'],
+  'Imports and exports': ['import', 'export'],
+} as const satisfies Record<string, readonly string[]>;
+export type AuditArea = keyof typeof auditAreas | 'Other';
+
+/** The areas that `audit.read` shows without `audit.all`: those that concern money. */
+export const moneyAreas: readonly AuditArea[] = ['Dues', 'Finances', 'Licences', 'Utilities'];
+
+const areaNames = [...(Object.keys(auditAreas) as AuditArea[]), 'Other' as AuditArea];
+
+/** The area of a kind of record. */
+export const areaOf = (entityType: string): AuditArea =>
+  (Object.keys(auditAreas) as (keyof typeof auditAreas)[]).find((area) =>
+    (auditAreas[area] as readonly string[]).includes(entityType),
+  ) ?? 'Other';
+
+export const AuditRow = z.object({
+  id: Id,
+  occurredAt: Instant,
+  /** Null for changes that the product made. */
+  actorId: Id.nullable(),
+  actorName: z.string(),
+  actorRole: z.string().nullable(),
+  action: z.string(),
+  area: z.enum(areaNames),
+  entityType: z.string(),
+  entityId: Id.nullable(),
+  entityLabel: z.string().nullable(),
+  reason: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** Its place in the chain; null in the minute before it is sealed. */
+  position: z.number().int().nullable(),
+});
+export type AuditRow = z.infer<typeof AuditRow>;
+
+export const AuditEntry = AuditRow.extend({
+  before: z.unknown(),
+  after: z.unknown(),
+  device: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** The seal in hex. */
+  hash: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditQuery = PageQuery.extend({
+  /** Searches the record's label, and the author. */
+  Search,
+  ActorId: Id.optional(),
+  Area: manyOf(z.enum(areaNames)),
+  Action: manyOf(z.string().max(80)),
+  EntityType: z.string().max(40).optional(),
+  EntityId: Id.optional(),
+  From: Day.optional(),
+  To: Day.optional(),
+  Ip: z.string().trim().max(60).optional(),
+});
+
+export const listAudit = operation({
+  name: 'listAudit',
+  method: 'GET',
+  path: '/community/:communityId/audit',
+  summary:
+    'The audit log, newest first. A role or a key without `audit.all` sees what concerns money, and `areas` names that',
+  access: 'audit.read',
+  params: InCommunity,
+  query: AuditQuery,
+  data: PageOf(AuditRow).extend({
+    /** The areas that the caller may see; null for the whole log, which needs `audit.all`. */
+    areas: z.array(z.enum(areaNames)).nullable(),
+  }),
+});
+
+export const getAuditEntry = operation({
+  name: 'getAuditEntry',
+  method: 'GET',
+  path: '/community/:communityId/audit/:entryId',
+  summary: 'One entry with what was before and what came after',
+  access: 'audit.read',
+  params: InCommunityWith('entryId'),
+  data: AuditEntry,
+});
+
+export const getAuditChoices = operation({
+  name: 'getAuditChoices',
+  method: 'GET',
+  path: '/community/:communityId/audit-choices',
+  summary: 'Who and what stands in the newest part of the log, to filter by',
+  access: 'audit.read',
+  params: InCommunity,
+  data: z.object({
+    actors: z.array(z.object({ id: Id, name: z.string() })),
+    actions: z.array(z.string()),
+    ips: z.array(z.string()),
+  }),
+});
+
+export const AuditCheck = z.object({
+  checked: z.number().int(),
+  /** False when the log was too long to check completely in one call. */
+  complete: z.boolean(),
+  /** The first entry whose seal does not match. */
+  broken: z
+    .object({ position: z.number().int().nullable(), id: Id.nullable(), reason: z.string() })
+    .nullable(),
+  /** The end of the hash chain. A copy saved elsewhere reveals any truncation of the log. */
+  head: z.object({ position: z.number().int(), hash: z.string() }).nullable(),
+});
+export type AuditCheck = z.infer<typeof AuditCheck>;
+
+export const verifyAudit = operation({
+  name: 'verifyAudit',
+  method: 'GET',
+  path: '/community/:communityId/audit-check',
+  summary: 'Check the chain of the audit log from its beginning',
+  access: 'audit.read',
+  isReport: true,
+  wholeCommunity: true,
+  params: InCommunity,
+  data: AuditCheck,
+});

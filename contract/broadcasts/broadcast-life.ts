@@ -1,0 +1,255 @@
+// A broadcast after it is written: send, undo, cancel, edit after sending, and resend to people it did not reach.
+import { z } from 'zod';
+import { attachmentLimit, Broadcast, broadcastRefusals as refusals } from './broadcasts.ts';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const inBroadcast = InCommunityWith('broadcastId');
+const of = '/community/:communityId/broadcasts/:broadcastId';
+const versioned = z.strictObject({ version: Version });
+
+const tooMany = refusal(
+  'TOO_MANY_ATTACHMENTS',
+  409,
+  `A broadcast takes ${attachmentLimit} attachments at most.`,
+);
+const badFile = refusal('BAD_ATTACHMENT', 422, 'Choose a picture or a PDF.');
+
+export const attachmentRefusals = { tooMany, badFile };
+
+export const sendBroadcast = operation({
+  name: 'sendBroadcast',
+  method: 'POST',
+  path: `${of}/send`,
+  summary:
+    'Sends a draft in 30 seconds, in which it can be taken back, or at a time that is chosen',
+  access: 'broadcasts.update',
+  params: inBroadcast,
+  body: z.strictObject({
+    version: Version,
+    /** Omitted: now. */
+    sendAt: Instant.optional(),
+    /** `URGENT`, to confirm an urgent one. */
+    confirmation: z.string().max(20).optional(),
+  }),
+  data: Broadcast,
+  refusals: [
+    common.stale,
+    refusals.wrongCategory,
+    refusals.wrongStatus,
+    refusals.nobody,
+    refusals.tooSoon,
+    refusals.expired,
+    refusals.unconfirmed,
+  ],
+});
+
+export const undoBroadcast = operation({
+  name: 'undoBroadcast',
+  method: 'POST',
+  path: `${of}/undo`,
+  summary: 'Takes a send back within its 30 seconds: it is a draft again',
+  access: 'broadcasts.update',
+  params: inBroadcast,
+  data: Broadcast,
+  refusals: [refusals.undoTooLate],
+});
+
+export const cancelBroadcast = operation({
+  name: 'cancelBroadcast',
+  method: 'POST',
+  path: `${of}/cancel`,
+  summary: 'Cancels a scheduled broadcast or throws a draft away',
+  access: 'broadcasts.create',
+  params: inBroadcast,
+  body: versioned,
+  data: Broadcast,
+  refusals: [common.stale, refusals.wrongStatus, refusals.draftsOnly],
+});
+
+export const editSentBroadcast = operation({
+  name: 'editSentBroadcast',
+  method: 'POST',
+  path: `${of}/edit`,
+  summary:
+    'Changes title, body or expiry of what was sent, also for copies that still wait; what it said before is kept',
+  access: 'broadcasts.update',
+  feature: 'Edit Broadcast',
+  params: inBroadcast,
+  body: z.strictObject({
+    title: z.string().trim().min(1, 'A title is needed.').max(100, 'At most 100 characters.'),
+    body: z.string().trim().min(1, 'Say what it is about.').max(5000, 'At most 5,000 characters.'),
+    expiresAt: Instant.nullable(),
+    /** Whether to notify everyone again; not possible while copies are being sent. */
+    notifyAgain: z.boolean(),
+    version: Version,
+  }),
+  data: Broadcast,
+  refusals: [common.stale, refusals.wrongStatus, refusals.pastExpiry],
+});
+
+export const pinBroadcast = operation({
+  name: 'pinBroadcast',
+  method: 'POST',
+  path: `${of}/pin`,
+  summary: 'Keeps a broadcast at the top of everyone’s notices, or lets it go',
+  access: 'broadcasts.update',
+  params: inBroadcast,
+  body: z.strictObject({ pinned: z.boolean(), version: Version }),
+  data: Broadcast,
+  refusals: [common.stale],
+});
+
+export const retryBroadcast = operation({
+  name: 'retryBroadcast',
+  method: 'POST',
+  path: `${of}/retry`,
+  summary: 'Sends the failed copies again, and no other',
+  access: 'broadcasts.update',
+  params: inBroadcast,
+  body: z.strictObject({
+    /** Also resend copies whose sender stopped while sending: the recipient may get them twice. */
+    includeUnsure: z.boolean(),
+  }),
+  data: Broadcast,
+  refusals: [refusals.nothingFailed],
+});
+
+export const remindUnread = operation({
+  name: 'remindUnread',
+  method: 'POST',
+  path: `${of}/remind`,
+  summary: 'Tells those who have not read it once more, by its channels',
+  access: 'broadcasts.update',
+  params: inBroadcast,
+  data: Broadcast,
+  refusals: [refusals.wrongStatus, refusals.allRead],
+});
+
+export const duplicateBroadcast = operation({
+  name: 'duplicateBroadcast',
+  method: 'POST',
+  path: `${of}/duplicate`,
+  summary: 'A new draft with the same words, audience and channels',
+  access: 'broadcasts.create',
+  feature: 'Create Broadcast',
+  params: inBroadcast,
+  data: Broadcast,
+  refusals: [refusals.wrongCategory],
+});
+
+export const listBroadcastVersions = operation({
+  name: 'listBroadcastVersions',
+  method: 'GET',
+  path: `${of}/versions`,
+  summary: 'What a sent broadcast said before each edit, newest first',
+  access: 'broadcasts.read',
+  params: inBroadcast,
+  data: z.object({
+    items: z
+      .array(
+        z.object({
+          number: z.number().int(),
+          title: z.string(),
+          body: z.string(),
+          expiresAt: Instant.nullable(),
+          writtenByName: z.string().nullable(),
+          writtenAt: Instant,
+        }),
+      )
+      .max(500),
+  }),
+});
+
+export const attachToBroadcast = operation({
+  name: 'attachToBroadcast',
+  method: 'POST',
+  path: `${of}/attachments`,
+  summary: 'Puts a picture or a PDF to a draft',
+  access: 'broadcasts.create',
+  params: inBroadcast,
+  data: Broadcast,
+  kind: 'file',
+  refusals: [refusals.wrongStatus, tooMany, badFile],
+});
+
+const inAttachment = inBroadcast.extend({ attachmentId: Id });
+
+export const downloadBroadcastAttachment = operation({
+  name: 'downloadBroadcastAttachment',
+  method: 'GET',
+  path: `${of}/attachments/:attachmentId`,
+  summary: 'An attachment of a broadcast',
+  access: 'broadcasts.read',
+  params: inAttachment,
+  data: z.string(),
+  kind: 'download',
+});
+
+export const removeBroadcastAttachment = operation({
+  name: 'removeBroadcastAttachment',
+  method: 'DELETE',
+  path: `${of}/attachments/:attachmentId`,
+  summary: 'Takes an attachment away from a draft',
+  access: 'broadcasts.create',
+  params: inAttachment,
+  data: Broadcast,
+  refusals: [refusals.wrongStatus],
+});
+
+const templateTaken = refusal('TEMPLATE_EXISTS', 409, 'There is already a template of this name.');
+export const templateRefusals = { templateTaken };
+
+const Template = z.object({
+  id: Id,
+  name: z.string(),
+  title: z.string(),
+  body: z.string(),
+  category: Broadcast.shape.category,
+  priority: Broadcast.shape.priority,
+  channels: Broadcast.shape.channels,
+  requireAck: z.boolean(),
+});
+export type BroadcastTemplate = z.infer<typeof Template>;
+const Templates = z.object({ items: z.array(Template).max(200) });
+
+export const listBroadcastTemplates = operation({
+  name: 'listBroadcastTemplates',
+  method: 'GET',
+  path: '/community/:communityId/broadcast-templates',
+  summary: 'Words that are kept for the next time, of the categories that the caller writes',
+  access: 'broadcasts.create',
+  params: InCommunity,
+  data: Templates,
+});
+
+export const createBroadcastTemplate = operation({
+  name: 'createBroadcastTemplate',
+  method: 'POST',
+  path: '/community/:communityId/broadcast-templates',
+  summary: 'Keeps the words of a broadcast as a template',
+  access: 'broadcasts.create',
+  params: InCommunity,
+  body: z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(2, 'A name of at least 2 letters.')
+      .max(60, 'At most 60 characters.'),
+    broadcastId: Id,
+  }),
+  data: Templates,
+  refusals: [templateTaken],
+});
+
+export const removeBroadcastTemplate = operation({
+  name: 'removeBroadcastTemplate',
+  method: 'DELETE',
+  path: '/community/:communityId/broadcast-templates/:templateId',
+  summary: 'Throws a template away',
+  access: 'broadcasts.create',
+  params: InCommunityWith('templateId'),
+  data: Templates,
+});

@@ -1,0 +1,347 @@
+// Broadcasts: notices to residents. The shape of a broadcast, who may read it, and how it is written.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+
+export const broadcastCategories = [
+  'General',
+  'Maintenance',
+  'Security',
+  'Finance',
+  'Meeting',
+  'Emergency',
+] as const;
+export type BroadcastCategory = (typeof broadcastCategories)[number];
+
+export const broadcastPriorities = ['Normal', 'Urgent'] as const;
+
+/** Urgent and security broadcasts also reach people who opted out of notices. */
+export const ignoresOptOut = ({ priority, category }: Weighed): boolean =>
+  priority === 'Urgent' || category === 'Security';
+
+type Weighed = { priority?: string | undefined; category?: string | undefined };
+
+/** The channels besides the app, which always carries a broadcast. */
+export const broadcastChannels = ['E-mail', 'SMS', 'Push'] as const;
+export type BroadcastChannel = (typeof broadcastChannels)[number];
+
+export const broadcastStatuses = [
+  'Draft',
+  'Scheduled',
+  'Sending',
+  'Sent',
+  'PartlyFailed',
+  'Expired',
+  'Cancelled',
+] as const;
+export type BroadcastStatus = (typeof broadcastStatuses)[number];
+
+export const attachmentLimit = 5;
+/** Seconds in which a send can be undone. */
+export const undoSeconds = 30;
+/** The minimum lead time of a scheduled broadcast. */
+export const scheduleAheadMinutes = 2;
+
+const chosen = (what: string) => z.array(Id).min(1, `Choose at least one ${what}.`).max(1000);
+
+/** Filters evaluated when the broadcast is sent; they narrow any kind of audience. */
+const smart = {
+  ownersOnly: z.boolean().optional(),
+  /** Only houses with a debt older than this many days. */
+  owesOverDays: z.number().int().min(0).max(3650).optional(),
+  noPortalLogin: z.boolean().optional(),
+};
+
+export const BroadcastAudience = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('All'), ...smart }),
+  z.strictObject({ kind: z.literal('Streets'), streetIds: chosen('street'), ...smart }),
+  z.strictObject({ kind: z.literal('Groups'), groupIds: chosen('group'), ...smart }),
+  z.strictObject({ kind: z.literal('Houses'), houseIds: chosen('house'), ...smart }),
+]);
+export type BroadcastAudience = z.infer<typeof BroadcastAudience>;
+
+const title = z.string().trim().min(1, 'A title is needed.').max(100, 'At most 100 characters.');
+const body = z
+  .string()
+  .trim()
+  .min(1, 'Say what it is about.')
+  .max(5000, 'At most 5,000 characters.');
+
+/** The fields that a person writes. All are required in a change, which replaces the whole content. */
+const content = {
+  title,
+  body,
+  category: z.enum(broadcastCategories),
+  priority: z.enum(broadcastPriorities),
+  audience: BroadcastAudience,
+  channels: z.array(z.enum(broadcastChannels)).max(broadcastChannels.length),
+  requireAck: z.boolean(),
+  pinned: z.boolean(),
+  expiresAt: Instant.nullable(),
+};
+export const BroadcastForm = z.strictObject(content);
+export type BroadcastForm = z.infer<typeof BroadcastForm>;
+
+const Named = z.object({ id: Id, label: z.string() });
+
+export const BroadcastCounts = z.object({
+  /** People in its audience, except children without a phone, email or sign-in. */
+  recipients: z.number().int(),
+  /** People in its audience without a sign-in to whom no copy was sent. */
+  notReached: z.number().int(),
+  /** People in its audience to whom the app or a channel has delivered it. */
+  reached: z.number().int(),
+  read: z.number().int(),
+  acknowledged: z.number().int(),
+  failed: z.number().int(),
+});
+
+export const BroadcastRow = z.object({
+  id: Id,
+  title: z.string(),
+  category: z.enum(broadcastCategories),
+  priority: z.enum(broadcastPriorities),
+  status: z.enum(broadcastStatuses),
+  channels: z.array(z.enum(broadcastChannels)),
+  requireAck: z.boolean(),
+  pinned: z.boolean(),
+  isEdited: z.boolean(),
+  createdByName: z.string().nullable(),
+  createdAt: Instant,
+  sendAt: Instant.nullable(),
+  sentAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  counts: BroadcastCounts,
+  version: Version,
+});
+export type BroadcastRow = z.infer<typeof BroadcastRow>;
+
+export const BroadcastAttachment = z.object({
+  id: Id,
+  fileName: z.string(),
+  contentType: z.string(),
+  byteCount: z.number().int(),
+});
+
+/** Delivery counts of one channel. The pending count includes copies held until the morning. */
+export const ChannelCounts = z.object({
+  channel: z.enum(broadcastChannels),
+  waiting: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  /** Copies whose sender stopped while sending: they may have arrived, so they are not retried automatically. */
+  unsure: z.number().int(),
+  skipped: z.number().int(),
+  /** The time until which some copies are held, by quiet hours or before a retry. */
+  heldUntil: Instant.nullable(),
+  /** The time since which the channel's provider has not answered and its copies are held; null while it answers. */
+  awaySince: Instant.nullable(),
+});
+
+export const Broadcast = BroadcastRow.extend({
+  body: z.string(),
+  audience: BroadcastAudience,
+  /** The names of the chosen streets, groups or houses. */
+  audienceNames: z.array(Named).max(1000),
+  attachments: z.array(BroadcastAttachment).max(attachmentLimit),
+  channelCounts: z.array(ChannelCounts).max(broadcastChannels.length),
+  editedAt: Instant.nullable(),
+  /** The time until which the send can be undone. */
+  undoUntil: Instant.nullable(),
+  /** The reason why a scheduled broadcast was not sent at its time. */
+  trouble: z.string().nullable(),
+  /** Actions that the caller may take now. */
+  may: z.object({ edit: z.boolean(), send: z.boolean() }),
+});
+export type Broadcast = z.infer<typeof Broadcast>;
+
+export const AudiencePreview = z.object({
+  recipients: z.number().int(),
+  houses: z.number().int(),
+  /** The number of them that the app or a chosen channel reaches, excluding opt-outs. */
+  reached: z.number().int(),
+  /** The reasons why the others are not reached: no address for a chosen channel, or an opt-out. */
+  notReached: z.object({ noWay: z.number().int(), optedOut: z.number().int() }),
+  /** The number of additional people that each further channel would reach. */
+  gains: z.object({ email: z.number().int(), sms: z.number().int() }),
+  /** Whether text messages can be sent: the community or the platform has a provider. */
+  smsReady: z.boolean(),
+  /** The number of them that each channel reaches. */
+  reach: z.object({
+    inApp: z.number().int(),
+    email: z.number().int(),
+    sms: z.number().int(),
+    push: z.number().int(),
+  }),
+  /** The number who opted out of that channel. */
+  optedOut: z.object({ email: z.number().int(), sms: z.number().int(), push: z.number().int() }),
+  /** Parts of one text message, and the total price; null if the price of a part is not set. */
+  smsParts: z.number().int(),
+  smsCostMinor: BalanceMinor.nullable(),
+  currency: z.string(),
+  /**
+   * The end of quiet hours, until which text messages and pushes are held, in the community's time zone; null outside
+   * quiet hours.
+   */
+  quietUntil: z.string().nullable(),
+});
+export type AudiencePreview = z.infer<typeof AudiencePreview>;
+
+const nobody = refusal('NO_RECIPIENTS', 409, 'This audience holds nobody. Choose another one.');
+const wrongCategory = refusal(
+  'CATEGORY_NOT_YOURS',
+  403,
+  'Your role writes broadcasts of the category {categories} only.',
+);
+const draftsOnly = refusal(
+  'DRAFTS_ONLY',
+  403,
+  'Your role writes drafts. Ask a manager to send it.',
+);
+const wrongStatus = refusal('BROADCAST_STATUS', 409, 'This broadcast is {status}.');
+const tooSoon = refusal('TOO_SOON', 422, 'Choose a time at least 2 minutes ahead.');
+const expired = refusal('EXPIRES_TOO_SOON', 422, 'It would expire before it is sent.');
+const pastExpiry = refusal('EXPIRES_IN_PAST', 422, 'Choose a day that is still to come.');
+const unconfirmed = refusal('URGENT_UNCONFIRMED', 422, 'Type URGENT to send it past quiet hours.');
+const undoTooLate = refusal('UNDO_TOO_LATE', 409, 'It is on its way and cannot be taken back.');
+const nothingFailed = refusal('NOTHING_FAILED', 409, 'No copy of it has failed.');
+const allRead = refusal('ALL_READ', 409, 'Everyone has read it.');
+const unknownAudience = refusal('UNKNOWN_AUDIENCE', 422, 'Some of what was chosen is not here.');
+
+export const broadcastRefusals = {
+  nobody,
+  wrongCategory,
+  draftsOnly,
+  wrongStatus,
+  tooSoon,
+  expired,
+  pastExpiry,
+  unconfirmed,
+  undoTooLate,
+  nothingFailed,
+  allRead,
+  unknownAudience,
+};
+
+const inBroadcast = InCommunityWith('broadcastId');
+const of = '/community/:communityId/broadcasts/:broadcastId';
+
+export const BroadcastFilter = z.strictObject({
+  Search,
+  Status: manyOf(z.enum(broadcastStatuses)),
+  Category: manyOf(z.enum(broadcastCategories)),
+  AuthorId: manyOf(Id),
+  /** Broadcasts sent to one of these residents. */
+  ResidentId: manyOf(Id),
+  From: z.iso.date().optional(),
+  To: z.iso.date().optional(),
+});
+
+export const listBroadcasts = operation({
+  name: 'listBroadcasts',
+  method: 'GET',
+  path: '/community/:communityId/broadcasts',
+  summary: 'Broadcasts of a community, those of the caller’s categories',
+  access: 'broadcasts.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    ...BroadcastFilter.shape,
+    Sort: SortOf(['when', 'title', 'status']).optional(),
+  }),
+  data: PageOf(BroadcastRow),
+});
+
+export const getBroadcastFigures = operation({
+  name: 'getBroadcastFigures',
+  method: 'GET',
+  path: '/community/:communityId/broadcasts/figures',
+  summary: 'What was sent in 30 days and how it was taken, what waits, and who writes',
+  access: 'broadcasts.read',
+  params: InCommunity,
+  data: z.object({
+    sent: z.number().int(),
+    recipients: z.number().int(),
+    read: z.number().int(),
+    scheduled: z.number().int(),
+    withFailures: z.number().int(),
+    unacknowledged: z.number().int(),
+    authors: z.array(z.object({ id: Id, name: z.string() })).max(200),
+    /** The categories that the caller may write in. */
+    categories: z.array(z.enum(broadcastCategories)),
+    maySend: z.boolean(),
+  }),
+});
+
+export const getBroadcast = operation({
+  name: 'getBroadcast',
+  method: 'GET',
+  path: of,
+  summary: 'One broadcast with its text, audience, attachments and how each channel went',
+  access: 'broadcasts.read',
+  params: inBroadcast,
+  data: Broadcast,
+});
+
+export const getBroadcastHistory = operation({
+  name: 'getBroadcastHistory',
+  method: 'GET',
+  path: `${of}/history`,
+  summary: 'What was done to a broadcast, newest first',
+  access: 'broadcasts.read',
+  params: inBroadcast,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const previewAudience = operation({
+  name: 'previewAudience',
+  method: 'POST',
+  path: '/community/:communityId/broadcasts/preview',
+  summary: 'Who an audience holds now, how each channel reaches them, and what text messages cost',
+  access: 'broadcasts.create',
+  params: InCommunity,
+  body: z.strictObject({
+    audience: BroadcastAudience,
+    title: z.string().max(100).optional(),
+    body: z.string().max(5000).optional(),
+    /** The channels besides the app that `reached` counts. */
+    channels: z.array(z.enum(broadcastChannels)).max(broadcastChannels.length).optional(),
+    /** Opt-outs apply depending on these fields. */
+    priority: z.enum(broadcastPriorities).optional(),
+    category: z.enum(broadcastCategories).optional(),
+    /** A text message ends with a link if there is something to acknowledge or to open. */
+    hasLink: z.boolean().optional(),
+  }),
+  data: AudiencePreview,
+});
+
+export const createBroadcast = operation({
+  name: 'createBroadcast',
+  method: 'POST',
+  path: '/community/:communityId/broadcasts',
+  summary: 'Drafts a broadcast',
+  access: 'broadcasts.create',
+  feature: 'Create Broadcast',
+  params: InCommunity,
+  body: BroadcastForm,
+  data: Broadcast,
+  refusals: [wrongCategory, unknownAudience],
+});
+
+export const changeBroadcast = operation({
+  name: 'changeBroadcast',
+  method: 'PATCH',
+  path: of,
+  summary: 'Changes a draft or a scheduled broadcast; a scheduled one becomes a draft again',
+  access: 'broadcasts.create',
+  feature: 'Edit Broadcast',
+  params: inBroadcast,
+  body: BroadcastForm.extend({ version: Version }),
+  data: Broadcast,
+  refusals: [common.stale, wrongCategory, draftsOnly, wrongStatus, unknownAudience],
+});

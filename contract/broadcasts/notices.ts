@@ -1,0 +1,164 @@
+// Broadcasts in the recipients' view: in the app with their own login, or by the link in an email.
+import { z } from 'zod';
+import {
+  broadcastCategories,
+  broadcastChannels,
+  broadcastPriorities,
+  BroadcastAttachment,
+} from './broadcasts.ts';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+
+export const Notice = z.object({
+  id: Id,
+  title: z.string(),
+  body: z.string(),
+  category: z.enum(broadcastCategories),
+  priority: z.enum(broadcastPriorities),
+  sentAt: Instant,
+  expiresAt: Instant.nullable(),
+  isPinned: z.boolean(),
+  editedAt: Instant.nullable(),
+  /** The person has read it, but the text has changed since. */
+  isEditedSinceRead: z.boolean(),
+  requiresAck: z.boolean(),
+  /** The time of the first reading. */
+  readAt: Instant.nullable(),
+  /** The reason why it is unread again: the recipients were notified once more. */
+  again: z.enum(['Edited', 'Reminder']).nullable(),
+  acknowledgedAt: Instant.nullable(),
+  attachments: z.array(BroadcastAttachment).max(5),
+});
+export type Notice = z.infer<typeof Notice>;
+
+const noAck = refusal('NO_ACKNOWLEDGEMENT', 409, 'This notice does not ask for an answer.');
+export const noticeRefusals = { noAck };
+
+const atHome = '/portal/communities/:communityId/notices';
+const inNotice = InCommunity.extend({ broadcastId: Id });
+
+export const listNotices = operation({
+  name: 'listNotices',
+  method: 'GET',
+  path: atHome,
+  summary: 'A resident’s own notices: pinned ones, then newest first',
+  access: 'session',
+  params: InCommunity,
+  query: PageQuery,
+  data: PageOf(Notice).extend({ unreadCount: z.number().int() }),
+  refusals: [common.featureActivation, common.notFound],
+});
+
+export const readNotice = operation({
+  name: 'readNotice',
+  method: 'POST',
+  path: `${atHome}/:broadcastId/read`,
+  summary: 'Opens a notice: it counts as read from now on',
+  access: 'session',
+  params: inNotice,
+  data: Notice,
+  refusals: [common.featureActivation, common.notFound],
+});
+
+export const acknowledgeNotice = operation({
+  name: 'acknowledgeNotice',
+  method: 'POST',
+  path: `${atHome}/:broadcastId/acknowledge`,
+  summary: 'Says that a notice was read and understood',
+  access: 'session',
+  params: inNotice,
+  data: Notice,
+  refusals: [common.featureActivation, common.notFound, noAck],
+});
+
+export const downloadNoticeAttachment = operation({
+  name: 'downloadNoticeAttachment',
+  method: 'GET',
+  path: `${atHome}/:broadcastId/attachments/:attachmentId`,
+  summary: 'An attachment of a notice',
+  access: 'session',
+  params: inNotice.extend({ attachmentId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.featureActivation, common.notFound],
+});
+
+const Wishes = z.object({ optedOut: z.array(z.enum(broadcastChannels)).max(3) });
+
+export const getNoticeWishes = operation({
+  name: 'getNoticeWishes',
+  method: 'GET',
+  path: '/portal/communities/:communityId/notice-wishes',
+  summary: 'By which channels a resident does not want notices',
+  access: 'session',
+  params: InCommunity,
+  data: Wishes,
+  refusals: [common.featureActivation, common.notFound],
+});
+
+export const setNoticeWishes = operation({
+  name: 'setNoticeWishes',
+  method: 'PUT',
+  path: '/portal/communities/:communityId/notice-wishes',
+  summary:
+    'Says by which channels a resident does not want notices; urgent and security ones come anyway',
+  access: 'session',
+  params: InCommunity,
+  body: z.strictObject({ optedOut: z.array(z.enum(broadcastChannels)).max(3) }),
+  data: Wishes,
+  refusals: [common.featureActivation, common.notFound],
+});
+
+/** The recipient and a signature of the link; its holder is a recipient. */
+const code = z.string().regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{22}$/, 'This link is not complete.');
+const byLink = InCommunity.extend({ code });
+const linked = Notice.extend({ communityName: z.string() });
+
+export const openNoticeLink = operation({
+  name: 'openNoticeLink',
+  method: 'POST',
+  path: '/notices/:communityId/:code/open',
+  summary: 'Opens a notice by the link of a mail or text message: it counts as read from now on',
+  access: 'public',
+  params: byLink,
+  data: linked,
+  refusals: [common.notFound],
+});
+
+export const downloadLinkedAttachment = operation({
+  name: 'downloadLinkedAttachment',
+  method: 'GET',
+  path: '/notices/:communityId/:code/attachments/:attachmentId',
+  summary: 'An attachment of a notice, by its link',
+  access: 'public',
+  params: byLink.extend({ attachmentId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.notFound],
+});
+
+export const acknowledgeNoticeLink = operation({
+  name: 'acknowledgeNoticeLink',
+  method: 'POST',
+  path: '/notices/:communityId/:code/acknowledge',
+  summary: 'Says by the link that a notice was read and understood',
+  access: 'public',
+  params: byLink,
+  data: linked,
+  refusals: [common.notFound, noAck],
+});
+
+export const stopNoticeMails = operation({
+  name: 'stopNoticeMails',
+  method: 'POST',
+  path: '/notices/:communityId/:code/stop',
+  summary:
+    'Takes no more mails of this kind, by the link of a mail; urgent and security ones come anyway',
+  access: 'public',
+  params: byLink,
+  data: z.object({ channel: z.enum(broadcastChannels) }),
+  refusals: [common.notFound],
+});

@@ -1,0 +1,70 @@
+// An archived community: its owner archives it once no wallet holds money. Afterwards nobody works in it, only the
+// owner can read it, and may restore it unchanged.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, reasonOf } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { ownershipRefusals } from '#contract/team/ownership.ts';
+
+export const ArchivedCommunity = z.object({
+  id: Id,
+  name: z.string(),
+  city: z.string(),
+  archivedAt: Instant,
+  reason: z.string(),
+  /** True for the owner, who may restore it; former workers only see that it was archived, and why. */
+  isOwner: z.boolean(),
+});
+export type ArchivedCommunity = z.infer<typeof ArchivedCommunity>;
+
+const holdsMoney = refusal(
+  'COMMUNITY_HOLDS_MONEY',
+  409,
+  'There is still money here: {where}. Pay it out or give it back first.',
+);
+const notArchived = refusal('NOT_ARCHIVED', 409, 'This community is not archived.');
+const nameTaken = refusal(
+  'COMMUNITY_EXISTS',
+  409,
+  'You have another community of this name by now. Rename that one first.',
+);
+
+export const archiveRefusals = { holdsMoney, notArchived, nameTaken };
+
+const { notOwner } = ownershipRefusals;
+
+export const listArchivedCommunities = operation({
+  name: 'listArchivedCommunities',
+  method: 'GET',
+  path: '/community/archived',
+  summary: 'The archived communities that the person owns or worked in, the newest first',
+  access: 'session',
+  data: z.array(ArchivedCommunity).max(100),
+});
+
+export const archiveCommunity = operation({
+  name: 'archiveCommunity',
+  method: 'POST',
+  path: '/community/:communityId/archive',
+  summary: 'Archive a community whose wallets are empty; its owner may restore it',
+  access: 'member',
+  params: InCommunity,
+  body: z.strictObject({
+    reason: reasonOf(500),
+  }),
+  message: 'The community is archived.',
+  refusals: [notOwner, common.stepUpRequired, holdsMoney],
+});
+
+export const restoreCommunity = operation({
+  name: 'restoreCommunity',
+  method: 'POST',
+  path: '/community/:communityId/restore',
+  summary: 'Bring an archived community back as it was',
+  access: 'member',
+  worksArchived: true,
+  params: InCommunity,
+  message: 'The community is back.',
+  refusals: [notOwner, notArchived, nameTaken],
+});

@@ -1,0 +1,83 @@
+// The setup of a community: the wizard's position, and a checklist whose steps are done when the data shows it.
+import { z } from 'zod';
+import { InCommunity } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+
+/** The wizard's steps, in order. */
+export const wizardSteps = [
+  'details',
+  'streets',
+  'houses',
+  'team',
+  'bankAccounts',
+  'done',
+] as const;
+export type WizardStep = (typeof wizardSteps)[number];
+
+/** The checklist's steps, in order. */
+export const setupSteps = [
+  'details',
+  'streets',
+  'houses',
+  'residents',
+  'groups',
+  'team',
+  'bankAccounts',
+  'dues',
+  'picture',
+] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+/** The progress of a community's setup. */
+export const SetupFacts = z.object({
+  steps: z.array(
+    z.object({
+      key: z.enum(setupSteps),
+      done: z.boolean(),
+      /** The counts of streets, houses, residents, groups, colleagues, bank accounts and published dues. */
+      count: z.number().int(),
+    }),
+  ),
+  /** The number of colleagues counted by the step `team` who only have an open invitation. */
+  invited: z.number().int(),
+  doneCount: z.number().int(),
+  /** The wizard step to resume at; `done` once it has been finished. */
+  wizardStep: z.enum(wizardSteps),
+  /** Whether the checklist was dismissed. */
+  dismissed: z.boolean(),
+});
+export type SetupFacts = z.infer<typeof SetupFacts>;
+
+export const sampleStates = ['Offered', 'Coming', 'There', 'None'] as const;
+export type SampleState = (typeof sampleStates)[number];
+
+export const Setup = SetupFacts.extend({
+  /** The state of sample data: offered to an empty community, being created, or ready to be removed. */
+  sample: z.enum(sampleStates),
+});
+export type Setup = z.infer<typeof Setup>;
+
+export const getSetup = operation({
+  name: 'getSetup',
+  method: 'GET',
+  path: '/community/:communityId/setup',
+  summary: 'How far the setup of a community is',
+  access: 'settings.read',
+  params: InCommunity,
+  data: Setup,
+});
+
+export const changeSetup = operation({
+  name: 'changeSetup',
+  method: 'PATCH',
+  path: '/community/:communityId/setup',
+  summary:
+    'Keep the wizard’s place, or put the checklist away; at `done` the community becomes active',
+  access: 'settings.update',
+  params: InCommunity,
+  body: z
+    .strictObject({ wizardStep: z.enum(wizardSteps), dismissed: z.boolean() })
+    .partial()
+    .refine((change) => Object.keys(change).length > 0, 'Nothing is given to keep.'),
+  data: Setup,
+});

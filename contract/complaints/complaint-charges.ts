@@ -1,0 +1,52 @@
+// The charge for a house that caused a complaint: a one-off due for that house only, issued and paid like any other.
+import { z } from 'zod';
+import { Complaint, complaintRefusals as about, inComplaint } from './complaints.ts';
+import { dueRefusals } from '#contract/dues/dues.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Day } from '#contract/shared/dates.ts';
+import { Id, Version } from '#contract/shared/ids.ts';
+import { AmountMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const noHouse = refusal(
+  'NO_HOUSE_TO_CHARGE',
+  409,
+  'This complaint is of no house, so nobody can be charged.',
+);
+const charged = refusal('ALREADY_CHARGED', 409, 'The house is charged for this already.');
+
+export const complaintChargeRefusals = { noHouse, charged };
+
+export const chargeComplaint = operation({
+  name: 'chargeComplaint',
+  method: 'POST',
+  path: '/community/:communityId/complaints/:complaintId/charge',
+  summary: 'Charge the house of a complaint for its work, by a one-off due',
+  access: 'complaints.update',
+  needsKey: true,
+  feature: 'Complaint Management',
+  params: inComplaint,
+  body: z.strictObject({
+    amountMinor: AmountMinor,
+    /** The reason for the charge, shown to the house. */
+    reason: z.string().trim().min(3, 'Say why the house pays.').max(500, 'At most 500 characters.'),
+    /** The wallet that is paid into. */
+    walletId: Id,
+    dueOn: Day,
+    version: Version,
+  }),
+  data: Complaint,
+  refusals: [
+    common.stale,
+    noHouse,
+    charged,
+    about.archived,
+    about.merged,
+    dueRefusals.unknownWallet,
+    dueRefusals.unknownPlaces,
+    dueRefusals.outOfOrder,
+    dueRefusals.startTooOld,
+    dueRefusals.nobodyBilled,
+    dueRefusals.notThisStatus,
+  ],
+});

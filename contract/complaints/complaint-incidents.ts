@@ -1,0 +1,152 @@
+// Incidents: an outage notice that attaches the complaints it explains, and answers all of them at once.
+import { z } from 'zod';
+import { complaintText } from './complaints.ts';
+import { Instant } from '#contract/shared/dates.ts';
+import { Delivery } from '#contract/shared/delivery.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+
+export const Incident = z.object({
+  id: Id,
+  title: z.string(),
+  type: z.object({ id: Id, name: z.string() }),
+  /** Null: the whole community. */
+  streets: z.array(z.object({ id: Id, name: z.string() })).nullable(),
+  /** The number of other affected streets, for a worker limited to some. */
+  otherStreets: z.number().int(),
+  message: z.string(),
+  callerText: z.string(),
+  status: z.enum(['Open', 'Over']),
+  startedAt: Instant,
+  expectedEndAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  resolutionNote: z.string().nullable(),
+  complaintCount: z.number().int(),
+  openCount: z.number().int(),
+  version: z.number().int(),
+});
+export type Incident = z.infer<typeof Incident>;
+
+/** The outage after a call that answers its reporters, with the messages handed over. */
+export const ToldIncident = Incident.extend({ delivery: Delivery });
+export type ToldIncident = z.infer<typeof ToldIncident>;
+
+const Fields = z.strictObject({
+  title: z.string().trim().min(3, 'At least 3 characters.').max(120, 'At most 120 characters.'),
+  message: complaintText,
+  callerText: z.string().trim().max(1000, 'At most 1,000 characters.'),
+  expectedEndAt: Instant.nullable(),
+});
+
+export const IncidentForm = Fields.partial()
+  .required({ title: true, message: true })
+  .extend({
+    typeId: Id,
+    /** Omitted or null: the whole community. */
+    streetIds: z.array(Id).min(1, 'Choose at least one street.').max(200).nullish(),
+  });
+
+const over = refusal('INCIDENT_OVER', 409, 'This outage is over.');
+const endPassed = refusal('INCIDENT_END_PASSED', 422, 'Choose a time that is still to come.');
+const noSuchType = refusal('NO_SUCH_COMPLAINT_TYPE', 422, 'Choose a type of this community.');
+const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets is not there any more.');
+
+const ownStreets = refusal(
+  'CHOOSE_YOUR_STREETS',
+  422,
+  'You work on some streets: choose those of them that it is on.',
+);
+const elsewhere = refusal(
+  'INCIDENT_ELSEWHERE',
+  409,
+  'This outage is also on streets that are not yours. Ask somebody who works on all of them.',
+);
+
+export const incidentRefusals = {
+  over,
+  endPassed,
+  noSuchType,
+  noSuchStreet,
+  ownStreets,
+  elsewhere,
+};
+
+const feature = 'Complaint Management' as const;
+const of = '/community/:communityId/incidents';
+
+export const listIncidents = operation({
+  name: 'listIncidents',
+  method: 'GET',
+  path: of,
+  summary: 'Outages, those that are on first, then the newest',
+  access: 'complaints.read',
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend({ Status: z.enum(['Open', 'Over']).optional() }),
+  data: PageOf(Incident),
+});
+
+export const getIncident = operation({
+  name: 'getIncident',
+  method: 'GET',
+  path: `${of}/:incidentId`,
+  summary: 'One outage',
+  access: 'complaints.read',
+  feature,
+  params: InCommunityWith('incidentId'),
+  data: Incident,
+});
+
+export const previewIncident = operation({
+  name: 'previewIncident',
+  method: 'POST',
+  path: `${of}/preview`,
+  summary: 'How many open complaints an outage would explain; nothing is made',
+  access: 'complaints.update',
+  feature,
+  params: InCommunity,
+  body: IncidentForm.pick({ typeId: true, streetIds: true }),
+  data: z.object({ complaints: z.number().int() }),
+});
+
+export const createIncident = operation({
+  name: 'createIncident',
+  method: 'POST',
+  path: of,
+  summary:
+    'Tell of an outage: open complaints of its type on its streets are attached and answered',
+  access: 'complaints.update',
+  feature,
+  params: InCommunity,
+  body: IncidentForm,
+  data: ToldIncident,
+  refusals: [noSuchType, noSuchStreet, ownStreets, endPassed],
+});
+
+export const updateIncident = operation({
+  name: 'updateIncident',
+  method: 'POST',
+  path: `${of}/:incidentId/update`,
+  summary: 'Say something new of an outage to everybody who complained of it',
+  access: 'complaints.update',
+  feature,
+  params: InCommunityWith('incidentId'),
+  body: Fields.partial().required({ message: true }).extend({ version: Version }),
+  data: ToldIncident,
+  refusals: [common.stale, over, endPassed, elsewhere],
+});
+
+export const endIncident = operation({
+  name: 'endIncident',
+  method: 'POST',
+  path: `${of}/:incidentId/end`,
+  summary: 'End an outage: every complaint that it explains is resolved with one answer',
+  access: 'complaints.update',
+  feature,
+  params: InCommunityWith('incidentId'),
+  body: z.strictObject({ note: complaintText, version: Version }),
+  data: ToldIncident,
+  refusals: [common.stale, over, elsewhere],
+});

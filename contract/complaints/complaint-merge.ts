@@ -1,0 +1,90 @@
+// Duplicate complaints: suggested when type and street match within 48 hours, and merged into one, whose steps and
+// replies apply to all of them.
+import { z } from 'zod';
+import {
+  ComplaintRow,
+  complaintRefusals as about,
+  inComplaint,
+  ToldComplaint,
+} from './complaints.ts';
+import { Id } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const workStarted = refusal(
+  'WORK_STARTED',
+  409,
+  'Work on {number} has started. Merge {other} into it instead, or resolve each by itself.',
+);
+const hasMerged = refusal(
+  'HAS_MERGED',
+  409,
+  '{number} has other complaints merged into it. Merge {other} into it instead, or undo its merges first.',
+);
+const hasProvider = refusal(
+  'HAS_PROVIDER',
+  409,
+  '{number} is given to {provider}. Cancel that job first, then merge.',
+);
+const ended = refusal('NOT_OPEN', 409, '{number} is {status}. Only open complaints can be merged.');
+const itself = refusal('MERGED_INTO_ITSELF', 409, 'Choose another complaint than {number} itself.');
+const notOpen = refusal('PARENT_NOT_OPEN', 409, '{number} is {status}. Merge into an open one.');
+
+const notMerged = refusal('NOT_MERGED', 409, '{number} is not merged into another complaint.');
+
+export const complaintMergeRefusals = {
+  workStarted,
+  hasMerged,
+  hasProvider,
+  ended,
+  itself,
+  notOpen,
+  notMerged,
+};
+
+const feature = 'Complaint Management' as const;
+const of = '/community/:communityId/complaints/:complaintId';
+
+export const listAlikeComplaints = operation({
+  name: 'listAlikeComplaints',
+  method: 'GET',
+  path: `${of}/alike`,
+  summary: 'Complaints that may be the same one: of its type and street, within 48 hours',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  data: z.array(ComplaintRow).max(50),
+});
+
+export const mergeComplaints = operation({
+  name: 'mergeComplaints',
+  method: 'POST',
+  path: `${of}/merge`,
+  summary: 'Merge complaints that are new or assigned into this one; they follow it from then on',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one.').max(50) }),
+  data: ToldComplaint,
+  refusals: [
+    workStarted,
+    hasMerged,
+    hasProvider,
+    ended,
+    itself,
+    notOpen,
+    about.archived,
+    about.merged,
+  ],
+});
+
+export const separateComplaint = operation({
+  name: 'separateComplaint',
+  method: 'POST',
+  path: `${of}/separate`,
+  summary: 'Undo a merge: the complaint is new again and handled by itself',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  data: ToldComplaint,
+  refusals: [notMerged, notOpen, about.archived],
+});

@@ -1,0 +1,157 @@
+// Staff steps of a complaint: assign, change the status, set an expected time, archive.
+import { z } from 'zod';
+import {
+  complaintRefusals as about,
+  Complaint,
+  complaintText,
+  inComplaint,
+  ToldComplaint,
+} from './complaints.ts';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, Version, reasonOf } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const Why = reasonOf(500);
+
+/** The ways in which staff end a provider's job in progress when they resolve its complaint. */
+export const jobEnds = ['Done', 'Cancelled'] as const;
+export type JobEnd = (typeof jobEnds)[number];
+
+/** A step with its input. */
+export const ComplaintMove = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('Assigned'), workerId: Id }),
+  /** The reason is only for reopening a resolved complaint, and then required. */
+  z.strictObject({ to: z.literal('In progress'), reason: Why.optional() }),
+  z.strictObject({ to: z.literal('On hold'), reason: Why, returnsOn: Day }),
+  z.strictObject({
+    to: z.literal('Resolved'),
+    note: complaintText,
+    /** The end of a provider's job in progress; omitted, an accepted job counts as done. */
+    job: z.enum(jobEnds).optional(),
+  }),
+  z.strictObject({ to: z.literal('Closed') }),
+  z.strictObject({ to: z.literal('Rejected'), reason: Why }),
+]);
+export type ComplaintMove = z.infer<typeof ComplaintMove>;
+
+const notAllowed = refusal(
+  'NOT_A_STEP',
+  409,
+  'A complaint that is {from} does not become {to}. {way}',
+);
+const noSuchWorker = refusal(
+  'NO_SUCH_WORKER',
+  422,
+  'Choose somebody who works on this street and may see it.',
+);
+const badReturn = refusal('RETURNS_TOO_EARLY', 422, 'It returns on a day after today.');
+const photoMissing = refusal(
+  'PHOTO_MISSING',
+  409,
+  'Complaints of this type are resolved with a photo of what was done. Add one first.',
+);
+const reasonMissing = refusal('REASON_MISSING', 422, 'Say why it is reopened.');
+const badPromise = refusal('PROMISE_IN_THE_PAST', 422, 'Promise a time that is still to come.');
+const notEnded = refusal(
+  'COMPLAINT_NOT_ENDED',
+  409,
+  'Only what is closed or rejected is archived; {number} is {status}.',
+);
+
+export const complaintStepRefusals = {
+  notAllowed,
+  noSuchWorker,
+  badReturn,
+  photoMissing,
+  reasonMissing,
+  badPromise,
+  notEnded,
+};
+
+const feature = 'Complaint Management' as const;
+const of = '/community/:communityId/complaints/:complaintId';
+
+export const moveComplaint = operation({
+  name: 'moveComplaint',
+  method: 'POST',
+  path: `${of}/move`,
+  summary: 'Take the next step with a complaint, as the transition table allows',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ step: ComplaintMove, version: Version }),
+  data: ToldComplaint,
+  refusals: [
+    common.stale,
+    notAllowed,
+    noSuchWorker,
+    badReturn,
+    photoMissing,
+    reasonMissing,
+    about.archived,
+    about.merged,
+  ],
+});
+
+export const assignComplaint = operation({
+  name: 'assignComplaint',
+  method: 'POST',
+  path: `${of}/assign`,
+  summary: 'Give an open complaint to somebody; a new one becomes Assigned',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ workerId: Id, version: Version }),
+  data: Complaint,
+  refusals: [common.stale, noSuchWorker, about.ended, about.archived, about.merged],
+});
+
+export const promiseComplaint = operation({
+  name: 'promiseComplaint',
+  method: 'POST',
+  path: `${of}/promise`,
+  summary: 'Promise the reporter to hear something by a time; when it is missed, they are told',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ promisedAt: Instant, version: Version }),
+  data: ToldComplaint,
+  refusals: [common.stale, badPromise, about.ended, about.archived, about.merged],
+});
+
+export const watchComplaint = operation({
+  name: 'watchComplaint',
+  method: 'PUT',
+  path: `${of}/watch`,
+  summary: 'Be told of everything that happens to a complaint, or no longer',
+  access: 'member',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ isWatching: z.boolean() }),
+  data: Complaint,
+});
+
+export const archiveComplaint = operation({
+  name: 'archiveComplaint',
+  method: 'POST',
+  path: `${of}/archive`,
+  summary: 'Put a closed or rejected complaint away',
+  access: 'complaints.archive',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ reason: Why.optional() }),
+  data: Complaint,
+  refusals: [notEnded, about.archived],
+});
+
+export const restoreComplaint = operation({
+  name: 'restoreComplaint',
+  method: 'POST',
+  path: `${of}/restore`,
+  summary: 'Bring an archived complaint back to the list',
+  access: 'complaints.archive',
+  feature,
+  params: inComplaint,
+  data: Complaint,
+});

@@ -1,0 +1,72 @@
+// The thread of a complaint: replies to the reporter, internal notes, and the files of both.
+import { z } from 'zod';
+import { complaintScopes } from './complaint-words.ts';
+import { Complaint, complaintRefusals as about, inComplaint, ToldComplaint } from './complaints.ts';
+import { InCommunityWith, Id } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const tooManyFiles = refusal('TOO_MANY_FILES', 409, 'There are {limit} files already, the most.');
+const badFile = refusal(
+  'BAD_FILE',
+  415,
+  'Only pictures (JPEG, PNG, WebP, GIF, HEIC) and PDF files are taken.',
+);
+const badProof = refusal('BAD_PROOF', 415, 'What was done is shown by a picture.');
+
+export const complaintTalkRefusals = { tooManyFiles, badFile, badProof };
+
+const feature = 'Complaint Management' as const;
+const of = '/community/:communityId/complaints/:complaintId';
+
+export const CommentBody = z
+  .string()
+  .trim()
+  .min(1, 'Write something.')
+  .max(2000, 'At most 2,000 characters.');
+
+export const commentComplaint = operation({
+  name: 'commentComplaint',
+  method: 'POST',
+  path: `${of}/comments`,
+  summary: 'Write to the reporter, or a note that stays inside',
+  access: 'member',
+  keyScopes: ['complaints.update', 'complaints.create'],
+  feature,
+  params: inComplaint,
+  body: z.strictObject({
+    isPublic: z.boolean(),
+    body: CommentBody,
+    /** The reporter was informed by phone or in person, so this counts as a reply without a message. */
+    isTold: z.boolean().optional(),
+  }),
+  data: ToldComplaint,
+  refusals: [about.archived, about.merged],
+});
+
+export const attachComplaintFile = operation({
+  name: 'attachComplaintFile',
+  method: 'POST',
+  path: `${of}/files`,
+  summary:
+    'Put a picture or PDF to a complaint; fields: `commentId` for a comment’s, `isProof` for a picture of ' +
+    'what was done, `isPublic` false for what stays inside',
+  access: 'member',
+  feature,
+  params: inComplaint,
+  data: Complaint,
+  kind: 'file',
+  refusals: [tooManyFiles, badFile, badProof, about.archived],
+});
+
+export const downloadComplaintFile = operation({
+  name: 'downloadComplaintFile',
+  method: 'GET',
+  path: `${of}/files/:fileId`,
+  summary: 'A file of a complaint',
+  access: 'member',
+  keyScopes: complaintScopes,
+  feature,
+  params: InCommunityWith('complaintId').extend({ fileId: Id }),
+  data: z.string(),
+  kind: 'download',
+});

@@ -1,0 +1,204 @@
+// Complaint types: the target times to answer and resolve, the default assignee, and the escalation targets.
+import { z } from 'zod';
+import { calendars, complaintScopes, priorities, typeIcons } from './complaint-words.ts';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+/** Maximum number of types in a community, both levels together. */
+export const complaintTypeLimit = 200;
+
+const Minutes = z.number().int().min(1, 'At least one minute.').max(525_600, 'At most a year.');
+
+/** Minutes, for each priority. */
+const ByPriority = z.strictObject({
+  Low: Minutes,
+  Medium: Minutes,
+  High: Minutes,
+  Critical: Minutes,
+});
+
+/** The person or role notified at a level; null means all complaint managers, and at the last level the owner. */
+export const EscalationTarget = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('worker'), id: Id }),
+    z.strictObject({ kind: z.literal('role'), id: Id }),
+  ])
+  .nullable();
+export type EscalationTarget = z.infer<typeof EscalationTarget>;
+
+const TypeFields = z.strictObject({
+  name: z.string().trim().min(2, 'At least 2 characters.').max(60, 'At most 60 characters.'),
+  /** The parent type; there is only one level of subtypes. */
+  parentId: Id.nullable(),
+  icon: z.enum(typeIcons),
+  defaultPriority: z.enum(priorities),
+  responseMinutes: ByPriority,
+  resolveMinutes: ByPriority,
+  calendar: z.enum(calendars),
+  /** The default assignee of new complaints; with neither, they stay New. */
+  defaultWorkerId: Id.nullable(),
+  defaultRoleId: Id.nullable(),
+  /** The service provider that each new complaint is offered to at once. */
+  defaultProviderId: Id.nullable(),
+  /** Levels 1, 2 and 3. */
+  escalation: z.tuple([EscalationTarget, EscalationTarget, EscalationTarget]),
+  requirePhoto: z.boolean(),
+  visibleToResidents: z.boolean(),
+  isBilling: z.boolean(),
+  isActive: z.boolean(),
+});
+
+export const ComplaintTypeForm = TypeFields.partial().required({
+  name: true,
+  responseMinutes: true,
+  resolveMinutes: true,
+});
+export const ComplaintTypeChange = TypeFields.omit({ parentId: true }).partial();
+
+const Named = z.object({ id: Id, name: z.string() });
+
+export const ComplaintType = TypeFields.extend({
+  id: Id,
+  defaultWorker: Named.nullable(),
+  defaultRole: Named.nullable(),
+  defaultProvider: Named.nullable(),
+  /** The names of the escalation targets, by level. */
+  escalationNames: z.array(z.string()).length(3),
+  /** The numbers of all complaints of this type and of open ones. */
+  usedCount: z.number().int(),
+  openCount: z.number().int(),
+  version: z.number().int(),
+}).omit({ defaultWorkerId: true, defaultRoleId: true, defaultProviderId: true });
+export type ComplaintType = z.infer<typeof ComplaintType>;
+
+const nameTaken = refusal('COMPLAINT_TYPE_EXISTS', 409, 'There is already a type named {name}.');
+const inUse = refusal(
+  'COMPLAINT_TYPE_IN_USE',
+  409,
+  'This type is that of {uses}. Switch it off instead: it is not offered any more.',
+);
+const hasParts = refusal('COMPLAINT_TYPE_HAS_PARTS', 409, 'Move or delete its parts first.');
+const noSuchTarget = refusal(
+  'NO_SUCH_TARGET',
+  422,
+  'Choose somebody who works here, or a role or provider of this community.',
+);
+const tooDeep = refusal('COMPLAINT_TYPE_TOO_DEEP', 422, 'A part of a type has no parts itself.');
+const tooMany = refusal('TOO_MANY_COMPLAINT_TYPES', 409, 'There are {limit} types, the most.');
+
+export const complaintTypeRefusals = {
+  nameTaken,
+  inUse,
+  hasParts,
+  noSuchTarget,
+  tooDeep,
+  tooMany,
+};
+
+const feature = 'Complaint Management' as const;
+
+export const listComplaintTypes = operation({
+  name: 'listComplaintTypes',
+  method: 'GET',
+  path: '/community/:communityId/complaint-types',
+  summary: 'The types of complaints in their order, each followed by its parts',
+  access: 'member',
+  keyScopes: complaintScopes,
+  feature,
+  params: InCommunity,
+  data: z.array(ComplaintType).max(complaintTypeLimit),
+});
+
+export const createComplaintType = operation({
+  name: 'createComplaintType',
+  method: 'POST',
+  path: '/community/:communityId/complaint-types',
+  summary: 'Add a type of complaints',
+  access: 'complaints.update',
+  feature,
+  params: InCommunity,
+  body: ComplaintTypeForm,
+  data: ComplaintType,
+  refusals: [nameTaken, noSuchTarget, tooDeep, tooMany],
+});
+
+export const changeComplaintType = operation({
+  name: 'changeComplaintType',
+  method: 'PATCH',
+  path: '/community/:communityId/complaint-types/:typeId',
+  summary: 'Change a type; complaints that are there keep the times they were given',
+  access: 'complaints.update',
+  feature,
+  params: InCommunityWith('typeId'),
+  body: ComplaintTypeChange.extend({ version: Version }),
+  data: ComplaintType,
+  refusals: [common.stale, nameTaken, noSuchTarget],
+});
+
+export const deleteComplaintType = operation({
+  name: 'deleteComplaintType',
+  method: 'DELETE',
+  path: '/community/:communityId/complaint-types/:typeId',
+  summary: 'Delete a type that no complaint is of',
+  access: 'complaints.archive',
+  feature,
+  params: InCommunityWith('typeId'),
+  refusals: [inUse, hasParts],
+});
+
+export const orderComplaintTypes = operation({
+  name: 'orderComplaintTypes',
+  method: 'POST',
+  path: '/community/:communityId/complaint-types/order',
+  summary: 'Put types of one level in the order given',
+  access: 'complaints.update',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({ ids: z.array(Id).min(1).max(complaintTypeLimit) }),
+  data: z.array(ComplaintType).max(complaintTypeLimit),
+});
+
+/** The routing of a hypothetical complaint raised at a given moment. */
+export const RoutingPreview = z.object({
+  priority: z.enum(priorities),
+  status: z.enum(['New', 'Assigned']),
+  /** The assignee; null when it would stay unassigned. */
+  assignee: Named.nullable(),
+  /** The provider that it would be offered to. */
+  provider: Named.nullable(),
+  /** The reason, as a sentence. */
+  why: z.string(),
+  calendar: z.enum(calendars),
+  responseDueAt: Instant,
+  resolveDueAt: Instant,
+  steps: z.array(z.object({ at: Instant, who: z.string(), what: z.string() })).max(4),
+});
+export type RoutingPreview = z.infer<typeof RoutingPreview>;
+
+export const noSuchPlace = refusal(
+  'NO_SUCH_PLACE',
+  422,
+  'Choose a house, a street and a person of this community.',
+);
+
+export const testRouting = operation({
+  name: 'testRouting',
+  method: 'POST',
+  path: '/community/:communityId/complaint-types/:typeId/test-routing',
+  summary: 'What would happen to a complaint of this type; nothing is made',
+  access: 'complaints.update',
+  feature,
+  params: InCommunityWith('typeId'),
+  body: z.strictObject({
+    priority: z.enum(priorities).optional(),
+    /** The location: a house, whose street applies, or a street; omit both for no location. */
+    houseId: Id.optional(),
+    streetId: Id.optional(),
+    /** The time of the complaint; omitted, now. */
+    at: Instant.optional(),
+  }),
+  data: RoutingPreview,
+  refusals: [noSuchPlace],
+});

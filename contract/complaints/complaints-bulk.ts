@@ -1,0 +1,59 @@
+// Bulk actions on complaints: assign, change priority, take a step, or archive; and work sheets to print.
+import { z } from 'zod';
+import { priorities } from './complaint-words.ts';
+import { ComplaintFilter } from './complaints.ts';
+import { Id, InCommunity, reasonOf } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { BulkReport, Selection } from '#contract/shared/page.ts';
+
+/** Maximum number of complaints in one bulk change. */
+export const complaintBulkLimit = 2000;
+/** Maximum number of work sheets printed together. */
+export const workSheetLimit = 100;
+
+const tooMany = refusal('TOO_MANY_COMPLAINTS', 422, 'At most {limit} at a time. Narrow the list.');
+
+export const complaintBulkRefusals = { tooMany };
+
+const Why = reasonOf(500);
+const feature = 'Complaint Management' as const;
+
+export const changeComplaints = operation({
+  name: 'changeComplaints',
+  method: 'POST',
+  path: '/community/:communityId/complaints/bulk',
+  summary: 'Assign, set the priority, start, reject, archive or restore many complaints',
+  access: 'complaints.update',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(ComplaintFilter),
+    /** True counts the effect and changes nothing. */
+    preview: z.boolean().default(false),
+    change: z.discriminatedUnion('action', [
+      z.strictObject({ action: z.literal('assign'), workerId: Id }),
+      z.strictObject({ action: z.literal('setPriority'), priority: z.enum(priorities) }),
+      z.strictObject({ action: z.literal('start') }),
+      z.strictObject({ action: z.literal('reject'), reason: Why }),
+      z.strictObject({ action: z.literal('archive'), reason: Why.optional() }),
+      z.strictObject({ action: z.literal('restore') }),
+    ]),
+  }),
+  data: BulkReport,
+  refusals: [tooMany],
+});
+
+export const printWorkSheets = operation({
+  name: 'printWorkSheets',
+  method: 'POST',
+  path: '/community/:communityId/complaints/work-sheets',
+  summary: 'A sheet a complaint to take along, as one PDF',
+  access: 'member',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({ selection: Selection(ComplaintFilter) }),
+  data: z.string(),
+  kind: 'download',
+  isRead: true,
+  refusals: [tooMany],
+});

@@ -1,0 +1,327 @@
+// Complaints: raised, listed, read and changed. Their steps are in complaint-steps, their thread in complaint-talk.
+import { z } from 'zod';
+import { noSuchPlace } from './complaint-types.ts';
+import {
+  complaintStatuses,
+  priorities,
+  scopes,
+  slaStates,
+  sources,
+  typeIcons,
+  complaintScopes,
+} from './complaint-words.ts';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { Delivery } from '#contract/shared/delivery.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+
+const Named = z.object({ id: Id, name: z.string() });
+const Labelled = z.object({ id: Id, label: z.string() });
+
+/** A complaint as a list shows it. */
+export const ComplaintRow = z.object({
+  id: Id,
+  /** `C-00123`. */
+  number: z.string(),
+  title: z.string(),
+  type: z.object({ id: Id, name: z.string(), icon: z.enum(typeIcons) }),
+  scope: z.enum(scopes),
+  street: Named.nullable(),
+  house: Labelled.nullable(),
+  location: z.string(),
+  reporterName: z.string().nullable(),
+  priority: z.enum(priorities),
+  status: z.enum(complaintStatuses),
+  source: z.enum(sources),
+  assignee: Named.nullable(),
+  /** The complaint that this one is merged into, and that it follows. */
+  parent: Labelled.nullable(),
+  /** The service provider who does the work. */
+  provider: Named.nullable(),
+  sla: z.enum(slaStates),
+  responseDueAt: Instant.nullable(),
+  respondedAt: Instant.nullable(),
+  /** Null during a hold that began before the due time. */
+  resolveDueAt: Instant.nullable(),
+  returnsOn: Day.nullable(),
+  /** Open, and its hold has ended today, in the community's time zone. */
+  returnedToday: z.boolean(),
+  /** The last escalation level notified; 0 before any. */
+  escalationLevel: z.number().int().min(0).max(3),
+  /** The person last notified that the complaint is overdue; null before. */
+  breachOwner: z.string().nullable(),
+  delayReason: z.string().nullable(),
+  promisedAt: Instant.nullable(),
+  /**
+   * True when the product set the expected time itself, as the time of the first reply; neither staff nor an outage set
+   * one.
+   */
+  promiseIsOurs: z.boolean(),
+  reopenCount: z.number().int(),
+  rating: z.number().int().nullable(),
+  mergedCount: z.number().int(),
+  incident: Labelled.nullable(),
+  createdAt: Instant,
+  resolvedAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  archivedAt: Instant.nullable(),
+  version: z.number().int(),
+});
+export type ComplaintRow = z.infer<typeof ComplaintRow>;
+
+export const ComplaintFile = z.object({
+  id: Id,
+  name: z.string(),
+  isPublic: z.boolean(),
+  isProof: z.boolean(),
+});
+
+export const ComplaintComment = z.object({
+  id: Id,
+  isPublic: z.boolean(),
+  body: z.string(),
+  side: z.enum(['Staff', 'Resident', 'Courtyard']),
+  authorName: z.string(),
+  /** The channel of an office reply to the reporter; null for internal notes, residents' comments and old replies. */
+  sentBy: z.enum(['Email', 'Text', 'In person', 'Nobody']).nullable(),
+  createdAt: Instant,
+  files: z.array(ComplaintFile).max(10),
+});
+export type ComplaintComment = z.infer<typeof ComplaintComment>;
+
+export const Complaint = ComplaintRow.extend({
+  description: z.string(),
+  reporter: z
+    .object({
+      residentId: Id,
+      name: z.string(),
+      phone: z.string().nullable(),
+      /**
+       * The channel that reaches the reporter: `textsOff` means only a phone while no text provider is set; null means
+       * no contact.
+       */
+      reachedBy: z.enum(['email', 'text', 'textsOff']).nullable(),
+    })
+    .nullable(),
+  createdByName: z.string(),
+  holdReason: z.string().nullable(),
+  pausedSeconds: z.number().int(),
+  resolutionNote: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  promiseMissedAt: Instant.nullable(),
+  ratingComment: z.string().nullable(),
+  archivedReason: z.string().nullable(),
+  /** Whether the complaint's type requires a photo to resolve it. */
+  requirePhoto: z.boolean(),
+  merged: z.array(z.object({ id: Id, number: z.string(), title: z.string() })).max(200),
+  comments: z.array(ComplaintComment).max(500),
+  /** Five photos of the problem, five of the completed work. */
+  files: z.array(ComplaintFile).max(10),
+  watchers: z.array(Named).max(50),
+  isWatching: z.boolean(),
+  costMinor: BalanceMinor.nullable(),
+  /** The due that charges the house; the amount is null until it is issued. */
+  charge: z.object({ dueId: Id, amountMinor: BalanceMinor.nullable() }).nullable(),
+  /** The end of the time to reopen it; null when it is not resolved. */
+  reopenUntil: Instant.nullable(),
+  closesAt: Instant.nullable(),
+});
+export type Complaint = z.infer<typeof Complaint>;
+
+/** The complaint after a call that writes to the reporter, with the messages handed over. */
+export const ToldComplaint = Complaint.extend({ delivery: Delivery });
+export type ToldComplaint = z.infer<typeof ToldComplaint>;
+
+export const complaintSorts = [
+  'sla',
+  'number',
+  'priority',
+  'status',
+  'rating',
+  'closedAt',
+] as const;
+
+/** Filters of the complaints list; bulk actions and exports select by the same filters. */
+export const ComplaintFilter = z.strictObject({
+  Search,
+  Status: manyOf(z.enum(complaintStatuses)),
+  TypeId: manyOf(Id),
+  Priority: manyOf(z.enum(priorities)),
+  AssigneeId: manyOf(Id),
+  ProviderId: manyOf(Id),
+  /** `true`: only the caller's complaints. */
+  Mine: Flag,
+  /** `true`: only unassigned complaints. */
+  Unassigned: Flag,
+  StreetId: manyOf(Id),
+  HouseId: manyOf(Id),
+  /** Residents who raised the complaints. */
+  ReporterId: manyOf(Id),
+  Source: manyOf(z.enum(sources)),
+  Scope: manyOf(z.enum(scopes)),
+  Sla: manyOf(z.enum(['Safe', 'Due today', 'Overdue'])),
+  Rating: manyOf(z.enum(['1', '2', '3', '4', '5'])),
+  IncidentId: manyOf(Id),
+  /** The range of days on which it was raised, inclusive. */
+  From: Day.optional(),
+  To: Day.optional(),
+  /**
+   * `today`: due in the rest of the day, including complaints that return from hold today; `past`: overdue and open.
+   */
+  Due: z.enum(['today', 'past']).optional(),
+  Archived: Flag,
+});
+
+export const complaintTitle = z
+  .string()
+  .trim()
+  .min(3, 'At least 3 characters.')
+  .max(120, 'At most 120 characters.');
+export const complaintText = z
+  .string()
+  .trim()
+  .min(6, 'At least 6 characters.')
+  .max(2000, 'At most 2,000 characters.');
+
+const Fields = z.strictObject({
+  typeId: Id,
+  title: complaintTitle,
+  description: complaintText,
+  scope: z.enum(scopes),
+  houseId: Id.nullable(),
+  /** The street, when the complaint is not at a house. */
+  streetId: Id.nullable(),
+  location: z.string().trim().max(200, 'At most 200 characters.'),
+  priority: z.enum(priorities),
+});
+
+export const ComplaintForm = Fields.partial()
+  .required({ typeId: true, title: true, description: true })
+  .extend({ residentId: Id.nullable().optional(), source: z.enum(sources).optional() });
+
+const noSuchType = refusal(
+  'NO_SUCH_COMPLAINT_TYPE',
+  422,
+  'Choose a type that complaints may have here.',
+);
+const archived = refusal('COMPLAINT_ARCHIVED', 409, '{number} is archived. Restore it first.');
+const ended = refusal('COMPLAINT_ENDED', 409, '{number} is {status}. It is not changed any more.');
+const merged = refusal('COMPLAINT_MERGED', 409, '{number} is merged into {parent}. Work on that.');
+
+const reporterUnder18 = refusal(
+  'REPORTER_UNDER_18',
+  422,
+  '{name} is under 18. Choose an adult of the house, or nobody.',
+);
+
+export const complaintRefusals = {
+  noSuchType,
+  noSuchPlace,
+  reporterUnder18,
+  archived,
+  ended,
+  merged,
+};
+
+const feature = 'Complaint Management' as const;
+export const inComplaint = InCommunityWith('complaintId');
+
+export const listComplaints = operation({
+  name: 'listComplaints',
+  method: 'GET',
+  path: '/community/:communityId/complaints',
+  summary: 'The complaints that the caller may see, by the time they have left',
+  access: 'member',
+  keyScopes: complaintScopes,
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend(ComplaintFilter.shape).extend({
+    Sort: SortOf(complaintSorts).optional(),
+  }),
+  data: PageOf(ComplaintRow),
+});
+
+export const ComplaintFigures = z.object({
+  open: z.number().int(),
+  breached: z.number().int(),
+  dueToday: z.number().int(),
+  mine: z.number().int(),
+  /** Figures of the last 30 days; null where there is nothing to count. */
+  medianResponseMinutes: z.number().int().nullable(),
+  slaPercent: z.number().int().nullable(),
+  rating: z.number().nullable(),
+  byStatus: z.record(z.string(), z.number().int()),
+});
+export type ComplaintFigures = z.infer<typeof ComplaintFigures>;
+
+export const getComplaintFigures = operation({
+  name: 'getComplaintFigures',
+  method: 'GET',
+  path: '/community/:communityId/complaints/figures',
+  summary: 'What stands open, what is late, and how the last 30 days went',
+  access: 'member',
+  keyScopes: complaintScopes,
+  feature,
+  params: InCommunity,
+  data: ComplaintFigures,
+});
+
+export const getComplaint = operation({
+  name: 'getComplaint',
+  method: 'GET',
+  path: '/community/:communityId/complaints/:complaintId',
+  summary: 'One complaint with its thread',
+  access: 'member',
+  keyScopes: complaintScopes,
+  feature,
+  params: inComplaint,
+  data: Complaint,
+});
+
+export const getComplaintHistory = operation({
+  name: 'getComplaintHistory',
+  method: 'GET',
+  path: '/community/:communityId/complaints/:complaintId/history',
+  summary: 'What was done to a complaint, newest first',
+  access: 'member',
+  keyScopes: complaintScopes,
+  feature,
+  params: inComplaint,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const createComplaint = operation({
+  name: 'createComplaint',
+  method: 'POST',
+  path: '/community/:communityId/complaints',
+  summary: 'Raise a complaint, for oneself or for a resident who called',
+  access: 'complaints.create',
+  feature,
+  params: InCommunity,
+  body: ComplaintForm,
+  data: ToldComplaint,
+  refusals: [noSuchType, noSuchPlace, reporterUnder18],
+});
+
+export const changeComplaint = operation({
+  name: 'changeComplaint',
+  method: 'PATCH',
+  path: '/community/:communityId/complaints/:complaintId',
+  summary:
+    'Change what it is about; another type or priority reckons its time anew from its beginning',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  body: Fields.partial().extend({
+    delayReason: z.string().trim().max(500, 'At most 500 characters.').nullish(),
+    costMinor: BalanceMinor.min(0, 'A cost is not below zero.').nullish(),
+    version: Version,
+  }),
+  data: Complaint,
+  refusals: [common.stale, noSuchType, noSuchPlace, archived, ended, merged],
+});

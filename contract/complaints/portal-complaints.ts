@@ -1,0 +1,183 @@
+// Complaints in the resident's view: raised for their own house or for the community, followed, answered, confirmed,
+// reopened and rated. Community complaints are visible to all residents, without the reporter's name.
+import { z } from 'zod';
+import { CommentBody, complaintTalkRefusals as talk } from './complaint-talk.ts';
+import { complaintStatuses, priorities, reopenDays, scopes, typeIcons } from './complaint-words.ts';
+import { complaintRefusals as about, complaintText, complaintTitle } from './complaints.ts';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+import { shortReason } from '#rules/shared/plain-words.ts';
+
+export const PortalComplaint = z.object({
+  id: Id,
+  number: z.string(),
+  title: z.string(),
+  description: z.string(),
+  type: z.string(),
+  scope: z.enum(scopes),
+  location: z.string(),
+  priority: z.enum(priorities),
+  status: z.enum(complaintStatuses),
+  /** Raised by the reader; only then may they act on it. */
+  isMine: z.boolean(),
+  /** The time until which a reply is promised. */
+  promisedAt: Instant.nullable(),
+  promiseMissedAt: Instant.nullable(),
+  resolutionNote: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  reopenUntil: Instant.nullable(),
+  rating: z.number().int().nullable(),
+  createdAt: Instant,
+  thread: z
+    .array(z.object({ id: Id, body: z.string(), by: z.string(), createdAt: Instant }))
+    .max(500),
+  files: z.array(z.object({ id: Id, name: z.string() })).max(200),
+});
+export type PortalComplaint = z.infer<typeof PortalComplaint>;
+
+const notYours = refusal('NOT_YOURS', 403, 'Only who raised a complaint can do this.');
+const notResolved = refusal('NOT_RESOLVED', 409, 'This complaint is {status}, not resolved.');
+const tooLate = refusal(
+  'TOO_LATE_TO_REOPEN',
+  409,
+  `It was resolved more than ${reopenDays} days ago. Raise it anew.`,
+);
+const alreadyRated = refusal('ALREADY_RATED', 409, 'You have rated this already.');
+
+export const portalComplaintRefusals = { notYours, notResolved, tooLate, alreadyRated };
+
+const ofHouse = '/portal/communities/:communityId/houses/:houseId/complaints';
+const inHouse = InCommunityWith('houseId');
+const inOne = inHouse.extend({ complaintId: Id });
+const gated = common.featureActivation;
+
+export const listPortalComplaintTypes = operation({
+  name: 'listPortalComplaintTypes',
+  method: 'GET',
+  path: '/portal/communities/:communityId/houses/:houseId/complaint-types',
+  summary: 'What a resident may complain of',
+  access: 'session',
+  params: inHouse,
+  data: z
+    .array(z.object({ id: Id, name: z.string(), icon: z.enum(typeIcons), parentId: Id.nullable() }))
+    .max(200),
+  refusals: [gated],
+});
+
+export const listPortalComplaints = operation({
+  name: 'listPortalComplaints',
+  method: 'GET',
+  path: ofHouse,
+  summary: 'A resident’s own complaints, and those of the whole community',
+  access: 'session',
+  params: inHouse,
+  query: PageQuery.extend({ Scope: z.enum(scopes).optional() }),
+  data: PageOf(PortalComplaint.omit({ thread: true, files: true })),
+  refusals: [gated],
+});
+
+export const getPortalComplaint = operation({
+  name: 'getPortalComplaint',
+  method: 'GET',
+  path: `${ofHouse}/:complaintId`,
+  summary: 'One of them with what was said to its reporter',
+  access: 'session',
+  params: inOne,
+  data: PortalComplaint,
+  refusals: [gated],
+});
+
+export const raisePortalComplaint = operation({
+  name: 'raisePortalComplaint',
+  method: 'POST',
+  path: ofHouse,
+  summary: 'Raise a complaint',
+  access: 'session',
+  params: inHouse,
+  body: z.strictObject({
+    typeId: Id,
+    title: complaintTitle,
+    description: complaintText,
+    scope: z.enum(scopes).optional(),
+    location: z.string().trim().max(200, 'At most 200 characters.').optional(),
+  }),
+  data: PortalComplaint,
+  refusals: [gated, about.noSuchType, about.noSuchPlace],
+});
+
+export const commentPortalComplaint = operation({
+  name: 'commentPortalComplaint',
+  method: 'POST',
+  path: `${ofHouse}/:complaintId/comments`,
+  summary: 'Write to the people who work on it',
+  access: 'session',
+  params: inOne,
+  body: z.strictObject({ body: CommentBody }),
+  data: PortalComplaint,
+  refusals: [gated, notYours, about.archived],
+});
+
+export const attachPortalComplaintFile = operation({
+  name: 'attachPortalComplaintFile',
+  method: 'POST',
+  path: `${ofHouse}/:complaintId/files`,
+  summary: 'Add a picture or PDF to one’s complaint',
+  access: 'session',
+  params: inOne,
+  data: PortalComplaint,
+  kind: 'file',
+  refusals: [gated, notYours, talk.tooManyFiles, talk.badFile, about.archived],
+});
+
+export const downloadPortalComplaintFile = operation({
+  name: 'downloadPortalComplaintFile',
+  method: 'GET',
+  path: `${ofHouse}/:complaintId/files/:fileId`,
+  summary: 'A file of one’s own complaint',
+  access: 'session',
+  params: inOne.extend({ fileId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [gated, common.notFound],
+});
+
+export const confirmPortalComplaint = operation({
+  name: 'confirmPortalComplaint',
+  method: 'POST',
+  path: `${ofHouse}/:complaintId/confirm`,
+  summary: 'Confirm that it is done: it is closed',
+  access: 'session',
+  params: inOne,
+  data: PortalComplaint,
+  refusals: [gated, notYours, notResolved],
+});
+
+export const reopenPortalComplaint = operation({
+  name: 'reopenPortalComplaint',
+  method: 'POST',
+  path: `${ofHouse}/:complaintId/reopen`,
+  summary: 'Say that it is not done: work goes on',
+  access: 'session',
+  params: inOne,
+  body: z.strictObject({ reason: z.string().trim().min(3, shortReason).max(500) }),
+  data: PortalComplaint,
+  refusals: [gated, notYours, notResolved, tooLate],
+});
+
+export const ratePortalComplaint = operation({
+  name: 'ratePortalComplaint',
+  method: 'POST',
+  path: `${ofHouse}/:complaintId/rate`,
+  summary: 'Rate how it was resolved, once a resolution',
+  access: 'session',
+  params: inOne,
+  body: z.strictObject({
+    rating: z.number().int().min(1).max(5),
+    comment: z.string().trim().max(500, 'At most 500 characters.').optional(),
+  }),
+  data: PortalComplaint,
+  refusals: [gated, notYours, notResolved, alreadyRated],
+});

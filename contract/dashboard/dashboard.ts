@@ -1,0 +1,74 @@
+// The dashboard of a community: figures by feature, collections, complaints, the gate, and items that need attention. A
+// part is null when the caller may not see it or its feature is locked.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { InCommunity } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { ReportTable } from '#contract/reports/reports.ts';
+import { Setup } from '#contract/communities/setup.ts';
+
+/** Items that need a person's attention, most urgent first. */
+export const attentionSubjects = [
+  'emergencies',
+  'walkIns',
+  'breachedComplaints',
+  'joinRequests',
+  'approvals',
+  'claims',
+  'unmatchedReceipts',
+  'seats',
+] as const;
+export type AttentionSubject = (typeof attentionSubjects)[number];
+
+const Count = z.number().int();
+
+export const Dashboard = z.object({
+  at: Instant,
+  todayOn: Day,
+  currency: z.string(),
+  tiles: z.object({
+    residents: Count.nullable(),
+    units: Count.nullable(),
+    groups: Count.nullable(),
+    licences: z.object({ licensed: Count, used: Count, outstanding: Count }).nullable(),
+    /** The balance owed today, and the overdue part of it. */
+    dues: z.object({ outstandingMinor: Count, overdueMinor: Count }).nullable(),
+  }),
+  /** The paid share of the amounts billed for each month. */
+  collection: ReportTable.nullable(),
+  /** Money in and out of the community's own wallets, by month. */
+  inflow: ReportTable.nullable(),
+  ageing: ReportTable.nullable(),
+  complaints: z
+    .object({
+      open: Count,
+      breached: Count,
+      dueToday: Count,
+      slaPercent: Count.nullable(),
+      byStatus: z.record(z.string(), Count),
+    })
+    .nullable(),
+  gate: z
+    .object({
+      insidePeople: Count,
+      insideVisits: Count,
+      overstays: Count,
+      waiting: Count,
+      expectedToday: Count,
+    })
+    .nullable(),
+  attention: z.array(z.object({ subject: z.enum(attentionSubjects), count: Count })),
+  setup: Setup.nullable(),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const getDashboard = operation({
+  name: 'getDashboard',
+  method: 'GET',
+  path: '/community/:communityId/dashboard',
+  summary: 'Where a community stands this morning, as far as the caller may see it',
+  access: 'member',
+  isReport: true,
+  params: InCommunity,
+  data: Dashboard,
+});

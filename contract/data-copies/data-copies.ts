@@ -1,0 +1,122 @@
+// Copies of the data that Courtyard stores about a person, as a zip readable by people and programs. People download
+// their own, over all of their communities; an office gets a resident's, before an erasure or because the resident asks
+// for it.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+
+/** Maximum number of copies in 24 hours: of a person's own data, and by one worker for residents. */
+export const ownCopiesADay = 3;
+export const residentCopiesADay = 20;
+
+const running = refusal(
+  'DATA_COPY_RUNNING',
+  409,
+  'A copy is being made already. Wait until it is ready.',
+);
+const enoughToday = refusal(
+  'DATA_COPIES_TODAY',
+  409,
+  'You have taken {count} copies in the last 24 hours. Try again tomorrow.',
+);
+const erased = refusal('ALREADY_ERASED', 409, 'This person has been made anonymous already.');
+const notReady = refusal('DATA_COPY_NOT_READY', 409, 'This copy is still being made.');
+const gone = refusal('DATA_COPY_GONE', 410, 'This copy is no longer kept. Take a new one.');
+const limited = refusal(
+  'DATA_COPY_LIMITED',
+  403,
+  'You are limited to some streets or wallets, and a copy has to be whole. Ask a colleague who is not.',
+);
+
+export const copyRefusals = { running, enoughToday, erased, notReady, gone, limited };
+
+export const DataCopy = z.object({
+  id: Id,
+  status: z.enum(['Running', 'Ready', 'Failed', 'Expired']),
+  /** Tables read so far, and their total; 0 of 0 before the work begins. */
+  partsDone: z.number().int(),
+  partCount: z.number().int(),
+  /** The size of the file once it is ready. */
+  byteCount: z.number().int().nullable(),
+  createdAt: Instant,
+  /** The time until which the file is available. */
+  expiresAt: Instant,
+});
+export type DataCopy = z.infer<typeof DataCopy>;
+
+export const ResidentCopy = DataCopy.extend({ residentId: Id, residentName: z.string() });
+export type ResidentCopy = z.infer<typeof ResidentCopy>;
+
+export const startMyDataCopy = operation({
+  name: 'startMyDataCopy',
+  method: 'POST',
+  path: '/me/data-copies',
+  summary: 'Take a copy of everything that is kept about oneself; a job makes it within minutes',
+  access: 'session',
+  data: DataCopy,
+  refusals: [common.stepUpRequired, running, enoughToday],
+});
+
+export const listMyDataCopies = operation({
+  name: 'listMyDataCopies',
+  method: 'GET',
+  path: '/me/data-copies',
+  summary:
+    'Copies that the caller took of their own data, newest first; each file is kept for a day',
+  access: 'session',
+  query: PageQuery,
+  data: PageOf(DataCopy),
+});
+
+export const downloadMyDataCopy = operation({
+  name: 'downloadMyDataCopy',
+  method: 'GET',
+  path: '/me/data-copies/:copyId/file',
+  summary: 'The file of a copy of one’s own data: a zip of data.json, index.html and stored files',
+  access: 'session',
+  params: z.object({ copyId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.stepUpRequired, gone, notReady],
+});
+
+const at = '/community/:communityId/data-copies' as const;
+
+export const startResidentCopy = operation({
+  name: 'startResidentCopy',
+  method: 'POST',
+  path: at,
+  summary: 'Take a copy of everything that this community keeps about a resident; a job makes it',
+  access: 'settings.update',
+  params: InCommunity,
+  body: z.strictObject({ residentId: Id }),
+  data: ResidentCopy,
+  refusals: [common.forbidden, common.stepUpRequired, limited, running, enoughToday, erased],
+});
+
+export const listResidentCopies = operation({
+  name: 'listResidentCopies',
+  method: 'GET',
+  path: at,
+  summary:
+    'Copies that the caller took of residents’ data, newest first; each file is kept for a day',
+  access: 'settings.update',
+  params: InCommunity,
+  query: PageQuery,
+  data: PageOf(ResidentCopy),
+});
+
+export const downloadResidentCopy = operation({
+  name: 'downloadResidentCopy',
+  method: 'GET',
+  path: `${at}/:copyId/file`,
+  summary: 'The file of a copy that the caller took of a resident’s data',
+  access: 'settings.update',
+  params: InCommunityWith('copyId'),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.forbidden, common.stepUpRequired, limited, gone, notReady],
+});

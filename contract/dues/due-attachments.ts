@@ -1,0 +1,68 @@
+// Files attached to a due, at most five, such as the minutes that approved it or its contract.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+export const dueAttachmentLimit = 5;
+
+export const DueAttachment = z.object({
+  id: Id,
+  name: z.string(),
+  addedByName: z.string().nullable(),
+  addedAt: Instant,
+});
+export type DueAttachment = z.infer<typeof DueAttachment>;
+
+const DueAttachments = z.object({ items: z.array(DueAttachment).max(dueAttachmentLimit) });
+
+const tooMany = refusal('TOO_MANY_FILES', 409, 'A due has at most 5 files. Remove one first.');
+const badFile = refusal('BAD_FILE', 422, 'Choose a picture or a PDF.');
+export const dueAttachmentRefusals = { tooMany, badFile };
+
+const inDue = InCommunityWith('dueId');
+const inFile = inDue.extend({ attachmentId: Id });
+const path = '/community/:communityId/dues/:dueId/attachments' as const;
+
+export const listDueAttachments = operation({
+  name: 'listDueAttachments',
+  method: 'GET',
+  path,
+  summary: 'The files of a due, in the order in which they were added',
+  access: 'dues.read',
+  params: inDue,
+  data: DueAttachments,
+});
+
+export const addDueAttachment = operation({
+  name: 'addDueAttachment',
+  method: 'POST',
+  path,
+  summary: 'Adds a file to a due, a picture or a PDF; at most five',
+  access: 'dues.create',
+  params: inDue,
+  data: DueAttachments,
+  kind: 'file',
+  refusals: [tooMany, badFile],
+});
+
+export const downloadDueAttachment = operation({
+  name: 'downloadDueAttachment',
+  method: 'GET',
+  path: `${path}/:attachmentId`,
+  summary: 'One file of a due',
+  access: 'dues.read',
+  params: inFile,
+  data: z.string(),
+  kind: 'download',
+});
+
+export const removeDueAttachment = operation({
+  name: 'removeDueAttachment',
+  method: 'POST',
+  path: `${path}/:attachmentId/remove`,
+  summary: 'Takes a file off a due; what it was called stays in the due’s history',
+  access: 'dues.create',
+  params: inFile,
+  data: DueAttachments,
+});

@@ -1,0 +1,31 @@
+// Paying dues by card or transfer: a page of the payment gateway, whose result becomes a payment like any other.
+import { z } from 'zod';
+import { chosenChargesLimit } from './due-payments.ts';
+import { Id, InCommunity } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { paymentChannels, paymentRefusals } from '#contract/payments/payments.ts';
+
+export const startDuePayment = operation({
+  name: 'startDuePayment',
+  method: 'POST',
+  path: '/community/:communityId/due-payments/checkout',
+  summary: 'Opens the gateway’s page on which a house pays its dues by card or transfer',
+  access: 'dues.create',
+  needsKey: true,
+  params: InCommunity,
+  body: z.strictObject({
+    houseId: Id,
+    amountMinor: AmountMinor,
+    channel: z.enum(paymentChannels),
+    /** Charges to pay first, in this order; by default the oldest first. */
+    chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
+  }),
+  data: z.object({
+    checkoutId: Id,
+    checkoutUrl: z.string(),
+    /** The gateway's fee; the house is credited with the whole amount. */
+    feeMinor: BalanceMinor,
+  }),
+  refusals: [paymentRefusals.off, paymentRefusals.away, paymentRefusals.refused],
+});

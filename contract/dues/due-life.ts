@@ -1,0 +1,59 @@
+// The life of a published due: suspend, resume, end, cancel.
+import { z } from 'zod';
+import { Due, dueRefusals } from './dues.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { InCommunityWith, Reasoned, Version } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+
+const inDue = InCommunityWith('dueId');
+const { notThisStatus } = dueRefusals;
+
+export const suspendDue = operation({
+  name: 'suspendDue',
+  method: 'POST',
+  path: '/community/:communityId/dues/:dueId/suspend',
+  summary: 'Stops new charges, reminders and penalties; what was issued can still be paid',
+  access: 'dues.archive',
+  feature: 'Suspend Due',
+  params: inDue,
+  body: Reasoned,
+  data: Due,
+  refusals: [common.stale, notThisStatus],
+});
+
+export const resumeDue = operation({
+  name: 'resumeDue',
+  method: 'POST',
+  path: '/community/:communityId/dues/:dueId/resume',
+  summary: 'Lets a suspended due go on, with or without the periods that were skipped meanwhile',
+  access: 'dues.archive',
+  feature: 'Suspend Due',
+  params: inDue,
+  body: z.strictObject({ billSkipped: z.boolean(), version: Version }),
+  data: Due,
+  refusals: [common.stale, notThisStatus],
+});
+
+export const cancelDue = operation({
+  name: 'cancelDue',
+  method: 'POST',
+  path: '/community/:communityId/dues/:dueId/cancel',
+  summary: 'Takes a draft back, or a due that has charged nobody yet',
+  access: 'dues.create',
+  params: inDue,
+  body: Reasoned,
+  data: Due,
+  refusals: [common.stale, notThisStatus],
+});
+
+export const endDue = operation({
+  name: 'endDue',
+  method: 'POST',
+  path: '/community/:communityId/dues/:dueId/end',
+  summary: 'Ends a due for good; what was issued stays owed',
+  access: 'dues.archive',
+  params: inDue,
+  body: Reasoned,
+  data: Due,
+  refusals: [common.stale, notThisStatus],
+});

@@ -1,0 +1,52 @@
+// A community's settings for dues: the terms that a new due starts with, and the waiver limit of an officer.
+import { z } from 'zod';
+import { PenaltyRule, ReminderPlan } from '#rules/dues/due-rules.ts';
+import { prorations } from './dues.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { InCommunity, Version } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation } from '#contract/shared/operation.ts';
+
+/** Default terms of a due when its form omits them. */
+const Terms = z.strictObject({
+  issueLeadDays: z.number().int().min(0).max(90),
+  allowPartPayment: z.boolean(),
+  proration: z.enum(prorations),
+  penalty: PenaltyRule,
+  reminders: ReminderPlan,
+});
+
+export const DueSettings = Terms.extend({
+  /** The limit for one charge, waivers and credit notes together; null for no limit. */
+  waiveLimitMinor: BalanceMinor.nullable(),
+  /** Whether the caller may exceed that limit, and so may change it. */
+  mayExceedLimit: z.boolean(),
+  version: Version,
+});
+export type DueSettings = z.infer<typeof DueSettings>;
+
+export const DueSettingsChange = Terms.extend({ waiveLimitMinor: AmountMinor.nullable() })
+  .partial()
+  .extend({ version: Version });
+
+export const getDueSettings = operation({
+  name: 'getDueSettings',
+  method: 'GET',
+  path: '/community/:communityId/due-settings',
+  summary: 'What a new due starts with, and how much may be taken off a charge',
+  access: 'dues.read',
+  params: InCommunity,
+  data: DueSettings,
+});
+
+export const changeDueSettings = operation({
+  name: 'changeDueSettings',
+  method: 'PATCH',
+  path: '/community/:communityId/due-settings',
+  summary: 'Changes them for the dues that come; the limit only by who may go beyond it',
+  access: 'settings.update',
+  params: InCommunity,
+  body: DueSettingsChange,
+  data: DueSettings,
+  refusals: [common.stale, common.stepUpRequired],
+});

@@ -1,0 +1,372 @@
+// Dues: the recurring or one-off amounts that houses are billed. A due is drafted, previewed and published; later edits
+// affect only periods that are not issued yet.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import {
+  amountModels,
+  AmountRule,
+  Audience,
+  PenaltyRule,
+  ReminderPlan,
+} from '#rules/dues/due-rules.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+
+export const dueCategories = [
+  'Service charge',
+  'Security',
+  'Waste',
+  'Power',
+  'Water',
+  'Levy',
+  'Fine',
+  'Other',
+] as const;
+export type DueCategory = (typeof dueCategories)[number];
+
+export const frequencies = [
+  'One-off',
+  'Weekly',
+  'Monthly',
+  'Quarterly',
+  'Half-yearly',
+  'Yearly',
+  'Every N months',
+] as const;
+export type Frequency = (typeof frequencies)[number];
+
+export const dueStatuses = [
+  'Draft',
+  'Scheduled',
+  'Active',
+  'Suspended',
+  'Ended',
+  'Cancelled',
+] as const;
+export type DueStatus = (typeof dueStatuses)[number];
+
+export const prorations = ['None', 'Daily'] as const;
+/** No schema defaults, so that a change does not reset fields; a new due gets the database's defaults. */
+const DueFields = z.strictObject({
+  title: z
+    .string()
+    .trim()
+    .min(3, 'A due needs a title of at least 3 letters.')
+    .max(80, 'At most 80 characters.'),
+  description: z.string().trim().max(1000, 'At most 1,000 characters.'),
+  category: z.enum(dueCategories),
+  /** The wallet that payments go to. */
+  walletId: Id,
+  amount: AmountRule,
+  audience: Audience,
+  excludedHouseIds: z.array(Id).max(1000),
+  frequency: z.enum(frequencies),
+  /** Required with the frequency `Every N months`, and only then. */
+  everyMonths: z.number().int().min(1).max(60).nullable(),
+  startOn: Day,
+  /** The day of the month; 29 to 31 mean its last day where it is shorter. Null: each period's first day. */
+  dueDay: z.number().int().min(1).max(31).nullable(),
+  endOn: Day.nullable(),
+  occurrences: z.number().int().min(1).max(600).nullable(),
+  issueLeadDays: z.number().int().min(0).max(90),
+  allowPartPayment: z.boolean(),
+  minPartMinor: AmountMinor.nullable(),
+  penalty: PenaltyRule,
+  reminders: ReminderPlan,
+  proration: z.enum(prorations),
+});
+
+export const DueForm = DueFields.partial().required({
+  title: true,
+  category: true,
+  walletId: true,
+  amount: true,
+  audience: true,
+  frequency: true,
+  startOn: true,
+});
+export const DueChange = DueFields.partial();
+
+export const DueProgress = z.object({
+  chargeCount: z.number().int(),
+  /** Fully settled charges. */
+  settledCount: z.number().int(),
+  /** Principal and penalties. */
+  billedMinor: BalanceMinor,
+  penaltyMinor: BalanceMinor,
+  collectedMinor: BalanceMinor,
+  waivedMinor: BalanceMinor,
+  outstandingMinor: BalanceMinor,
+});
+
+export const DueRow = z.object({
+  id: Id,
+  title: z.string(),
+  category: z.enum(dueCategories),
+  status: z.enum(dueStatuses),
+  wallet: z.object({ id: Id, name: z.string() }),
+  amountModel: z.enum(amountModels),
+  /** The fixed amount; null when houses are billed different amounts. */
+  amountMinor: BalanceMinor.nullable(),
+  frequency: z.enum(frequencies),
+  everyMonths: z.number().int().nullable(),
+  startOn: Day,
+  /** The next issue date, and the period's day; null when none are left. */
+  nextIssueOn: Day.nullable(),
+  nextDueOn: Day.nullable(),
+  progress: DueProgress,
+  createdAt: Instant,
+  version: Version,
+});
+export type DueRow = z.infer<typeof DueRow>;
+
+export const DuePeriod = z.object({
+  id: Id,
+  number: z.number().int(),
+  startsOn: Day,
+  endsOn: Day.nullable(),
+  issuedOn: Day,
+  dueOn: Day,
+  status: z.enum(['Issuing', 'Issued', 'Skipped']),
+  /** The progress of issuing. */
+  houseCount: z.number().int(),
+  housesDone: z.number().int(),
+  progress: DueProgress,
+});
+export type DuePeriod = z.infer<typeof DuePeriod>;
+
+export const Due = DueRow.extend({
+  description: z.string(),
+  amount: AmountRule,
+  audience: Audience,
+  excludedHouseIds: z.array(Id),
+  dueDay: z.number().int().nullable(),
+  endOn: Day.nullable(),
+  occurrences: z.number().int().nullable(),
+  issueLeadDays: z.number().int(),
+  allowPartPayment: z.boolean(),
+  minPartMinor: BalanceMinor.nullable(),
+  penalty: PenaltyRule,
+  reminders: ReminderPlan,
+  proration: z.enum(prorations),
+  suspendedOn: Day.nullable(),
+  endedOn: Day.nullable(),
+  publishedAt: Instant.nullable(),
+  createdByName: z.string().nullable(),
+  /** The names of the streets, groups and houses in its audience, exclusions and amounts. */
+  names: z.array(z.object({ id: Id, label: z.string() })),
+  /** Newest first, at most 24. */
+  periods: z.array(DuePeriod),
+  /** The percentage of houses of the newest period that have settled it; null before the first. */
+  housesSettledPercent: z.number().nullable(),
+  /** The progress of the bills being issued; null when none are. */
+  billing: z.object({ houseCount: z.number().int(), housesDone: z.number().int() }).nullable(),
+  /** Houses of the newest period by the channel of their bill; null before all bills are issued. */
+  notices: z
+    .object({
+      emailed: z.number().int(),
+      /** The billed person has no email address. */
+      withoutEmail: z.number().int(),
+      /** The house has no resident to bill. */
+      withoutResident: z.number().int(),
+      /** The billed person has an email address, but was not emailed since the bills were issued. */
+      notSent: z.number().int(),
+      /** The end of quiet hours, when the held emails are sent; null when none are held. */
+      sendsFrom: Instant.nullable(),
+    })
+    .nullable(),
+});
+export type Due = z.infer<typeof Due>;
+
+export const DuePreview = z.object({
+  /** Figures for one period. */
+  houseCount: z.number().int(),
+  totalMinor: BalanceMinor,
+  samples: z
+    .array(
+      z.object({
+        houseId: Id,
+        label: z.string(),
+        billedName: z.string().nullable(),
+        amountMinor: BalanceMinor,
+        basis: z.string().nullable(),
+        dueOn: Day,
+      }),
+    )
+    .max(3),
+  /** Reasons why houses of the audience get no bill, with counts. */
+  leftOut: z.array(
+    z.object({ reason: z.enum(['Excluded', 'No amount for it']), houseCount: z.number().int() }),
+  ),
+  /** The bills that publishing issues at once: those of all periods whose issue date has come. */
+  today: z.object({
+    periodCount: z.number().int(),
+    billCount: z.number().int(),
+    totalMinor: BalanceMinor,
+    /** The bills among them that are already overdue. */
+    overdueCount: z.number().int(),
+  }),
+  /** The number of billed houses without a resident to bill, and the first of them. */
+  withoutResident: z.number().int(),
+  housesWithoutResident: z.array(z.object({ houseId: Id, label: z.string() })).max(5),
+  /** Billed houses whose resident gets the bill by email; 0 if the due sends no reminders. */
+  emailed: z.number().int(),
+  /** The bank account printed on bills for transfers; null if none is chosen. */
+  transferAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
+  /** The first day that adds a penalty to an unpaid bill; null if the due has none. */
+  firstPenaltyOn: Day.nullable(),
+  /** The next three issue dates. */
+  dates: z
+    .array(z.object({ startsOn: Day, endsOn: Day.nullable(), issueOn: Day, dueOn: Day }))
+    .max(3),
+});
+export type DuePreview = z.infer<typeof DuePreview>;
+
+const metered = refusal(
+  'DUE_METERED',
+  409,
+  'Amounts by the meter come from readings: they are billed under Utilities, and stay as they are.',
+);
+const notThisStatus = refusal('DUE_STATUS', 409, 'This due is {status}.');
+const nobodyBilled = refusal(
+  'NOBODY_BILLED',
+  409,
+  'This would bill no house. Look at its audience and amounts.',
+);
+const startTooOld = refusal(
+  'START_TOO_OLD',
+  422,
+  'A due starts at most a year back. Choose a later day.',
+);
+const unknownPlaces = refusal(
+  'UNKNOWN_AUDIENCE',
+  422,
+  '{count} of those chosen are not in this community any more.',
+);
+const unknownWallet = refusal(
+  'UNKNOWN_WALLET',
+  422,
+  'Choose one of the community’s own wallets that is in use.',
+);
+const outOfOrder = refusal('OUT_OF_ORDER', 422, '{sentence}');
+const running = refusal(
+  'DUE_RUNS',
+  409,
+  'Charges were issued at this frequency. End this due and create another to change it.',
+);
+
+export const dueRefusals = {
+  metered,
+  notThisStatus,
+  nobodyBilled,
+  running,
+  startTooOld,
+  unknownPlaces,
+  outOfOrder,
+  unknownWallet,
+};
+
+const inDue = InCommunityWith('dueId');
+
+export const listDues = operation({
+  name: 'listDues',
+  method: 'GET',
+  path: '/community/:communityId/dues',
+  summary: 'The dues of a community with their progress, newest first',
+  access: 'dues.read',
+  feature: 'Dues List',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    Status: manyOf(z.enum(dueStatuses)),
+    Category: manyOf(z.enum(dueCategories)),
+    WalletId: manyOf(Id),
+    Sort: SortOf(['createdAt', 'title', 'nextDueOn']).optional(),
+  }),
+  data: PageOf(DueRow),
+});
+
+export const getDue = operation({
+  name: 'getDue',
+  method: 'GET',
+  path: '/community/:communityId/dues/:dueId',
+  summary: 'One due with its progress and its newest periods',
+  access: 'dues.read',
+  feature: 'Dues List',
+  params: inDue,
+  data: Due,
+});
+
+export const getDueHistory = operation({
+  name: 'getDueHistory',
+  method: 'GET',
+  path: '/community/:communityId/dues/:dueId/history',
+  summary: 'What was done to a due, newest first',
+  access: 'dues.read',
+  params: inDue,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const createDue = operation({
+  name: 'createDue',
+  method: 'POST',
+  path: '/community/:communityId/dues',
+  summary: 'Drafts a due; nobody is billed before it is published',
+  access: 'dues.create',
+  feature: 'Create Due',
+  params: InCommunity,
+  body: DueForm,
+  data: Due,
+  refusals: [metered, unknownWallet, unknownPlaces, outOfOrder, startTooOld],
+});
+
+export const changeDue = operation({
+  name: 'changeDue',
+  method: 'PATCH',
+  path: '/community/:communityId/dues/:dueId',
+  summary: 'Changes a due; charges that were issued stay as they are',
+  access: 'dues.create',
+  params: inDue,
+  body: DueChange.extend({ version: Version }),
+  data: Due,
+  refusals: [
+    common.stale,
+    notThisStatus,
+    metered,
+    running,
+    unknownWallet,
+    unknownPlaces,
+    outOfOrder,
+    startTooOld,
+  ],
+});
+
+export const previewDue = operation({
+  name: 'previewDue',
+  method: 'GET',
+  path: '/community/:communityId/dues/:dueId/preview',
+  summary:
+    'What publishing would do: bills of today, houses, sample bills, exclusions, penalty, dates',
+  access: 'dues.read',
+  isReport: true,
+  params: inDue,
+  data: DuePreview,
+});
+
+export const publishDue = operation({
+  name: 'publishDue',
+  method: 'POST',
+  path: '/community/:communityId/dues/:dueId/publish',
+  summary: 'Publishes a draft; charges are made at once where their day has come',
+  access: 'dues.create',
+  feature: 'Create Due',
+  params: inDue,
+  body: z.strictObject({ version: Version }),
+  data: Due,
+  refusals: [common.stale, notThisStatus, nobodyBilled],
+});

@@ -1,0 +1,55 @@
+// The account between the estate and one house: its balance, its credit and its wallet.
+import { z } from 'zod';
+import { Day } from '#contract/shared/dates.ts';
+import { AutoPay } from './house-side.ts';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation } from '#contract/shared/operation.ts';
+
+export const HouseAccount = z.object({
+  house: z.object({
+    id: Id,
+    label: z.string(),
+    /** The reference that payers should write on a transfer. */
+    accountReference: z.string(),
+    accountNumber: z.string(),
+  }),
+  /** The house's virtual account, if the payment service issued one. */
+  virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
+  billedTo: z.object({ residentId: Id, name: z.string() }).nullable(),
+  outstandingMinor: BalanceMinor,
+  openChargeCount: z.number().int(),
+  overdueMinor: BalanceMinor,
+  overdueCount: z.number().int(),
+  /** The earliest due day of a charge that is not overdue yet. */
+  nextDueOn: Day.nullable(),
+  creditMinor: BalanceMinor,
+  /** The wallets that hold its credit, largest first: credit only pays charges of the same wallet. */
+  credits: z
+    .array(z.object({ wallet: z.object({ id: Id, name: z.string() }), amountMinor: BalanceMinor }))
+    .max(100),
+  /** The house's own wallet, the residents' money; null until it is opened. */
+  wallet: z.object({ availableMinor: BalanceMinor }).nullable(),
+  lastPayment: z
+    .object({ id: Id, receiptNumber: z.number().int(), amountMinor: BalanceMinor, paidOn: Day })
+    .nullable(),
+  openPromiseCount: z.number().int(),
+  waitingClaimCount: z.number().int(),
+  activePlanCount: z.number().int(),
+  /** The refunds that await approval. */
+  refundWaitingMinor: BalanceMinor,
+  /** The residents' own setting; null when they never made one. Staff can only read it. */
+  autoPay: AutoPay.nullable(),
+});
+export type HouseAccount = z.infer<typeof HouseAccount>;
+
+export const getHouseAccount = operation({
+  name: 'getHouseAccount',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId/account',
+  summary: 'What a house owes, what of it is overdue, its credit and what waits',
+  access: 'dues.read',
+  feature: 'Dues List',
+  params: InCommunityWith('houseId'),
+  data: HouseAccount,
+});

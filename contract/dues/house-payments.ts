@@ -1,0 +1,150 @@
+// Online payments by a house's residents: dues and the house's wallet through the gateway's page, the result, and the
+// receipts and statement of the house. Residents without the right to pay get not found.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { chosenChargesLimit, duePaymentRefusals, duePaymentStatuses } from './due-payments.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+import { paymentChannels, paymentRefusals, paymentStatuses } from '#contract/payments/payments.ts';
+import { HouseStatement, statementRefusals } from './receipts.ts';
+import { channels } from '#contract/wallets/transactions.ts';
+
+const inHouse = InCommunityWith('houseId');
+const ofHouse = '/portal/communities/:communityId/houses/:houseId';
+
+const Opened = z.object({
+  paymentId: Id,
+  checkoutUrl: z.string(),
+  /** The gateway's fee. */
+  feeMinor: BalanceMinor,
+});
+
+const gateway = [paymentRefusals.off, paymentRefusals.away, paymentRefusals.refused] as const;
+
+export const startOwnDuePayment = operation({
+  name: 'startOwnDuePayment',
+  method: 'POST',
+  path: `${ofHouse}/dues/checkout`,
+  summary: 'Opens the gateway’s page on which a resident pays dues of the own house',
+  access: 'session',
+  needsKey: true,
+  params: inHouse,
+  body: z.strictObject({
+    amountMinor: AmountMinor,
+    channel: z.enum(paymentChannels),
+    /** Charges to pay first, in this order; by default the oldest first. An overpayment becomes the house's credit. */
+    chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
+  }),
+  data: Opened,
+  refusals: [common.featureActivation, duePaymentRefusals.notPayable, ...gateway],
+});
+
+export const startOwnFunding = operation({
+  name: 'startOwnFunding',
+  method: 'POST',
+  path: `${ofHouse}/wallet/checkout`,
+  summary: 'Opens the gateway’s page on which a resident adds money to the own house’s wallet',
+  access: 'session',
+  needsKey: true,
+  params: inHouse,
+  body: z.strictObject({ amountMinor: AmountMinor, channel: z.enum(paymentChannels) }),
+  data: Opened,
+  refusals: [common.featureActivation, duePaymentRefusals.walletClosed, ...gateway],
+});
+
+export const OwnCheckout = z.object({
+  id: Id,
+  reference: z.string(),
+  status: z.enum(paymentStatuses),
+  amountMinor: BalanceMinor,
+  feeMinor: BalanceMinor,
+  narration: z.string(),
+  /** The reason why it failed or was returned. */
+  reason: z.string().nullable(),
+});
+export type OwnCheckout = z.infer<typeof OwnCheckout>;
+
+export const getOwnCheckout = operation({
+  name: 'getOwnCheckout',
+  method: 'GET',
+  path: `${ofHouse}/checkouts/:paymentId`,
+  summary: 'What became of a payment that was begun for the own house, for whoever comes back',
+  access: 'session',
+  params: inHouse.extend({ paymentId: Id }),
+  data: OwnCheckout,
+  refusals: [common.featureActivation],
+});
+
+export const OwnPayment = z.object({
+  id: Id,
+  receiptNumber: z.number().int(),
+  amountMinor: BalanceMinor,
+  /** The overpaid part, which became the house's credit. */
+  creditedMinor: BalanceMinor,
+  channel: z.enum(channels),
+  paidOn: Day,
+  status: z.enum(duePaymentStatuses),
+  recordedAt: Instant,
+});
+export type OwnPayment = z.infer<typeof OwnPayment>;
+
+export const listOwnPayments = operation({
+  name: 'listOwnPayments',
+  method: 'GET',
+  path: `${ofHouse}/payments`,
+  summary: 'The payments of a resident’s own house, the newest first',
+  access: 'session',
+  params: inHouse,
+  query: PageQuery,
+  data: PageOf(OwnPayment),
+  refusals: [common.featureActivation],
+});
+
+export const downloadOwnReceipt = operation({
+  name: 'downloadOwnReceipt',
+  method: 'GET',
+  path: `${ofHouse}/payments/:paymentId/receipt`,
+  summary: 'The receipt of a payment of the own house as a PDF',
+  access: 'session',
+  params: inHouse.extend({ paymentId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.featureActivation],
+});
+
+const period = z.strictObject({ From: Day, To: Day });
+const inTime = [
+  common.featureActivation,
+  statementRefusals.outOfOrder,
+  statementRefusals.tooLong,
+  statementRefusals.beforeMoveIn,
+] as const;
+
+export const getOwnStatement = operation({
+  name: 'getOwnStatement',
+  method: 'GET',
+  path: `${ofHouse}/statement`,
+  summary: 'What the own house was billed, paid and owes, line by line over a time',
+  access: 'session',
+  isReport: true,
+  params: inHouse,
+  query: period,
+  data: HouseStatement,
+  refusals: inTime,
+});
+
+export const downloadOwnStatement = operation({
+  name: 'downloadOwnStatement',
+  method: 'GET',
+  path: `${ofHouse}/statement/file`,
+  summary: 'The same as a PDF',
+  access: 'session',
+  params: inHouse,
+  query: period,
+  data: z.string(),
+  kind: 'download',
+  refusals: inTime,
+});

@@ -1,0 +1,179 @@
+// Payments of a due recorded from a file: a list of the office or the bank is uploaded, its columns are mapped, every
+// row is checked, and valid rows are recorded once, however often the file is uploaded.
+import { z } from 'zod';
+import { Day, DayExamples, Instant } from '#contract/shared/dates.ts';
+import { recordedChannels } from './due-payments.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+/** Maximum number of rows in a file. */
+export const paymentFileRowLimit = 2000;
+
+export const paymentFileStatuses = ['Uploaded', 'Booking', 'Booked', 'Discarded'] as const;
+
+export const paymentColumnKeys = [
+  'house',
+  'street',
+  'account',
+  'amount',
+  'day',
+  'channel',
+  'reference',
+] as const;
+export type PaymentColumnKey = (typeof paymentColumnKeys)[number];
+
+const At = z.number().int().min(0).max(199).nullable();
+
+/** The column of the file for each field, counted from 0; null for none. */
+export const PaymentFileMapping = z.strictObject({
+  /** `12 Palm Street`, or only the number if `street` is a separate column. */
+  house: At,
+  street: At,
+  /** The house's ten-digit account number, or its reference, `PG-0123`. */
+  account: At,
+  amount: At,
+  day: At,
+  channel: At,
+  reference: At,
+  /** The channel of all rows, if no column has it. */
+  defaultChannel: z.enum(recordedChannels),
+  dayOrder: z.enum(['dmy', 'mdy']).nullable(),
+  decimalSign: z.enum(['.', ',']),
+});
+export type PaymentFileMapping = z.infer<typeof PaymentFileMapping>;
+
+export const paymentRowStates = ['Ready', 'Duplicate', 'Waiting', 'Booked', 'Left out'] as const;
+
+/** A row with the payment to be recorded, or the recorded one. */
+export const PaymentFileRow = z.object({
+  /** Its row in the file, counted from 1. */
+  row: z.number().int(),
+  /** The raw text of the row. */
+  given: z.string(),
+  house: z.object({ id: Id, label: z.string() }).nullable(),
+  amountMinor: BalanceMinor.nullable(),
+  paidOn: Day.nullable(),
+  channel: z.enum(recordedChannels).nullable(),
+  reference: z.string().nullable(),
+  state: z.enum(paymentRowStates),
+  /** The reason why it is skipped, or the payment that it duplicates. */
+  reason: z.string().nullable(),
+  payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),
+});
+export type PaymentFileRow = z.infer<typeof PaymentFileRow>;
+
+const Count = z.number().int();
+
+export const PaymentFile = z.object({
+  id: Id,
+  due: z.object({ id: Id, title: z.string() }),
+  fileName: z.string(),
+  status: z.enum(paymentFileStatuses),
+  createdByName: z.string(),
+  createdAt: Instant,
+  version: Version,
+  header: z.array(z.string()),
+  /** The first rows, as samples of each column. */
+  firstRows: z.array(z.array(z.string())),
+  mapping: PaymentFileMapping,
+  asksDayOrder: z.boolean(),
+  dayExamples: DayExamples.nullable(),
+  /** Required columns that are not mapped. */
+  missing: z.array(z.string()),
+  notes: z.array(z.string()),
+  rowCount: Count,
+  readyCount: Count,
+  readyMinor: BalanceMinor,
+  duplicateCount: Count,
+  duplicateMinor: BalanceMinor,
+  leftOutCount: Count,
+  bookedCount: Count,
+  bookedMinor: BalanceMinor,
+  /** Skipped rows first, then the duplicates. */
+  rows: z.array(PaymentFileRow).max(paymentFileRowLimit),
+});
+export type PaymentFile = z.infer<typeof PaymentFile>;
+
+const unreadable = refusal('FILE_REFUSED', 422, '{sentence}');
+const noRows = refusal('NO_ROWS', 422, 'This file has no rows under its first one.');
+const notOpen = refusal('FILE_NOT_OPEN', 409, 'This file was booked or left already.');
+const unmapped = refusal('COLUMNS_MISSING', 422, 'Choose which column holds {columns}.');
+const columnTwice = refusal('COLUMN_TWICE', 422, 'One column cannot be two things.');
+const nothingReady = refusal('NOTHING_READY', 409, 'No row of this file can be booked.');
+
+export const paymentFileRefusals = {
+  unreadable,
+  noRows,
+  notOpen,
+  unmapped,
+  columnTwice,
+  nothingReady,
+};
+
+const one = InCommunityWith('fileId');
+const at = '/community/:communityId/payment-files/:fileId' as const;
+
+export const uploadPaymentFile = operation({
+  name: 'uploadPaymentFile',
+  method: 'POST',
+  path: '/community/:communityId/dues/:dueId/payment-files',
+  summary: 'Upload a list of payments of a due (CSV, XLSX) and read it; nothing is booked yet',
+  access: 'dues.create',
+  params: InCommunityWith('dueId'),
+  data: PaymentFile,
+  kind: 'file',
+  refusals: [unreadable, noRows, common.tooLarge, common.busy],
+});
+
+export const getPaymentFile = operation({
+  name: 'getPaymentFile',
+  method: 'GET',
+  path: at,
+  summary: 'A list of payments: its columns, what each row would book or has booked, and why not',
+  access: 'dues.read',
+  params: one,
+  data: PaymentFile,
+});
+
+export const changePaymentFileMapping = operation({
+  name: 'changePaymentFileMapping',
+  method: 'PUT',
+  path: `${at}/mapping`,
+  summary: 'Say which column of the file is what, and read all rows again',
+  access: 'dues.create',
+  params: one,
+  body: z.strictObject({ mapping: PaymentFileMapping }),
+  data: PaymentFile,
+  refusals: [notOpen, columnTwice],
+});
+
+export const bookPaymentFile = operation({
+  name: 'bookPaymentFile',
+  method: 'POST',
+  path: `${at}/book`,
+  summary: 'Books the good rows, each with its receipt; the due is paid first, then what is oldest',
+  access: 'dues.create',
+  needsKey: true,
+  params: one,
+  body: z.strictObject({
+    /** True: rows that look like existing payments are separate payments, and are recorded too. */
+    bookDuplicates: z.boolean().optional(),
+    version: Version,
+  }),
+  data: PaymentFile,
+  refusals: [notOpen, unmapped, nothingReady, common.stale],
+});
+
+export const discardPaymentFile = operation({
+  name: 'discardPaymentFile',
+  method: 'POST',
+  path: `${at}/discard`,
+  summary: 'Leaves a file that was not booked',
+  access: 'dues.create',
+  params: one,
+  body: z.strictObject({ version: Version }),
+  data: PaymentFile,
+  refusals: [notOpen, common.stale],
+});

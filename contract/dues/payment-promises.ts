@@ -1,0 +1,65 @@
+// Promises to pay: an amount and a day that a house gave. The state kept or broken is derived from payments.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+
+export const promiseStatuses = ['Open', 'Kept', 'Broken', 'Withdrawn'] as const;
+
+export const PaymentPromise = z.object({
+  id: Id,
+  house: z.object({ id: Id, label: z.string() }),
+  amountMinor: BalanceMinor,
+  promisedOn: Day,
+  /** Payments from the promise to its day. */
+  paidMinor: BalanceMinor,
+  note: z.string(),
+  status: z.enum(promiseStatuses),
+  notedByName: z.string().nullable(),
+  notedAt: Instant,
+});
+export type PaymentPromise = z.infer<typeof PaymentPromise>;
+
+const inThePast = refusal('IN_THE_PAST', 422, 'This day is over. Choose today or a later one.');
+
+export const promiseRefusals = { inThePast };
+
+export const listPaymentPromises = operation({
+  name: 'listPaymentPromises',
+  method: 'GET',
+  path: '/community/:communityId/payment-promises',
+  summary: 'What houses promised to pay and when, the latest day first',
+  access: 'dues.read',
+  params: InCommunity,
+  query: PageQuery.extend({ Search, Status: manyOf(z.enum(promiseStatuses)), HouseId: manyOf(Id) }),
+  data: PageOf(PaymentPromise),
+});
+
+export const notePaymentPromise = operation({
+  name: 'notePaymentPromise',
+  method: 'POST',
+  path: '/community/:communityId/payment-promises',
+  summary: 'Notes a house’s promise to pay an amount by a day',
+  access: 'dues.create',
+  params: InCommunity,
+  body: z.strictObject({
+    houseId: Id,
+    amountMinor: AmountMinor,
+    promisedOn: Day,
+    note: z.string().trim().max(250, 'At most 250 characters.').optional(),
+  }),
+  data: PaymentPromise,
+  refusals: [inThePast],
+});
+
+export const withdrawPaymentPromise = operation({
+  name: 'withdrawPaymentPromise',
+  method: 'POST',
+  path: '/community/:communityId/payment-promises/:promiseId/withdraw',
+  summary: 'Strikes a promise that was noted by mistake',
+  access: 'dues.create',
+  params: InCommunityWith('promiseId'),
+  data: PaymentPromise,
+});

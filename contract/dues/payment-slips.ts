@@ -1,0 +1,36 @@
+// The document behind a manually recorded payment, as a picture or a PDF: a cheque, a teller's slip, a page of the
+// receipt book. One for each payment; it cannot be replaced.
+import { z } from 'zod';
+import { DuePayment } from './due-payments.ts';
+import { InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const badSlip = refusal('BAD_FILE', 422, 'Choose a picture or a PDF.');
+const hasOne = refusal('HAS_A_SLIP', 409, 'This payment has its slip already.');
+export const paymentSlipRefusals = { badSlip, hasOne };
+
+const inPayment = InCommunityWith('paymentId');
+const path = '/community/:communityId/due-payments/:paymentId/slip' as const;
+
+export const attachSlip = operation({
+  name: 'attachSlip',
+  method: 'POST',
+  path,
+  summary: 'Puts the cheque or slip, a picture or a PDF, to a payment that has none',
+  access: 'dues.create',
+  params: inPayment,
+  data: DuePayment,
+  kind: 'file',
+  refusals: [badSlip, hasOne],
+});
+
+export const downloadSlip = operation({
+  name: 'downloadSlip',
+  method: 'GET',
+  path,
+  summary: 'The cheque or slip behind a payment',
+  access: 'dues.read',
+  params: inPayment,
+  data: z.string(),
+  kind: 'download',
+});

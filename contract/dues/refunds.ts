@@ -1,0 +1,121 @@
+// Refunds: a house gets money back, from one payment or from its credit. The estate's wallet pays it by a request that
+// another person approves.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, reasonOf } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { moneyRequestRefusals } from '#contract/wallets/money-requests.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+
+export const refundDestinations = ['House wallet', 'Bank account'] as const;
+export const refundStatuses = ['Waiting', 'Paid', 'Dropped'] as const;
+
+export const RefundForm = z.strictObject({
+  houseId: Id,
+  /** The payment to refund; omitted, the house's credit. */
+  paymentId: Id.optional(),
+  amountMinor: AmountMinor,
+  /** The estate's wallet that pays it: the one that holds the payment or the credit. */
+  walletId: Id,
+  to: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('House wallet') }),
+    z.strictObject({ kind: z.literal('Bank account'), bankAccountId: Id }),
+  ]),
+  reason: reasonOf(200),
+});
+
+export const Refund = z.object({
+  id: Id,
+  /** The reference of the request that awaits approval. */
+  requestReference: z.string(),
+  house: z.object({ id: Id, label: z.string() }),
+  payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),
+  amountMinor: BalanceMinor,
+  /** The refunded part that had paid charges, which are owed again. */
+  fromChargesMinor: BalanceMinor,
+  destination: z.enum(refundDestinations),
+  wallet: z.object({ id: Id, name: z.string() }),
+  reason: z.string(),
+  status: z.enum(refundStatuses),
+  askedOn: Day,
+  askedAt: Instant,
+  askedByName: z.string().nullable(),
+  endedOn: Day.nullable(),
+});
+export type Refund = z.infer<typeof Refund>;
+
+const tooMuch = refusal(
+  'TOO_MUCH',
+  409,
+  'At most {amount} of this can be given back out of this wallet.',
+);
+const creditUsed = refusal(
+  'CREDIT_USED',
+  409,
+  'What this payment left as the house’s credit was given back already. At most {amount} is left.',
+);
+const reversed = refusal('PAYMENT_REVERSED', 409, 'This payment was taken back already.');
+const otherHouse = refusal('OTHER_HOUSE', 422, 'This payment is of another house.');
+const noCredit = refusal('NO_CREDIT', 409, 'This house has no credit.');
+const nothingOwed = refusal('NOTHING_OWED', 409, 'This house owes nothing that it could pay.');
+
+export const refundRefusals = { tooMuch, creditUsed, reversed, otherHouse, noCredit, nothingOwed };
+
+const money = moneyRequestRefusals;
+
+export const listRefunds = operation({
+  name: 'listRefunds',
+  method: 'GET',
+  path: '/community/:communityId/refunds',
+  summary: 'What was given back to houses, and what waits to be, the newest first',
+  access: 'dues.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    HouseId: manyOf(Id),
+    PaymentId: manyOf(Id),
+    Status: manyOf(z.enum(refundStatuses)),
+  }),
+  data: PageOf(Refund),
+});
+
+export const askForRefund = operation({
+  name: 'askForRefund',
+  method: 'POST',
+  path: '/community/:communityId/refunds',
+  summary: 'Asks for money to be given back to a house; somebody else agrees before it leaves',
+  access: 'dues.approve',
+  keptFromSupport: true,
+  needsKey: true,
+  params: InCommunity,
+  body: RefundForm,
+  data: Refund,
+  refusals: [
+    tooMuch,
+    creditUsed,
+    reversed,
+    otherHouse,
+    money.insufficient,
+    money.walletClosed,
+    money.houseWallet,
+    money.noWallet,
+    money.noBankAccount,
+    money.payeeWaits,
+    money.payeeUnverified,
+    money.payeeDiffers,
+    common.stepUpRequired,
+  ],
+});
+
+export const applyHouseCredit = operation({
+  name: 'applyHouseCredit',
+  method: 'POST',
+  path: '/community/:communityId/houses/:houseId/credit/apply',
+  summary: 'Lets a house’s credit pay what it owes now, oldest first, instead of its next charge',
+  access: 'dues.create',
+  needsKey: true,
+  params: InCommunityWith('houseId'),
+  data: z.object({ appliedMinor: BalanceMinor, leftMinor: BalanceMinor }),
+  refusals: [noCredit, nothingOwed],
+});

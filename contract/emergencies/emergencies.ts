@@ -1,0 +1,358 @@
+// Emergencies: raised, acknowledged, on scene, resolved. Every retry gets the first response.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+
+export const emergencyTypes = [
+  'Medical',
+  'Fire',
+  'Intruder',
+  'Violence',
+  'Accident',
+  'Other',
+] as const;
+export const emergencyStatuses = [
+  'Raised',
+  'Acknowledged',
+  'On scene',
+  'Resolved',
+  'Cancelled',
+] as const;
+export type EmergencyStatus = (typeof emergencyStatuses)[number];
+export const emergencyOutcomes = ['Handled', 'FalseAlarm', 'Drill', 'Duplicate'] as const;
+export type EmergencyOutcome = (typeof emergencyOutcomes)[number];
+
+/** The possible outcomes of an alarm: a real one cannot end as a drill, and a drill only as a drill. */
+export const outcomesOf = ({ drill }: { drill: boolean }): readonly EmergencyOutcome[] =>
+  drill ? ['Drill'] : ['Handled', 'FalseAlarm'];
+
+/** A second alarm of the same house within this many minutes joins the first. */
+export const joinMinutes = 5;
+/** Seconds in which its raiser may cancel it. */
+export const cancelSeconds = 10;
+
+export const Emergency = z.object({
+  id: Id,
+  type: z.enum(emergencyTypes),
+  status: z.enum(emergencyStatuses),
+  houseId: Id.nullable(),
+  house: z.string().nullable(),
+  location: z.string(),
+  note: z.string(),
+  silent: z.boolean(),
+  drill: z.boolean(),
+  raisedBy: z.string(),
+  /** Other household members who raised it and have not cancelled their alarm. */
+  alsoRaisedBy: z.array(z.string()).max(20),
+  raisedAt: Instant,
+  /** Names of everyone who said that they are coming, in order. */
+  coming: z.array(z.string()).max(20),
+  /** Their ids, if known: two people may have the same name. */
+  comingIds: z.array(Id).max(20),
+  acknowledgedBy: z.string().nullable(),
+  acknowledgedAt: Instant.nullable(),
+  onSceneBy: z.string().nullable(),
+  onSceneAt: Instant.nullable(),
+  resolvedBy: z.string().nullable(),
+  resolvedAt: Instant.nullable(),
+  outcome: z.enum(emergencyOutcomes).nullable(),
+  resolutionNote: z.string(),
+  /** This is at least the third false alarm of the person in 30 days. */
+  asksTalk: z.boolean(),
+});
+export type Emergency = z.infer<typeof Emergency>;
+
+export const EmergencyStep = z.object({
+  id: Id,
+  kind: z.enum([
+    'Raised',
+    'Joined',
+    'Called',
+    'Acknowledged',
+    'Coming',
+    'On scene',
+    'Note',
+    'Resolved',
+    'Cancelled',
+    'Talk',
+  ]),
+  by: z.string(),
+  text: z.string(),
+  at: Instant,
+});
+
+const Timeline = Emergency.extend({
+  timeline: z.array(EmergencyStep).max(1000),
+  externalNumbers: z.array(z.object({ name: z.string(), phone: z.string() })).max(20),
+  officePhone: z.string().nullable(),
+});
+export type EmergencyTimeline = z.infer<typeof Timeline>;
+
+const over = refusal('EMERGENCY_OVER', 409, 'This emergency is over: it was {status}.');
+const tooLate = refusal(
+  'TOO_LATE_TO_CANCEL',
+  409,
+  `It can be taken back for ${cancelSeconds} seconds. Whoever comes resolves it as a false alarm.`,
+);
+const notYours = refusal('NOT_YOURS', 403, 'Only who raised it can take it back.');
+const noHouse = refusal('NO_SUCH_HOUSE', 422, 'Choose a house of this community.');
+const noPlace = refusal(
+  'PLACE_MISSING',
+  422,
+  'Say where it is: choose a house, or write the place.',
+);
+const misfit = refusal(
+  'OUTCOME_DOES_NOT_FIT',
+  422,
+  'This alarm cannot end as “{outcome}”. A drill ends as a drill, a real alarm does not.',
+);
+const alarmOpen = refusal(
+  'ALARM_OPEN',
+  409,
+  'A real alarm is open: {alarm}. Resolve it before you start a drill.',
+);
+export const emergencyRefusals = { over, tooLate, notYours, noHouse, noPlace, misfit, alarmOpen };
+
+const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
+
+export const EmergencyForm = z.strictObject({
+  type: z.enum(emergencyTypes),
+  location: text(200).optional(),
+  note: text(1000).optional(),
+  silent: z.boolean().optional(),
+});
+
+const ofAll = '/community/:communityId/emergencies';
+const inOne = InCommunityWith('emergencyId');
+const one = `${ofAll}/:emergencyId`;
+
+export const listOpenEmergencies = operation({
+  name: 'listOpenEmergencies',
+  method: 'GET',
+  path: `${ofAll}/open`,
+  summary: 'Emergencies that are not over: real alarms before drills, the oldest first',
+  access: 'emergencies.read',
+  params: InCommunity,
+  data: z.array(Emergency).max(100),
+});
+
+export const listEmergencies = operation({
+  name: 'listEmergencies',
+  method: 'GET',
+  path: ofAll,
+  summary: 'The log of emergencies, newest first',
+  access: 'emergencies.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Status: manyOf(z.enum(emergencyStatuses)),
+    Type: manyOf(z.enum(emergencyTypes)),
+    Kind: z.enum(['Real', 'Drill']).optional(),
+  }),
+  data: PageOf(Emergency),
+});
+
+export const getEmergency = operation({
+  name: 'getEmergency',
+  method: 'GET',
+  path: one,
+  summary: 'One emergency with its timeline',
+  access: 'emergencies.read',
+  params: inOne,
+  data: Timeline,
+});
+
+export const raiseEmergency = operation({
+  name: 'raiseEmergency',
+  method: 'POST',
+  path: ofAll,
+  summary:
+    'Raise an alarm; one of the same house within five minutes joins the open one. No drill starts beside a real alarm',
+  access: 'emergencies.update',
+  params: InCommunity,
+  body: EmergencyForm.extend({ houseId: Id.optional(), drill: z.boolean().optional() }),
+  data: Emergency.extend({
+    /** People other than the caller; all zero when it joined an open alarm. */
+    told: z.object({ inApp: z.number().int(), texted: z.number().int() }),
+  }),
+  refusals: [noHouse, noPlace, alarmOpen],
+});
+
+/** A resident at the place of an alarm. */
+export const EmergencyPerson = z.object({
+  id: Id,
+  name: z.string(),
+  relationship: z.string(),
+  isChild: z.boolean(),
+  phone: z.string().nullable(),
+});
+
+export const getEmergencyContacts = operation({
+  name: 'getEmergencyContacts',
+  method: 'GET',
+  path: '/community/:communityId/emergency-contacts',
+  summary: 'Emergency numbers, the address, and the residents of one house while its alarm is open',
+  access: 'emergencies.update',
+  params: InCommunity,
+  query: z.strictObject({ HouseId: Id.optional() }),
+  data: z.object({
+    /** The address to give an ambulance: community, street, city. */
+    address: z.string(),
+    officePhone: z.string().nullable(),
+    externalNumbers: z.array(z.object({ name: z.string(), phone: z.string() })).max(20),
+    people: z.array(EmergencyPerson).max(30),
+  }),
+});
+
+export const findEmergencyHouses = operation({
+  name: 'findEmergencyHouses',
+  method: 'GET',
+  path: '/community/:communityId/emergency-houses',
+  summary: 'Houses by what is typed, of every street: whoever calls may live on any of them',
+  access: 'emergencies.update',
+  params: InCommunity,
+  query: z.strictObject({ Search: z.string().trim().min(1, 'Type a part of it.').max(100) }),
+  data: z.array(z.object({ id: Id, label: z.string() })).max(25),
+});
+
+export const acknowledgeEmergency = operation({
+  name: 'acknowledgeEmergency',
+  method: 'POST',
+  path: `${one}/acknowledge`,
+  summary: 'Says that somebody has seen it and comes; whoever is second comes too',
+  access: 'emergencies.update',
+  params: inOne,
+  data: Emergency,
+  refusals: [over],
+});
+
+export const arriveAtEmergency = operation({
+  name: 'arriveAtEmergency',
+  method: 'POST',
+  path: `${one}/on-scene`,
+  summary: 'Says that somebody is there',
+  access: 'emergencies.update',
+  params: inOne,
+  data: Emergency,
+  refusals: [over],
+});
+
+export const noteEmergency = operation({
+  name: 'noteEmergency',
+  method: 'POST',
+  path: `${one}/notes`,
+  summary: 'Writes a line into its timeline',
+  access: 'emergencies.update',
+  params: inOne,
+  body: z.strictObject({ text: text(1000).min(1, 'Say something.') }),
+  data: Timeline,
+});
+
+export const Resolution = z.strictObject({
+  outcome: z.enum(emergencyOutcomes).optional(),
+  note: text(1000).optional(),
+});
+
+/**
+ * The call as the product's specification defines it: the owner gives their own id in the query, or the caller holds
+ * the permission.
+ */
+export const resolveEmergency = operation({
+  name: 'resolveEmergency',
+  method: 'POST',
+  path: '/emergency/:emergencyId/resolve',
+  summary: 'Resolve an emergency; twice gets the first answer',
+  access: 'session',
+  params: z.strictObject({ emergencyId: Id }),
+  query: z.strictObject({ CommunityManagerId: Id.optional() }),
+  body: Resolution,
+  data: Emergency,
+  message: 'Emergency Resolved',
+  refusals: [common.notFound, common.forbidden, common.archived, over, misfit],
+});
+
+/** The same for a worker of one community only, such as a guard on a shift. */
+export const closeEmergency = operation({
+  name: 'closeEmergency',
+  method: 'POST',
+  path: `${one}/resolve`,
+  summary: 'Resolve an emergency from the gate’s console or the board',
+  access: 'emergencies.update',
+  params: inOne,
+  body: Resolution,
+  data: Emergency,
+  message: 'Emergency Resolved',
+  refusals: [over, misfit],
+});
+
+export const cancelEmergency = operation({
+  name: 'cancelEmergency',
+  method: 'POST',
+  path: `${one}/cancel`,
+  summary: 'Take back one’s own alarm within ten seconds; that of anybody else in the house stands',
+  access: 'emergencies.update',
+  params: inOne,
+  data: Emergency,
+  refusals: [over, tooLate, notYours],
+});
+
+/** An intended recipient whom the alarm did not reach: a person has to call them. */
+export const NotReachedPerson = z.object({
+  name: z.string(),
+  part: z.enum(['Panic contact', 'Neighbour']),
+  house: z.string().nullable(),
+  phone: z.string().nullable(),
+  reason: z.string(),
+});
+export type NotReachedPerson = z.infer<typeof NotReachedPerson>;
+
+export const listAlarmNotReached = operation({
+  name: 'listAlarmNotReached',
+  method: 'GET',
+  path: `${one}/not-reached`,
+  summary: 'Panic contacts and neighbours whom an alarm did not reach, with their phones',
+  access: 'emergencies.update',
+  params: inOne,
+  data: z.object({ people: z.array(NotReachedPerson).max(60), total: z.number().int() }),
+});
+
+export const printAlarmNotReached = operation({
+  name: 'printAlarmNotReached',
+  method: 'GET',
+  path: `${one}/not-reached-sheet`,
+  summary: 'A sheet of the people whom an alarm did not reach, to call them',
+  access: 'emergencies.update',
+  params: inOne,
+  data: z.string(),
+  kind: 'download',
+});
+
+const Seconds = z.number().int().nullable();
+
+export const getEmergencyReport = operation({
+  name: 'getEmergencyReport',
+  method: 'GET',
+  path: '/community/:communityId/emergency-report',
+  summary: 'How fast emergencies of the last 365 days were answered; drills apart',
+  access: 'emergencies.read',
+  isReport: true,
+  params: InCommunity,
+  data: z.object({
+    kinds: z
+      .array(
+        z.object({
+          drill: z.boolean(),
+          count: z.number().int(),
+          falseAlarms: z.number().int(),
+          medianAcknowledgeSeconds: Seconds,
+          medianOnSceneSeconds: Seconds,
+          medianResolveSeconds: Seconds,
+          slowestAcknowledgeSeconds: Seconds,
+          withinMinute: z.number().int(),
+        }),
+      )
+      .max(2),
+  }),
+});

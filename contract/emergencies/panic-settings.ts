@@ -1,0 +1,62 @@
+// Settings → Panic: the people whom an alarm calls in sequence, the pace, and the emergency numbers for everyone.
+import { z } from 'zod';
+import { InCommunity, Version } from '#contract/shared/ids.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { operation } from '#contract/shared/operation.ts';
+
+const name = z
+  .string()
+  .trim()
+  .min(2, 'A name has at least 2 letters.')
+  .max(80, 'At most 80 characters.');
+const phone = z.string().trim().min(3, 'Which number?').max(30, 'At most 30 characters.');
+
+const PanicContact = z.strictObject({
+  name,
+  phone,
+  relation: z.string().trim().max(60, 'At most 60 characters.'),
+});
+const ExternalNumber = z.strictObject({ name, phone });
+
+const Settings = z.strictObject({
+  /** In the order in which they are called. */
+  contacts: z.array(PanicContact).max(10, 'At most 10 contacts.'),
+  externalNumbers: z.array(ExternalNumber).max(20, 'At most 20 numbers.'),
+  escalationSeconds: z
+    .number()
+    .int()
+    .min(30, 'At least 30 seconds.')
+    .max(300, 'At most 300 seconds.'),
+  textsOn: z.boolean(),
+  /** Whether residents of the street are notified of an alarm there; never of a drill or a silent alarm. */
+  neighboursOn: z.boolean(),
+});
+
+export const PanicSettings = Settings.extend({ version: z.number().int() });
+export type PanicSettings = z.infer<typeof PanicSettings>;
+
+export const getPanicSettings = operation({
+  name: 'getPanicSettings',
+  method: 'GET',
+  path: '/community/:communityId/panic-settings',
+  summary: 'Whom an alarm reaches, in which order and how fast',
+  access: 'emergencies.read',
+  params: InCommunity,
+  data: PanicSettings,
+});
+
+export const changePanicSettings = operation({
+  name: 'changePanicSettings',
+  method: 'PUT',
+  path: '/community/:communityId/panic-settings',
+  summary: 'Says whom an alarm reaches, in which order and how fast',
+  access: 'settings.update',
+  params: InCommunity,
+  body: Settings.extend({
+    version: z.union([z.literal(0), Version]),
+    /** Omitted, it is unchanged. */
+    neighboursOn: z.boolean().optional(),
+  }),
+  data: PanicSettings,
+  refusals: [common.stale],
+});

@@ -1,0 +1,76 @@
+// Emergencies for residents: raised for their own house whatever the plan and the arrears, followed until help arrives,
+// and cancelled within ten seconds.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import {
+  EmergencyForm,
+  emergencyRefusals as refusals,
+  emergencyStatuses,
+  emergencyTypes,
+} from './emergencies.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+
+export const PortalEmergency = z.object({
+  id: Id,
+  type: z.enum(emergencyTypes),
+  status: z.enum(emergencyStatuses),
+  silent: z.boolean(),
+  raisedAt: Instant,
+  /** The time until which it can be cancelled. */
+  cancelUntil: Instant,
+  /** “Seen by Musa, coming.” */
+  sentence: z.string(),
+  seenBy: z.string().nullable(),
+  seenAt: Instant.nullable(),
+  onSceneAt: Instant.nullable(),
+  resolvedAt: Instant.nullable(),
+  /** Emergency services to call as well: police, fire brigade, hospital. */
+  externalNumbers: z.array(z.object({ name: z.string(), phone: z.string() })).max(20),
+});
+export type PortalEmergency = z.infer<typeof PortalEmergency>;
+
+const ofHouse = '/portal/communities/:communityId/houses/:houseId/emergencies';
+const inHouse = InCommunityWith('houseId');
+const inOne = inHouse.extend({ emergencyId: Id });
+
+export const raisePanic = operation({
+  name: 'raisePanic',
+  method: 'POST',
+  path: ofHouse,
+  summary: 'Raise an alarm for one’s own house',
+  access: 'session',
+  params: inHouse,
+  body: EmergencyForm,
+  data: PortalEmergency,
+  refusals: [common.featureActivation, common.notFound],
+});
+
+export const getPanic = operation({
+  name: 'getPanic',
+  method: 'GET',
+  path: `${ofHouse}/:emergencyId`,
+  summary: 'Who has seen one’s alarm, and whether somebody comes',
+  access: 'session',
+  params: inOne,
+  data: PortalEmergency,
+  refusals: [common.featureActivation, common.notFound],
+});
+
+export const cancelPanic = operation({
+  name: 'cancelPanic',
+  method: 'POST',
+  path: `${ofHouse}/:emergencyId/cancel`,
+  summary: 'Take back one’s own alarm within ten seconds',
+  access: 'session',
+  params: inOne,
+  data: PortalEmergency,
+  refusals: [
+    common.featureActivation,
+    common.notFound,
+    refusals.over,
+    refusals.tooLate,
+    refusals.notYours,
+  ],
+});

@@ -1,0 +1,141 @@
+// Erasure requests: a person asks for their personal data to be deleted, obstacles are shown, and the erasure runs
+// once. The ledger, receipts and the audit log stay complete; only the identity is removed.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import {
+  Id,
+  InCommunity,
+  InCommunityWith,
+  Reason,
+  Reasoned,
+  Version,
+} from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+
+export const erasureStatuses = ['Open', 'Running', 'Done', 'Refused'] as const;
+export const askers = ['The person', 'Somebody for them', 'The community'] as const;
+
+const alreadyAsked = refusal('ERASURE_EXISTS', 409, 'There is a request for {name} already.');
+const erased = refusal('ALREADY_ERASED', 409, 'This person has been made anonymous already.');
+const notOpen = refusal('ERASURE_NOT_OPEN', 409, 'This request has been decided already.');
+const blocked = refusal('ERASURE_BLOCKED', 409, '{sentence}');
+
+export const erasureRefusals = { alreadyAsked, erased, notOpen, blocked };
+
+/** The numbers of records anonymised, by kind. */
+export const ErasureReport = z.record(z.string(), z.number().int());
+
+/** Records that still name the person, and why the law or the estate needs them. */
+export const KeptRecords = z.object({
+  /** `Journals`. */
+  what: z.string(),
+  count: z.number().int(),
+  why: z.string(),
+});
+
+export const accountFates = ['None', 'Deleted', 'In use elsewhere'] as const;
+export type AccountFate = (typeof accountFates)[number];
+
+export const ErasureRow = z.object({
+  id: Id,
+  residentId: Id,
+  /** "Former resident 0123" once it is done. */
+  residentName: z.string(),
+  askedBy: z.enum(askers),
+  dueOn: Day,
+  status: z.enum(erasureStatuses),
+  registeredAt: Instant,
+  version: Version,
+});
+export type ErasureRow = z.infer<typeof ErasureRow>;
+
+/** An obstacle that must be settled before erasure. */
+const Obstacle = z.object({
+  kind: z.enum(['Occupancy', 'Balance', 'Work']),
+  /** `Still lives at 12 Palm Street`. */
+  sentence: z.string(),
+});
+export type Obstacle = z.infer<typeof Obstacle>;
+
+export const Erasure = ErasureRow.extend({
+  reason: z.string(),
+  registeredBy: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  decisionReason: z.string().nullable(),
+  report: ErasureReport.nullable(),
+  /** Null until it is carried out, and for erasures from before this field existed. */
+  kept: z.array(KeptRecords).nullable(),
+  /** Whether the person's account was deleted. */
+  account: z.enum(accountFates).nullable(),
+  /** The current obstacles; empty once the request is decided. */
+  obstacles: z.array(Obstacle),
+});
+export type Erasure = z.infer<typeof Erasure>;
+
+const at = '/community/:communityId/erasures' as const;
+const one = InCommunityWith('erasureId');
+
+export const listErasures = operation({
+  name: 'listErasures',
+  method: 'GET',
+  path: at,
+  summary: 'Erasure requests, the first due first',
+  access: 'settings.read',
+  params: InCommunity,
+  query: PageQuery.extend({ Status: manyOf(z.enum(erasureStatuses)) }),
+  data: PageOf(ErasureRow),
+});
+
+export const getErasure = operation({
+  name: 'getErasure',
+  method: 'GET',
+  path: `${at}/:erasureId`,
+  summary: 'One erasure request, with what stands against it or what it did',
+  access: 'settings.read',
+  params: one,
+  data: Erasure,
+});
+
+export const createErasure = operation({
+  name: 'createErasure',
+  method: 'POST',
+  path: at,
+  summary: 'Record a request to erase a person, and the day by which it is due',
+  access: 'settings.update',
+  params: InCommunity,
+  body: z.strictObject({
+    residentId: Id,
+    askedBy: z.enum(askers),
+    reason: Reason,
+    dueOn: Day,
+  }),
+  data: Erasure,
+  refusals: [alreadyAsked, erased],
+});
+
+export const refuseErasure = operation({
+  name: 'refuseErasure',
+  method: 'POST',
+  path: `${at}/:erasureId/refuse`,
+  summary: 'Refuse an erasure request, with the reason that the person is told',
+  access: 'settings.update',
+  params: one,
+  body: Reasoned,
+  data: Erasure,
+  refusals: [common.stale, notOpen],
+});
+
+export const carryOutErasure = operation({
+  name: 'carryOutErasure',
+  method: 'POST',
+  path: `${at}/:erasureId/carry-out`,
+  summary: 'Make the person anonymous, for good; a job does it and notes what it did',
+  access: 'settings.update',
+  params: one,
+  body: z.strictObject({ version: Version }),
+  data: Erasure,
+  refusals: [common.stale, common.stepUpRequired, notOpen, blocked],
+});

@@ -1,0 +1,135 @@
+// Exports: a list's current filter and columns as CSV, XLSX or PDF. Small ones are ready at once, large ones are made
+// by a job that ends in a notification.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+
+/** Above this many rows an export is a background job. */
+export const directExportLimit = 5000;
+
+export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
+export const exportLists = [
+  'houses',
+  'streets',
+  'residents',
+  'groups',
+  'group-members',
+  'transactions',
+  'dues',
+  'complaints',
+  'providers',
+  'emergencies',
+  'broadcast-recipients',
+  'charges',
+  'due-payments',
+  'gate-passes',
+  'visits',
+  'gate-overrides',
+  'frequent-guests',
+  'staff-people',
+  'watch-entries',
+  'meters',
+  'meter-readings',
+  'utility-tokens',
+  'audit',
+  'money-audit',
+] as const;
+
+export const Export = z.object({
+  id: Id,
+  list: z.enum(exportLists),
+  format: z.enum(exportFormats),
+  status: z.enum(['Running', 'Ready', 'Failed', 'Expired']),
+  rowCount: z.number().int(),
+  rowsDone: z.number().int(),
+});
+export type Export = z.infer<typeof Export>;
+
+const tooManyRows = refusal(
+  'EXPORT_TOO_LARGE',
+  422,
+  'This would export {count} rows; a {format} holds at most {limit}. Filter the list first.',
+);
+const exportGone = refusal('EXPORT_GONE', 410, 'This export is no longer kept. Start it again.');
+const exportRunning = refusal('EXPORT_RUNNING', 409, 'This export is still being made.');
+
+const tooManyRunning = refusal(
+  'EXPORTS_RUNNING',
+  409,
+  'Two of your exports are being made. Wait until one of them is ready.',
+);
+const tooManyKept = refusal(
+  'EXPORTS_KEPT',
+  409,
+  'Twenty of your exports are kept. Each is deleted a day after it was made.',
+);
+
+export const exportRefusals = {
+  tooManyRows,
+  exportGone,
+  exportRunning,
+  tooManyRunning,
+  tooManyKept,
+};
+
+export const startExport = operation({
+  name: 'startExport',
+  method: 'POST',
+  path: '/community/:communityId/exports',
+  summary: 'Export a list as it is filtered and with the columns that are shown',
+  access: 'member',
+  params: InCommunity,
+  body: z.strictObject({
+    list: z.enum(exportLists),
+    format: z.enum(exportFormats),
+    /** The keys of the columns, in order; empty means all. */
+    columns: z.array(z.string().max(40)).max(40),
+    /** The list's own query, as its URL has it; page and size do not matter. */
+    query: z.record(z.string().max(40), z.string().max(2000)),
+  }),
+  data: Export,
+  refusals: [
+    common.forbidden,
+    common.featureActivation,
+    common.stepUpRequired,
+    tooManyRows,
+    tooManyRunning,
+    tooManyKept,
+  ],
+});
+
+export const listExports = operation({
+  name: 'listExports',
+  method: 'GET',
+  path: '/community/:communityId/exports',
+  summary: 'The exports of the caller, newest first; each file is kept for a day',
+  access: 'member',
+  params: InCommunity,
+  query: PageQuery,
+  data: PageOf(Export.extend({ createdAt: Instant, expiresAt: Instant })),
+});
+
+export const getExport = operation({
+  name: 'getExport',
+  method: 'GET',
+  path: '/community/:communityId/exports/:exportId',
+  summary: 'How far an export of yours is',
+  access: 'member',
+  params: InCommunityWith('exportId'),
+  data: Export,
+});
+
+export const downloadExport = operation({
+  name: 'downloadExport',
+  method: 'GET',
+  path: '/community/:communityId/exports/:exportId/file',
+  summary: 'The file of an export of yours',
+  access: 'member',
+  params: InCommunityWith('exportId'),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.forbidden, common.stepUpRequired, exportGone, exportRunning],
+});

@@ -1,0 +1,74 @@
+// Alarms of a paired gate device while no guard is signed in on it: raised, followed and cancelled with the device's
+// own key. The place is the device's gate, so that it is never empty.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import {
+  emergencyRefusals,
+  emergencyStatuses,
+  emergencyTypes,
+} from '#contract/emergencies/emergencies.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { gateRefusals } from './gates.ts';
+import { Id } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+
+export const DeviceAlarm = z.object({
+  id: Id,
+  type: z.enum(emergencyTypes),
+  status: z.enum(emergencyStatuses),
+  /** The name of the gate. */
+  location: z.string(),
+  silent: z.boolean(),
+  raisedAt: Instant,
+  /** The time until which it can be cancelled. */
+  cancelUntil: Instant,
+  /** "Seen by Musa, coming." */
+  sentence: z.string(),
+});
+export type DeviceAlarm = z.infer<typeof DeviceAlarm>;
+
+export const getDeviceAlarms = operation({
+  name: 'getDeviceAlarms',
+  method: 'GET',
+  path: '/gate-device/alarms',
+  summary:
+    'Alarms raised on this device, open ones and those of the last hour, and the numbers to call',
+  access: 'public',
+  data: z.object({
+    /** Newest first. */
+    alarms: z.array(DeviceAlarm).max(20),
+    /** The address to give an ambulance: community, street, city. */
+    address: z.string(),
+    officePhone: z.string().nullable(),
+    externalNumbers: z.array(z.object({ name: z.string(), phone: z.string() })).max(20),
+  }),
+  refusals: [gateRefusals.noDevice],
+});
+
+export const raiseDeviceAlarm = operation({
+  name: 'raiseDeviceAlarm',
+  method: 'POST',
+  path: '/gate-device/alarms',
+  summary: 'Raise an alarm at the device’s gate; the same kind within five minutes joins the first',
+  access: 'public',
+  body: z.strictObject({ type: z.enum(emergencyTypes), silent: z.boolean().optional() }),
+  data: DeviceAlarm,
+  refusals: [gateRefusals.noDevice, common.tooMany],
+});
+
+export const cancelDeviceAlarm = operation({
+  name: 'cancelDeviceAlarm',
+  method: 'POST',
+  path: '/gate-device/alarms/:emergencyId/cancel',
+  summary: 'Take back an alarm of this device within ten seconds',
+  access: 'public',
+  params: z.strictObject({ emergencyId: Id }),
+  data: DeviceAlarm,
+  refusals: [
+    gateRefusals.noDevice,
+    common.notFound,
+    emergencyRefusals.over,
+    emergencyRefusals.tooLate,
+    emergencyRefusals.notYours,
+  ],
+});

@@ -1,0 +1,342 @@
+// Gate passes in the estate office's view. Only the host sees a pass's code: the office sees the codes of passes that
+// it made, when it shares them.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import {
+  ClockTime,
+  GuestName,
+  passKinds,
+  passPurposes,
+  passSources,
+  passStates,
+  Phone,
+  PlaceAtHouse,
+  Plate,
+  Weekdays,
+} from './gate-words.ts';
+import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
+import { Id, InCommunity, InCommunityWith, Reason, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import {
+  BulkReport,
+  manyOf,
+  PageOf,
+  PageQuery,
+  Search,
+  Selection,
+  SortOf,
+} from '#contract/shared/page.ts';
+
+export const GatePassRow = z.object({
+  id: Id,
+  kind: z.enum(passKinds),
+  state: z.enum(passStates),
+  guestName: z.string(),
+  guestCount: z.number().int(),
+  plate: z.string(),
+  company: z.string(),
+  house: PlaceAtHouse,
+  hostName: z.string(),
+  validFrom: Instant,
+  validTo: Instant,
+  maxEntries: z.number().int().nullable(),
+  used: z.number().int(),
+  source: z.enum(passSources),
+  eventName: z.string().nullable(),
+  createdAt: Instant,
+  version: Version,
+});
+export type GatePassRow = z.infer<typeof GatePassRow>;
+
+export const GatePass = GatePassRow.extend({
+  guestPhone: z.string().nullable(),
+  purpose: z.enum(passPurposes),
+  days: Weekdays,
+  hoursFrom: z.string().nullable(),
+  hoursTo: z.string().nullable(),
+  gateIds: z.array(Id),
+  allowExit: z.boolean(),
+  hideHouse: z.boolean(),
+  idRequired: z.boolean(),
+  note: z.string(),
+  overstayMinutes: z.number().int().nullable(),
+  lastUsedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  endedByName: z.string(),
+  endedReason: z.string(),
+  /** Whether the caller may see its code: only its creator may. */
+  mayShare: z.boolean(),
+});
+export type GatePass = z.infer<typeof GatePass>;
+
+/** The message for a guest: the code, a page that needs no sign-in, and a text to send. */
+export const PassShare = z.object({
+  passId: Id,
+  guestName: z.string(),
+  guestPhone: z.string().nullable(),
+  code: z.string(),
+  link: z.string(),
+  text: z.string(),
+});
+export type PassShare = z.infer<typeof PassShare>;
+
+/** The fields of a new pass. The limits of each kind are set by the community in the gate settings. */
+export const PassFields = z.strictObject({
+  kind: z.enum(passKinds),
+  /** A guest by default. */
+  purpose: z.enum(passPurposes).optional(),
+  guestName: GuestName,
+  guestPhone: Phone.optional(),
+  plate: Plate.optional(),
+  company: z.string().trim().max(80, 'At most 80 characters.').optional(),
+  guestCount: z.number().int().min(1, 'At least one.').max(1000).optional(),
+  validFrom: Instant.optional(),
+  validTo: Instant.optional(),
+  days: Weekdays.optional(),
+  hoursFrom: ClockTime.nullish(),
+  hoursTo: ClockTime.nullish(),
+  maxEntries: z.number().int().min(1).max(1000).nullish(),
+  gateIds: z.array(Id).max(20).optional(),
+  allowExit: z.boolean().optional(),
+  hideHouse: z.boolean().optional(),
+  idRequired: z.boolean().optional(),
+  note: z.string().trim().max(200, 'At most 200 characters.').optional(),
+  overstayMinutes: z.number().int().min(5).max(1440).nullish(),
+});
+
+const tooLong = refusal('PASS_TOO_LONG', 422, 'A pass of this kind is valid for {limit} at most.');
+const windowWrong = refusal('PASS_WINDOW', 422, '{sentence}');
+const tooMany = refusal(
+  'TOO_MANY_PASSES',
+  409,
+  'This house has {count} live passes; {limit} is the limit. Revoke one first.',
+);
+const tooManyGuests = refusal('TOO_MANY_GUESTS', 422, 'An event has at most {limit} guests.');
+const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const unreadable = refusal('FILE_REFUSED', 422, '{sentence}');
+const ended = refusal('PASS_ENDED', 409, 'This pass is {state} already.');
+const notPausable = refusal(
+  'PASS_NOT_PAUSABLE',
+  409,
+  'Only recurring and staff passes are paused.',
+);
+const notYours = refusal(
+  'CODE_IS_THE_HOSTS',
+  403,
+  'A code is shown to whoever made the pass alone.',
+);
+const badHouse = refusal('VALIDATION_FAILED', 422, 'Choose a house of this community.');
+
+const badStaff = refusal('VALIDATION_FAILED', 422, 'Choose somebody who works in this house.');
+
+export const passRefusals = {
+  tooLong,
+  windowWrong,
+  tooMany,
+  tooManyGuests,
+  badPhone,
+  unreadable,
+  ended,
+  notPausable,
+  notYours,
+  badHouse,
+  badStaff,
+};
+
+/** The refusals when a pass is created. */
+export const makingRefusals = [tooLong, windowWrong, tooMany, tooManyGuests, badPhone, badHouse];
+
+const feature = 'Digital Access Control' as const;
+const inPass = InCommunityWith('passId');
+
+export const GatePassFilter = z.strictObject({
+  Search,
+  Kind: manyOf(z.enum(passKinds)),
+  State: manyOf(z.enum(passStates)),
+  HouseId: manyOf(Id),
+  Source: manyOf(z.enum(passSources)),
+  EventId: manyOf(Id),
+  /** Passes that open at one of these gates, including those for every gate. */
+  GateId: manyOf(Id),
+  /** Passes that are valid on one of these days, in the community's time zone. */
+  From: Day.optional(),
+  To: Day.optional(),
+});
+
+export const listGatePasses = operation({
+  name: 'listGatePasses',
+  method: 'GET',
+  path: '/community/:communityId/gate-passes',
+  summary: 'Passes of every house, newest first; asking for one house is noted in the audit log',
+  access: 'gatePasses.visits',
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend(GatePassFilter.shape).extend({
+    Sort: SortOf(['createdAt', 'validTo', 'validFrom']).optional(),
+  }),
+  data: PageOf(GatePassRow),
+});
+
+export const getGatePass = operation({
+  name: 'getGatePass',
+  method: 'GET',
+  path: '/community/:communityId/gate-passes/:passId',
+  summary: 'One pass, without its code',
+  access: 'gatePasses.visits',
+  feature,
+  params: inPass,
+  data: GatePass,
+});
+
+export const getGatePassHistory = operation({
+  name: 'getGatePassHistory',
+  method: 'GET',
+  path: '/community/:communityId/gate-passes/:passId/history',
+  summary: 'What was done to a pass, newest first',
+  access: 'gatePasses.visits',
+  feature,
+  params: inPass,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const createGatePass = operation({
+  name: 'createGatePass',
+  method: 'POST',
+  path: '/community/:communityId/gate-passes',
+  summary: 'Make a pass for a house, and get what is sent to the guest',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  body: PassFields.extend({
+    houseId: Id,
+    /** For a staff pass: the staff member, whose days are counted. */
+    staffId: Id.optional(),
+  }),
+  data: z.object({ pass: GatePass, share: PassShare }),
+  refusals: [badStaff, ...makingRefusals],
+});
+
+export const guestListLimit = 1000;
+
+export const readGuestList = operation({
+  name: 'readGuestList',
+  method: 'POST',
+  path: '/community/:communityId/gate-events/guest-list',
+  summary: 'The rows of a CSV or XLSX file of guests, first row included; nothing is kept',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  data: z.object({ lines: z.array(z.array(z.string()).max(4)).max(guestListLimit + 1) }),
+  kind: 'file',
+  refusals: [unreadable, common.tooLarge, common.busy],
+});
+
+export const createGateEvent = operation({
+  name: 'createGateEvent',
+  method: 'POST',
+  path: '/community/:communityId/gate-events',
+  summary: 'Passes for all guests of an event from a list',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({
+    houseId: Id,
+    name: z
+      .string()
+      .trim()
+      .min(2, 'Name the event, in at least 2 letters.')
+      .max(80, 'At most 80 characters.'),
+    startsAt: Instant,
+    endsAt: Instant,
+    note: z.string().trim().max(200).optional(),
+    guests: z
+      .array(
+        z.strictObject({
+          name: GuestName,
+          phone: Phone.optional(),
+          plate: Plate.optional(),
+          count: z.number().int().min(1).max(100).optional(),
+        }),
+      )
+      .min(1, 'Add at least one guest.')
+      .max(guestListLimit, 'At most 1,000 guests.'),
+  }),
+  data: z.object({
+    eventId: Id,
+    name: z.string(),
+    shares: z.array(PassShare).max(1000),
+  }),
+  refusals: makingRefusals,
+});
+
+export const shareGatePass = operation({
+  name: 'shareGatePass',
+  method: 'POST',
+  path: '/community/:communityId/gate-passes/:passId/share',
+  summary: 'The code and link of a pass again, for whoever made it',
+  access: 'gatePasses.update',
+  feature,
+  params: inPass,
+  data: PassShare,
+  answersSecret: true,
+  refusals: [ended, notYours],
+});
+
+export const extendGatePass = operation({
+  name: 'extendGatePass',
+  method: 'POST',
+  path: '/community/:communityId/gate-passes/:passId/extend',
+  summary: 'Let a pass end later; it holds at once',
+  access: 'gatePasses.update',
+  feature,
+  params: inPass,
+  body: z.strictObject({ validTo: Instant, version: Version }),
+  data: GatePass,
+  refusals: [common.stale, ended, tooLong, windowWrong],
+});
+
+export const pauseGatePass = operation({
+  name: 'pauseGatePass',
+  method: 'POST',
+  path: '/community/:communityId/gate-passes/:passId/pause',
+  summary: 'Pause a recurring or staff pass, or let it go on',
+  access: 'gatePasses.update',
+  feature,
+  params: inPass,
+  body: z.strictObject({ isPaused: z.boolean(), version: Version }),
+  data: GatePass,
+  refusals: [common.stale, ended, notPausable],
+});
+
+export const revokeGatePass = operation({
+  name: 'revokeGatePass',
+  method: 'POST',
+  path: '/community/:communityId/gate-passes/:passId/revoke',
+  summary: 'End a pass at once',
+  access: 'gatePasses.update',
+  feature,
+  params: inPass,
+  body: z.strictObject({ reason: Reason }),
+  data: GatePass,
+  message: 'The pass is revoked.',
+  refusals: [ended],
+});
+
+export const revokeGatePasses = operation({
+  name: 'revokeGatePasses',
+  method: 'POST',
+  path: '/community/:communityId/gate-passes/bulk',
+  summary: 'Revoke many passes at once',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(GatePassFilter),
+    /** True counts the effect and changes nothing. */
+    preview: z.boolean().default(false),
+    reason: Reason,
+  }),
+  data: BulkReport,
+});

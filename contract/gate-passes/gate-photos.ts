@@ -1,0 +1,89 @@
+// Photos of staff and of people on the watch-list, so that a guard can compare a face: uploaded by the office, visible
+// to people who work at the gate, and deleted when no longer needed. No URL exposes them.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { notAPicture } from '#contract/shared/pictures.ts';
+
+const settled = refusal(
+  'PHOTO_SETTLED',
+  409,
+  'Who proposed the entry adds its photo, before somebody agrees.',
+);
+const hasLeft = refusal('STAFF_LEFT', 409, 'They do not work here any more; no photo is kept.');
+export const gatePhotoRefusals = { notAPicture, settled, hasLeft };
+
+const feature = 'Digital Access Control' as const;
+const data = z.object({ hasPhoto: z.boolean() });
+
+const ofStaff = {
+  path: '/community/:communityId/staff-people/:staffId/photo' as const,
+  feature,
+  params: InCommunityWith('staffId'),
+};
+const ofEntry = {
+  path: '/community/:communityId/watch-entries/:entryId/photo' as const,
+  feature,
+  params: InCommunityWith('entryId'),
+};
+
+export const uploadStaffPhoto = operation({
+  ...ofStaff,
+  name: 'uploadStaffPhoto',
+  method: 'POST',
+  summary: 'Set the photo of somebody of the staff',
+  access: 'gatePasses.update',
+  kind: 'file',
+  data,
+  refusals: [notAPicture, hasLeft],
+});
+
+export const removeStaffPhoto = operation({
+  ...ofStaff,
+  name: 'removeStaffPhoto',
+  method: 'DELETE',
+  summary: 'Take the photo of somebody of the staff away',
+  access: 'gatePasses.update',
+  data,
+});
+
+export const downloadStaffPhoto = operation({
+  ...ofStaff,
+  name: 'downloadStaffPhoto',
+  method: 'GET',
+  summary: 'The photo of somebody of the staff, to be compared at the gate',
+  access: 'gatePasses.create',
+  kind: 'download',
+  refusals: [common.notFound],
+});
+
+export const uploadWatchPhoto = operation({
+  ...ofEntry,
+  name: 'uploadWatchPhoto',
+  method: 'POST',
+  summary: 'Set the photo of an entry that one proposed, before a second person agrees',
+  access: 'gatePasses.create',
+  kind: 'file',
+  data,
+  refusals: [notAPicture, settled],
+});
+
+export const removeWatchPhoto = operation({
+  ...ofEntry,
+  name: 'removeWatchPhoto',
+  method: 'DELETE',
+  summary: 'Take the photo of an entry of the watch-list away',
+  access: 'gatePasses.approve',
+  data,
+});
+
+export const downloadWatchPhoto = operation({
+  ...ofEntry,
+  name: 'downloadWatchPhoto',
+  method: 'GET',
+  summary: 'The photo of an entry of the watch-list, to be compared at the gate',
+  access: 'gatePasses.create',
+  kind: 'download',
+  refusals: [common.notFound],
+});

@@ -1,0 +1,96 @@
+// The guest's page and the page to answer from a text message: no sign-in, a long random link, and only the necessary
+// details.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { passKinds, Weekdays } from './gate-words.ts';
+import { houseAccessRefusals } from './house-access.ts';
+import { operation } from '#contract/shared/operation.ts';
+
+const LinkKey = z
+  .string()
+  .regex(/^[\w-]{40,100}$/, 'This link is not complete. Open it as it was sent to you.');
+
+/** An ended pass says so, and nothing else; while a guest is inside on it, it is still valid for leaving. */
+export const GuestPass = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('Live'),
+    communityName: z.string(),
+    address: z.string(),
+    timeZone: z.string(),
+    kind: z.enum(passKinds),
+    guestName: z.string(),
+    guestCount: z.number().int(),
+    hostFirstName: z.string(),
+    /** Omitted if the host hides the house. */
+    house: z.string().nullable(),
+    /** The pass admits nobody any more; a guest inside may leave with it. */
+    letsOut: z.boolean(),
+    code: z.string(),
+    qr: z.string(),
+    validFrom: Instant,
+    validTo: Instant,
+    days: Weekdays,
+    hoursFrom: z.string().nullable(),
+    hoursTo: z.string().nullable(),
+    isPaused: z.boolean(),
+    idRequired: z.boolean(),
+    gates: z.array(z.string()).max(20),
+    directions: z.string(),
+    entryNote: z.string(),
+    note: z.string(),
+  }),
+  z.object({ state: z.literal('Expired') }),
+  z.object({ state: z.literal('Used up') }),
+  z.object({ state: z.literal('Revoked') }),
+]);
+export type GuestPass = z.infer<typeof GuestPass>;
+
+export const getGuestPass = operation({
+  name: 'getGuestPass',
+  method: 'GET',
+  path: '/guest-passes/:key',
+  summary: 'A guest’s own pass by its long random link',
+  access: 'public',
+  params: z.strictObject({ key: LinkKey }),
+  data: GuestPass,
+  refusals: [common.notFound],
+});
+
+/** A link that was answered or has expired contains no names. */
+export const AskedByLink = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('Awaiting host'),
+    communityName: z.string(),
+    house: z.string(),
+    guestName: z.string(),
+    company: z.string(),
+    people: z.number().int(),
+    arrivedAt: Instant,
+  }),
+  z.object({ status: z.literal('Over'), communityName: z.string() }),
+]);
+export type AskedByLink = z.infer<typeof AskedByLink>;
+
+export const getAskedByLink = operation({
+  name: 'getAskedByLink',
+  method: 'GET',
+  path: '/walk-in-answers/:key',
+  summary: 'Who waits at the gate, for whoever got the text',
+  access: 'public',
+  params: z.strictObject({ key: LinkKey }),
+  data: AskedByLink,
+  refusals: [common.notFound],
+});
+
+export const answerByLink = operation({
+  name: 'answerByLink',
+  method: 'POST',
+  path: '/walk-in-answers/:key',
+  summary: 'Answers a walk-in from a text message; the first answer wins',
+  access: 'public',
+  params: z.strictObject({ key: LinkKey }),
+  body: z.strictObject({ isApproved: z.boolean() }),
+  data: z.object({ status: z.enum(['Approved', 'Denied']) }),
+  refusals: [common.notFound, houseAccessRefusals.answered, houseAccessRefusals.wentAway],
+});

@@ -1,0 +1,33 @@
+// Bulk changes of groups.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { GroupFilter } from './groups.ts';
+import { InCommunity } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { BulkReport, Selection, tooManyChosen } from '#contract/shared/page.ts';
+
+/** Maximum number of groups in one bulk change. */
+export const groupBulkLimit = 1000;
+
+export const changeGroups = operation({
+  name: 'changeGroups',
+  method: 'POST',
+  path: '/community/:communityId/groups/bulk',
+  summary: 'Delete many groups, or bring them back within 30 days',
+  access: 'groups.archive',
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(GroupFilter),
+    /** True counts the effect and changes nothing. */
+    preview: z.boolean().default(false),
+    change: z.discriminatedUnion('action', [
+      z.strictObject({
+        action: z.literal('archive'),
+        reason: z.string().trim().max(500, 'At most 500 characters.').optional(),
+      }),
+      z.strictObject({ action: z.literal('restore') }),
+    ]),
+  }),
+  data: BulkReport,
+  refusals: [tooManyChosen, common.featureActivation],
+});

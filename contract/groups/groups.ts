@@ -1,0 +1,244 @@
+// Groups: named sets of houses, streets or residents, for dues and broadcasts.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+
+export const groupKinds = ['House', 'Street', 'Resident'] as const;
+export type GroupKind = (typeof groupKinds)[number];
+
+/** Maximum number of members in one call. */
+export const memberLimit = 5000;
+
+/** Days in which a deleted group can be restored. */
+export const restoreDays = 30;
+
+/** Creating a group of each kind is a separate feature. */
+export const creationFeature: Readonly<Record<GroupKind, FeatureKey>> = {
+  House: 'Create Group by House',
+  Street: 'Create Group by Street',
+  Resident: 'Create Group by Resident',
+};
+
+const name = z
+  .string()
+  .trim()
+  .min(2, 'A group needs a name of at least 2 letters.')
+  .max(60, 'At most 60 characters.');
+const description = z.string().trim().max(250, 'At most 250 characters.');
+const memberIds = z
+  .array(Id)
+  .min(1, 'Choose at least one member.')
+  .max(memberLimit, `At most ${memberLimit} members at a time.`);
+
+export const GroupForm = z.strictObject({
+  name,
+  description: description.optional(),
+  /** Fixed for the group's life. */
+  kind: z.enum(groupKinds),
+  memberIds,
+});
+
+export const GroupRow = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(groupKinds),
+  memberCount: z.number().int(),
+  /** The people that it reaches now: residents of its streets or houses, or its residents. */
+  residentCount: z.number().int(),
+  createdAt: Instant,
+  archivedAt: Instant.nullable(),
+  version: Version,
+});
+export type GroupRow = z.infer<typeof GroupRow>;
+
+/** A due that bills the group, or a broadcast still to be sent to it. */
+export const GroupUse = z.object({
+  kind: z.enum(['Due', 'Broadcast']),
+  id: Id,
+  title: z.string(),
+});
+export type GroupUse = z.infer<typeof GroupUse>;
+
+/** Maximum number of uses listed for a group. */
+export const groupUseLimit = 10;
+
+export const Group = GroupRow.extend({
+  createdByName: z.string().nullable(),
+  archivedReason: z.string().nullable(),
+  /** The end of the time to restore it; null while it is active. */
+  restorableUntil: Instant.nullable(),
+  /** A group with uses cannot be deleted. */
+  usedBy: z.array(GroupUse).max(groupUseLimit),
+});
+export type Group = z.infer<typeof Group>;
+
+export const GroupMember = z.object({
+  id: Id,
+  /** The street, house or resident. */
+  memberId: Id,
+  label: z.string(),
+  detail: z.string(),
+  addedAt: Instant,
+});
+export type GroupMember = z.infer<typeof GroupMember>;
+
+const groupTaken = refusal('GROUP_EXISTS', 409, 'There is already a group named {name}.');
+const unknownMembers = refusal(
+  'UNKNOWN_MEMBERS',
+  422,
+  '{count} of the members chosen are not in this community any more.',
+);
+const lastMember = refusal('GROUP_NEEDS_MEMBER', 409, 'A group keeps at least one member.');
+const groupInUse = refusal(
+  'GROUP_IN_USE',
+  409,
+  'This group is used by {uses}. End that, or choose others for it, and delete the group after.',
+);
+const restoreTooLate = refusal(
+  'RESTORE_TOO_LATE',
+  410,
+  'This group was deleted more than 30 days ago and cannot be restored.',
+);
+
+export const groupRefusals = { groupInUse, groupTaken, unknownMembers, lastMember, restoreTooLate };
+
+export const GroupFilter = z.strictObject({
+  Search,
+  Kind: manyOf(z.enum(groupKinds)),
+  Archived: Flag,
+  /** Whether a due bills it or a broadcast is still to be sent to it. */
+  InUse: Flag,
+});
+
+export const groupSorts = ['name', 'kind', 'members', 'createdAt'] as const;
+
+const inGroup = InCommunityWith('groupId');
+
+export const listGroups = operation({
+  name: 'listGroups',
+  method: 'GET',
+  path: '/community/:communityId/groups',
+  summary: 'The groups of a community',
+  access: 'groups.read',
+  params: InCommunity,
+  query: PageQuery.extend(GroupFilter.shape).extend({
+    Sort: SortOf(groupSorts).optional(),
+  }),
+  data: PageOf(GroupRow),
+});
+
+export const getGroup = operation({
+  name: 'getGroup',
+  method: 'GET',
+  path: '/community/:communityId/groups/:groupId',
+  summary: 'One group',
+  access: 'groups.read',
+  params: inGroup,
+  data: Group,
+});
+
+export const listGroupMembers = operation({
+  name: 'listGroupMembers',
+  method: 'GET',
+  path: '/community/:communityId/groups/:groupId/members',
+  summary: 'The members of a group',
+  access: 'groups.read',
+  params: inGroup,
+  query: PageQuery.extend({ Search }),
+  data: PageOf(GroupMember),
+});
+
+export const getGroupHistory = operation({
+  name: 'getGroupHistory',
+  method: 'GET',
+  path: '/community/:communityId/groups/:groupId/history',
+  summary: 'What was done to a group and its membership, newest first',
+  access: 'groups.read',
+  params: inGroup,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const createGroup = operation({
+  name: 'createGroup',
+  method: 'POST',
+  path: '/community/:communityId/groups',
+  summary: 'Create a group; each kind is a feature, by resident with a trial',
+  access: 'groups.create',
+  params: InCommunity,
+  body: GroupForm,
+  data: Group,
+  refusals: [groupTaken, unknownMembers, common.featureActivation],
+});
+
+export const changeGroup = operation({
+  name: 'changeGroup',
+  method: 'PATCH',
+  path: '/community/:communityId/groups/:groupId',
+  summary: 'Change a group’s name or description, each a feature of its own',
+  access: 'groups.update',
+  params: inGroup,
+  body: z.strictObject({
+    name: name.optional(),
+    description: description.optional(),
+    version: Version,
+  }),
+  data: Group,
+  refusals: [groupTaken, common.stale, common.featureActivation],
+});
+
+export const addGroupMembers = operation({
+  name: 'addGroupMembers',
+  method: 'POST',
+  path: '/community/:communityId/groups/:groupId/members',
+  summary: 'Add members; those who are in it already stay',
+  access: 'groups.update',
+  feature: 'Edit Group Members',
+  params: inGroup,
+  body: z.strictObject({ memberIds }),
+  data: z.object({ added: z.number().int(), group: Group }),
+  refusals: [unknownMembers],
+});
+
+export const removeGroupMembers = operation({
+  name: 'removeGroupMembers',
+  method: 'POST',
+  path: '/community/:communityId/groups/:groupId/members/remove',
+  summary: 'Remove members; at least one stays',
+  access: 'groups.update',
+  feature: 'Edit Group Members',
+  params: inGroup,
+  body: z.strictObject({ memberIds }),
+  data: z.object({ removed: z.number().int(), group: Group }),
+  refusals: [lastMember],
+});
+
+export const archiveGroup = operation({
+  name: 'archiveGroup',
+  method: 'POST',
+  path: '/community/:communityId/groups/:groupId/archive',
+  summary: 'Delete a group; it can be restored for 30 days',
+  access: 'groups.archive',
+  feature: 'Delete Group',
+  params: inGroup,
+  body: z.strictObject({ reason: z.string().trim().max(500).optional() }),
+  data: Group,
+  refusals: [groupInUse],
+});
+
+export const restoreGroup = operation({
+  name: 'restoreGroup',
+  method: 'POST',
+  path: '/community/:communityId/groups/:groupId/restore',
+  summary: 'Bring a deleted group back, within 30 days',
+  access: 'groups.archive',
+  params: inGroup,
+  data: Group,
+  refusals: [groupTaken, restoreTooLate],
+});

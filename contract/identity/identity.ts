@@ -1,0 +1,395 @@
+// Identity: sign-up and sign-in, one-time codes, passwords, sessions, and the caller's own details. No answer reveals
+// whether an address has an account.
+import { z } from 'zod';
+import { stepUpActions } from '#contract/shared/step-up-actions.ts';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { deviceKeysMost, passwordLengthMax, passwordProblem } from './passwords.ts';
+import { Email, PersonName } from '#rules/shared/people.ts';
+import { notAPicture } from '#contract/shared/pictures.ts';
+
+export const otpPurposes = ['signup', 'reset', 'step-up', 'sign-in'] as const;
+export type OtpPurpose = (typeof otpPurposes)[number];
+
+export const identityRefusals = {
+  wrongSignIn: refusal(
+    'SIGN_IN_FAILED',
+    401,
+    'This email address and password do not belong together.',
+  ),
+  signInPaused: refusal(
+    'SIGN_IN_PAUSED',
+    429,
+    'Too many wrong passwords for this address. Sign in with a code from your email, or try again in {wait}.',
+  ),
+  emailNotVerified: refusal(
+    'EMAIL_NOT_VERIFIED',
+    403,
+    'Confirm your email address first. We can send you a new code.',
+  ),
+  deactivated: refusal(
+    'ACCOUNT_DEACTIVATED',
+    403,
+    'This account was closed{since}{why}. If that is a mistake, write to us under “Can’t sign in?”.',
+  ),
+  wrongCode: refusal(
+    'WRONG_CODE',
+    422,
+    'This code is wrong or no longer works. Check the newest email, or ask for a new code.',
+  ),
+  secondStepRequired: refusal(
+    'SECOND_STEP_REQUIRED',
+    403,
+    'Your password is right. Now enter the code that your authenticator app shows.',
+  ),
+  wrongSecondStep: refusal(
+    'WRONG_SECOND_STEP',
+    422,
+    'This code is not right. Enter the newest of your app, or a recovery code that you have not used.',
+  ),
+  appCodeWanted: refusal(
+    'APP_CODE_WANTED',
+    409,
+    'Your second step is on. Enter a code of your authenticator app; none is emailed.',
+  ),
+  secondStepPaused: refusal(
+    'SECOND_STEP_PAUSED',
+    429,
+    'Too many wrong codes. Signing in is paused for {minutes} minutes.',
+  ),
+  weakPassword: refusal('WEAK_PASSWORD', 422, '{sentence}'),
+  wrongPassword: refusal('WRONG_PASSWORD', 422, 'This is not your present password.'),
+  badPhone: refusal('INVALID', 422, '{sentence}'),
+  notAPicture,
+} as const;
+const refusals = identityRefusals;
+const secondStepRefusals = [refusals.wrongSecondStep, refusals.secondStepPaused];
+
+const Password = z.string().superRefine((password, context) => {
+  const problem = passwordProblem(password);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+/** An existing password: only its length is limited. */
+const KnownPassword = z
+  .string()
+  .min(1, 'Enter your password.')
+  .max(passwordLengthMax, 'This password is too long.');
+const Otp = z
+  .string()
+  .trim()
+  .regex(/^[0-9]{6}$/, 'The code has 6 digits.');
+const agreed = (sentence: string) => z.literal(true, { error: sentence });
+
+const TimeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, 'This time zone is not known. Choose one such as Africa/Lagos.');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** The signed-in person's own record. */
+export const Me = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  hasConsentedToTerms: z.boolean(),
+  emailVerified: z.boolean(),
+  /** False until the phone number and time zone are given (/update-user-details). */
+  detailsCompleted: z.boolean(),
+  /** False for a person who verified an address whose unverified password was dropped. */
+  hasPassword: z.boolean(),
+  /** Whether signing in needs a second factor. */
+  twoFactorEnabled: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+  timeZone: z.string(),
+  status: z.string(),
+  sessionExpiresAt: Instant,
+});
+export type Me = z.infer<typeof Me>;
+
+/** The result of a sign-in: the bearer token, shown only once, and its expiry. */
+const Session = z.object({
+  token: z.string(),
+  expiresAt: Instant,
+  user: Me,
+  /** Marks the browser as known to this person: sign-ins with this key have their own limit of wrong passwords. */
+  deviceKey: z.string(),
+});
+
+/**
+ * The response to a request for a code, the same for every address: when it may be requested again, and its lifetime.
+ */
+const CodeSent = z.object({
+  resendAfterSeconds: z.number().int(),
+  expiresAfterSeconds: z.number().int(),
+});
+
+export const signUp = operation({
+  name: 'signUp',
+  method: 'POST',
+  path: '/auth/sign-up',
+  summary: 'Open an account; a code goes to the address',
+  access: 'public',
+  body: z.strictObject({
+    firstName: PersonName,
+    lastName: PersonName,
+    email: Email,
+    password: Password,
+    isAdult: agreed('You must be 18 or older to have an account.'),
+    agreesToPrivacy: agreed('Please read the privacy policy and agree to it.'),
+    agreesToTerms: agreed('Please read the terms and conditions and agree to them.'),
+  }),
+  data: CodeSent,
+  refusals: [refusals.weakPassword],
+});
+
+export const requestOtp = operation({
+  name: 'requestOtp',
+  method: 'POST',
+  path: '/auth/request-otp',
+  summary:
+    'Ask for a one-time code by mail; the codes before it stop working, but one to sign in stays until it ends',
+  access: 'public',
+  body: z.strictObject({
+    email: Email,
+    purpose: z.enum(otpPurposes),
+    /** With the purpose `step-up`: the operation that asked for the code, so that the email states the action. */
+    operation: z.enum(Object.keys(stepUpActions)).optional(),
+    /** The sealed details from the refusal that asked for the code. */
+    sealed: z
+      .string()
+      .max(2000)
+      .regex(/^[\w-]+$/, 'These are no sealed details.')
+      .optional(),
+  }),
+  data: CodeSent,
+  refusals: [common.noSession, refusals.appCodeWanted],
+});
+
+export const verifyEmail = operation({
+  name: 'verifyEmail',
+  method: 'POST',
+  path: '/auth/verify-email',
+  summary: 'Prove the address with the code, and be signed in',
+  access: 'public',
+  body: z.strictObject({
+    email: Email,
+    otp: Otp,
+    /**
+     * The password chosen at sign-up: it shows that the person who verifies the address also chose it. Without it the
+     * unverified password is dropped, because a stranger may have set it.
+     */
+    password: KnownPassword.optional(),
+  }),
+  data: Session.extend({ keptPassword: z.boolean() }),
+  refusals: [refusals.wrongCode, refusals.deactivated, refusals.secondStepRequired],
+});
+
+export const signIn = operation({
+  name: 'signIn',
+  method: 'POST',
+  path: '/auth/sign-in',
+  summary: 'Sign in with address and password, and a second step where it is on',
+  access: 'public',
+  body: z.strictObject({
+    email: Email,
+    password: KnownPassword,
+    /** Six digits of the authenticator app, or a recovery code; requested after the correct password. */
+    secondStep: z.string().trim().min(6, 'The code has 6 digits.').max(20).optional(),
+    /** The code from an email of the purpose `sign-in`: with it the password is checked although sign-in is paused. */
+    emailCode: Otp.optional(),
+    /** The keys that earlier sign-ins gave to this browser, of any person. */
+    deviceKeys: z.array(z.string().max(100)).max(deviceKeysMost).optional(),
+  }),
+  data: Session,
+  refusals: [
+    refusals.wrongSignIn,
+    refusals.signInPaused,
+    refusals.wrongCode,
+    refusals.emailNotVerified,
+    refusals.deactivated,
+    refusals.secondStepRequired,
+    ...secondStepRefusals,
+  ],
+});
+
+export const forgotPassword = operation({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Ask for a code with which a new password can be set',
+  access: 'public',
+  body: z.strictObject({ email: Email }),
+  data: CodeSent,
+});
+
+export const resetPassword = operation({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password with the code; every session ends',
+  access: 'public',
+  body: z.strictObject({ email: Email, otp: Otp, password: Password }),
+  message: 'Your new password is set. Sign in with it.',
+  refusals: [refusals.wrongCode, refusals.weakPassword],
+});
+
+export const changePassword = operation({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/auth/change-password',
+  summary: 'Change the password, or set the first one; every other session ends',
+  access: 'session',
+  body: z.strictObject({
+    /** Omitted by a user who has no password yet. */
+    currentPassword: KnownPassword.optional(),
+    password: Password,
+  }),
+  message: 'Your password is changed. Other devices are signed out.',
+  refusals: [refusals.wrongPassword, refusals.weakPassword, common.stepUpRequired],
+});
+
+export const signOut = operation({
+  name: 'signOut',
+  method: 'POST',
+  path: '/auth/sign-out',
+  summary: 'End this session',
+  access: 'session',
+});
+
+export const signOutEverywhere = operation({
+  name: 'signOutEverywhere',
+  method: 'POST',
+  path: '/auth/sign-out-everywhere',
+  summary: 'End every session of the person, this one too',
+  access: 'session',
+  data: z.object({ ended: z.number().int() }),
+});
+
+export const listSessions = operation({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where the person is signed in',
+  access: 'session',
+  data: z.object({
+    items: z.array(
+      z.object({
+        id: Id,
+        device: z.string(),
+        ip: z.string().nullable(),
+        createdAt: Instant,
+        expiresAt: Instant,
+        isCurrent: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const endSession = operation({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/:sessionId',
+  summary: 'End one session of the person',
+  access: 'session',
+  params: z.strictObject({ sessionId: Id }),
+  refusals: [common.notFound],
+});
+
+export const getMe = operation({
+  name: 'getMe',
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'The signed-in person',
+  access: 'session',
+  data: Me,
+});
+
+export const changeMe = operation({
+  name: 'changeMe',
+  method: 'PATCH',
+  path: '/auth/me',
+  summary: 'Change one’s own name, phone number or time zone',
+  access: 'session',
+  body: z
+    .strictObject({
+      firstName: PersonName,
+      lastName: PersonName,
+      /** Any local format; stored as E.164. */
+      phone: z.string().trim().min(1, 'Enter your phone number.').max(100),
+      timeZone: TimeZone,
+    })
+    .partial(),
+  data: Me,
+  refusals: [common.tooMany, refusals.badPhone],
+});
+
+export const uploadMyPhoto = operation({
+  name: 'uploadMyPhoto',
+  method: 'POST',
+  path: '/auth/me/photo',
+  summary: 'Set one’s own photo',
+  access: 'session',
+  kind: 'file',
+  data: Me,
+  refusals: [refusals.notAPicture],
+});
+
+export const removeMyPhoto = operation({
+  name: 'removeMyPhoto',
+  method: 'DELETE',
+  path: '/auth/me/photo',
+  summary: 'Take one’s own photo away',
+  access: 'session',
+  data: Me,
+});
+
+export const getPhoto = operation({
+  name: 'getPhoto',
+  method: 'GET',
+  path: '/auth/users/:userId/photo',
+  summary: 'A photo, for whoever was given its signed address by an answer they may see',
+  access: 'public',
+  kind: 'download',
+  params: z.strictObject({ userId: Id }),
+  query: z.strictObject({
+    name: z.string().max(100),
+    until: z.string().max(20),
+    signature: z.string().max(100),
+  }),
+  refusals: [common.notFound],
+});
+
+export const consentToTerms = operation({
+  name: 'consentToTerms',
+  method: 'PATCH',
+  path: '/auth/consent-to-terms',
+  summary: 'Agree to the privacy policy and the terms in force',
+  access: 'session',
+  data: z.object({ hasConsentedToTerms: z.literal(true) }),
+});
+
+export const stepUp = operation({
+  name: 'stepUp',
+  method: 'POST',
+  path: '/auth/step-up',
+  summary: 'Prove oneself again with a code before something that hurts',
+  access: 'session',
+  body: z.strictObject({
+    /** The emailed code; with two-factor authentication, a code of the authenticator app or a recovery code. */
+    otp: z.string().trim().min(6, 'The code has 6 digits.').max(20),
+  }),
+  data: z.object({ steppedUpAt: Instant }),
+  refusals: [refusals.wrongCode, ...secondStepRefusals],
+});

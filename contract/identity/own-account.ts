@@ -1,0 +1,20 @@
+// Deleting one's own account.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+export const accountInUse = refusal(
+  'ACCOUNT_IN_USE',
+  409,
+  'Your account is in use: {where}. Hand your communities on and leave your teams first.',
+);
+
+export const deleteMyAccount = operation({
+  name: 'deleteMyAccount',
+  method: 'DELETE',
+  path: '/auth/me',
+  summary: 'Delete one’s own account, for good',
+  access: 'session',
+  data: z.null(),
+  refusals: [accountInUse, common.stepUpRequired],
+});

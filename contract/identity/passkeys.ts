@@ -1,0 +1,145 @@
+// Passkeys (security, section 3): a person confirms with their own device, which identifies them by face, finger or
+// PIN. A passkey proves as much as a code of an authenticator app, without a message arriving first. Binary values are
+// base64url, as the browser gives them.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { Id } from '#contract/shared/ids.ts';
+import { Instant } from '#contract/shared/dates.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+/** Maximum number of passkeys of an account. */
+export const passkeyLimit = 10;
+
+export const passkeyRefusals = {
+  wrong: refusal(
+    'WRONG_PASSKEY',
+    422,
+    'This passkey was not accepted. Try again, or use a code instead.',
+  ),
+  known: refusal('PASSKEY_KNOWN', 409, 'This device has a passkey for your account already.'),
+  tooMany: refusal(
+    'TOO_MANY_PASSKEYS',
+    409,
+    'An account has at most {limit} passkeys. Remove one that you no longer use.',
+  ),
+  none: refusal('NO_PASSKEY', 409, 'Your account has no passkey.'),
+  needsName: refusal(
+    'PASSKEYS_NEED_A_NAME',
+    409,
+    'Passkeys work only where Courtyard is opened by a name, such as estate.example.com.',
+  ),
+} as const;
+const refusals = passkeyRefusals;
+
+const Binary = (most: number) =>
+  z
+    .string()
+    .min(1, 'This is not a passkey.')
+    .max(most, 'This is not a passkey.')
+    .regex(/^[A-Za-z0-9_-]+$/, 'This is not a passkey.');
+
+export const passkeyTransports = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+] as const;
+
+const Known = z.object({
+  id: z.string(),
+  /** The transports by which a browser can reach the device. */
+  transports: z.array(z.enum(passkeyTransports)),
+});
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const listPasskeys = operation({
+  name: 'listPasskeys',
+  method: 'GET',
+  path: '/auth/passkeys',
+  summary: 'The passkeys of the account, newest first',
+  access: 'session',
+  data: z.object({ items: z.array(Passkey) }),
+});
+
+export const startPasskey = operation({
+  name: 'startPasskey',
+  method: 'POST',
+  path: '/auth/passkeys/start',
+  summary: 'Begin to add a passkey: the challenge that its device signs within five minutes',
+  access: 'session',
+  data: z.object({
+    challenge: z.string(),
+    /** The host name that the passkey is bound to. */
+    host: z.string(),
+    /** A handle without any information about the person. */
+    userHandle: z.string(),
+    email: z.string(),
+    /** The account's existing passkeys, whose devices are excluded. */
+    known: z.array(Known),
+  }),
+  refusals: [common.stepUpRequired, refusals.tooMany, refusals.needsName],
+});
+
+export const addPasskey = operation({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/auth/passkeys',
+  summary: 'Add the passkey that a device made for the challenge; a mail tells of it',
+  access: 'session',
+  body: z.strictObject({
+    id: Binary(1400),
+    clientData: Binary(4000),
+    attestation: Binary(12_000),
+    transports: z.array(z.enum(passkeyTransports)).max(7).optional(),
+  }),
+  data: Passkey,
+  message: 'The passkey is added.',
+  refusals: [refusals.wrong, refusals.known, refusals.tooMany, refusals.needsName],
+});
+
+export const removePasskey = operation({
+  name: 'removePasskey',
+  method: 'DELETE',
+  path: '/auth/passkeys/:passkeyId',
+  summary: 'Remove a passkey: it proves nothing any more',
+  access: 'session',
+  params: z.strictObject({ passkeyId: Id }),
+  message: 'The passkey is removed.',
+  refusals: [common.stepUpRequired],
+});
+
+export const startPasskeyStepUp = operation({
+  name: 'startPasskeyStepUp',
+  method: 'POST',
+  path: '/auth/step-up/passkey/start',
+  summary: 'Begin to prove oneself again with a passkey: the challenge that it signs',
+  access: 'session',
+  data: z.object({ challenge: z.string(), host: z.string(), known: z.array(Known) }),
+  refusals: [refusals.none, refusals.needsName],
+});
+
+export const stepUpByPasskey = operation({
+  name: 'stepUpByPasskey',
+  method: 'POST',
+  path: '/auth/step-up/passkey',
+  summary: 'Prove oneself again with a passkey before something that hurts',
+  access: 'session',
+  body: z.strictObject({
+    id: Binary(1400),
+    clientData: Binary(4000),
+    authenticatorData: Binary(4000),
+    signature: Binary(4000),
+  }),
+  data: z.object({ steppedUpAt: Instant }),
+  refusals: [refusals.wrong, refusals.needsName],
+});

@@ -1,0 +1,79 @@
+// Two-factor authentication: an authenticator app, and recovery codes in case it is lost. Each secret is returned once.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+/** The number of recovery codes in a set; each works once. */
+export const recoveryCodeCount = 10;
+
+export const twoFactorRefusals = {
+  alreadyOn: refusal('TWO_FACTOR_ON', 409, 'The second step is on already. Turn it off first.'),
+  notOn: refusal('TWO_FACTOR_OFF', 409, 'The second step is not on.'),
+  notBegun: refusal(
+    'TWO_FACTOR_NOT_BEGUN',
+    409,
+    'Scan the code first, then confirm with what your app shows.',
+  ),
+  wrongCode: refusal(
+    'WRONG_APP_CODE',
+    422,
+    'This code is not right. Wait for the next one in your app, and check its clock.',
+  ),
+} as const;
+const refusals = twoFactorRefusals;
+
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const startTwoFactor = operation({
+  name: 'startTwoFactor',
+  method: 'POST',
+  path: '/auth/two-factor',
+  summary: 'Begin to sign in with an authenticator app; nothing changes until it is confirmed',
+  access: 'session',
+  answersSecret: true,
+  data: z.object({
+    /** For manual entry, in base32. */
+    secret: z.string(),
+    /** The content of the QR code. */
+    uri: z.string(),
+  }),
+  refusals: [common.stepUpRequired, refusals.alreadyOn],
+});
+
+export const confirmTwoFactor = operation({
+  name: 'confirmTwoFactor',
+  method: 'POST',
+  path: '/auth/two-factor/confirm',
+  summary: 'Turn the second step on with a code of the app; other devices are signed out',
+  access: 'session',
+  answersSecret: true,
+  body: z.strictObject({
+    code: z
+      .string()
+      .trim()
+      .regex(/^[0-9]{3} ?[0-9]{3}$/, 'The code has 6 digits.')
+      .transform((code) => code.replace(' ', '')),
+  }),
+  data: RecoveryCodes,
+  refusals: [refusals.alreadyOn, refusals.notBegun, refusals.wrongCode],
+});
+
+export const renewRecoveryCodes = operation({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/auth/two-factor/recovery-codes',
+  summary: 'Make ten new recovery codes; those before stop working',
+  access: 'session',
+  answersSecret: true,
+  data: RecoveryCodes,
+  refusals: [common.stepUpRequired, refusals.notOn],
+});
+
+export const endTwoFactor = operation({
+  name: 'endTwoFactor',
+  method: 'DELETE',
+  path: '/auth/two-factor',
+  summary: 'Sign in with the password alone again',
+  access: 'session',
+  refusals: [common.stepUpRequired, refusals.notOn],
+});

@@ -1,0 +1,70 @@
+// Undoing an import within a day, and the record of what remains of it.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { Import, importRefusals, ImportUndone, ofKind } from './imports.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+
+/** A record that an undo left in place, and why. */
+export const ImportKept = z.object({
+  id: Id,
+  entityType: z.enum(['resident', 'house', 'street']),
+  entityId: Id,
+  /** Null if the record itself no longer exists. */
+  label: z.string().nullable(),
+  reason: z.string(),
+});
+export type ImportKept = z.infer<typeof ImportKept>;
+
+const one = InCommunityWith('importId');
+const at = '/community/:communityId/imports/:importId' as const;
+const { forbidden } = common;
+
+export const undoImport = operation({
+  name: 'undoImport',
+  method: 'POST',
+  path: `${at}/undo`,
+  summary: 'Undo an import in the background: remove what nobody has changed since',
+  ...ofKind,
+  params: one,
+  data: Import,
+  refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
+});
+
+/** The result of an undo at this moment, computed by running it and rolling it back. */
+export const ImportUndoPreview = ImportUndone.extend({
+  /** The records that would remain, by kind and reason. */
+  stays: z
+    .array(
+      z.object({
+        entityType: ImportKept.shape.entityType,
+        reason: z.string(),
+        count: z.number().int(),
+      }),
+    )
+    .max(30),
+});
+
+export const previewUndo = operation({
+  name: 'previewUndo',
+  method: 'POST',
+  path: `${at}/undo-preview`,
+  summary: 'What undoing an import would remove and leave, and why; nothing is changed',
+  ...ofKind,
+  params: one,
+  data: ImportUndoPreview,
+  refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
+});
+
+export const listImportKept = operation({
+  name: 'listImportKept',
+  method: 'GET',
+  path: `${at}/kept`,
+  summary: 'What stayed when an import was undone, and why',
+  ...ofKind,
+  params: one,
+  query: PageQuery,
+  data: PageOf(ImportKept),
+  refusals: [forbidden],
+});

@@ -1,0 +1,395 @@
+// Bulk upload of residents and addresses: a file becomes a batch of rows, which are read, corrected in place, imported
+// by a job, and can be undone for a day. The columns are defined in import-columns.ts.
+import { z } from 'zod';
+import { houseTypes } from '#contract/addresses/addresses.ts';
+import { DayExamples, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { importColumnKeys, importKinds } from '#rules/imports/import-columns.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
+import { Flag, PageOf, PageQuery } from '#contract/shared/page.ts';
+
+/** Maximum number of cells corrected in one call. */
+export const importEditLimit = 200;
+
+export const importStatuses = [
+  'Uploaded',
+  'Validated',
+  'Importing',
+  'Completed',
+  'CompletedWithErrors',
+  'Failed',
+  'Cancelled',
+  'Undoing',
+  'Undone',
+] as const;
+
+export const importModes = ['allOrNothing', 'validRows'] as const;
+export const importDuplicates = ['skip', 'update'] as const;
+export const importOutcomes = [
+  'created',
+  'updated',
+  'unchanged',
+  'duplicate',
+  'skipped',
+  'refused',
+  'failed',
+] as const;
+
+/** The column of the file for each of our columns, counted from 0; null for none. */
+export const ImportMapping = z.partialRecord(
+  z.enum(importColumnKeys),
+  z.number().int().min(0).max(199).nullable(),
+);
+export type ImportMapping = z.infer<typeof ImportMapping>;
+
+/** A problem that blocks a row's import or warns about it; `column` is absent when it concerns the whole row. */
+export const ImportProblem = z.object({
+  column: z.enum(importColumnKeys).optional(),
+  level: z.enum(['error', 'warning']),
+  code: z.string(),
+  message: z.string(),
+});
+export type ImportProblem = z.infer<typeof ImportProblem>;
+
+export const ImportRow = z.object({
+  id: Id,
+  line: z.number().int(),
+  cells: z.record(z.string(), z.string()),
+  problems: z.array(ImportProblem),
+  outcome: z.enum(importOutcomes).nullable(),
+  reason: z.string().nullable(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+const Count = z.number().int();
+
+/** Rows by their problems, and the action for the others. */
+export const ImportChecks = z.object({
+  rows: Count,
+  withErrors: Count,
+  withWarnings: Count,
+  /** New streets that are not similar to another one. */
+  newStreets: z.array(z.string()),
+  newStreetCount: Count,
+  /** New streets that are similar to another one, probably a typing error. */
+  lookAlikes: z.array(z.object({ name: z.string(), nearest: z.string(), rows: Count })),
+  lookAlikeCount: Count,
+});
+
+/** The result of starting the import with the given choices. */
+export const ImportPreview = z.object({
+  sentence: z.string(),
+  residents: Count,
+  houses: Count,
+  streets: Count,
+  updated: Count,
+  /** Rows that add or update records; together with `unchanged` and `leftOut` they are all rows of the file. */
+  rowsAdded: Count,
+  rowsUpdated: Count,
+  unchanged: Count,
+  /** All rows that are not imported: blocked, duplicates, and rows of unchanged records. */
+  leftOut: Count,
+  /** Rows with errors, or on streets that are not created. */
+  blocked: Count,
+  /** Duplicates of earlier rows in the file. */
+  doubles: Count,
+  seatsOutstanding: Count,
+  /** The first houses that a file of residents adds, in order, with the type of each. */
+  newHouses: z.array(z.object({ address: z.string(), type: z.enum(houseTypes) })),
+  /** Houses without a household head that get one, and who that is; houses with most rows first. */
+  headCount: Count,
+  heads: z.array(
+    z.object({
+      address: z.string(),
+      name: z.string(),
+      relationship: z.string(),
+      /** The number of people in the file for this house. */
+      people: Count,
+    }),
+  ),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+export const ImportCounts = z.object({
+  created: Count,
+  updated: Count,
+  unchanged: Count,
+  duplicate: Count,
+  skipped: Count,
+  refused: Count,
+  failed: Count,
+  residents: Count,
+  houses: Count,
+  streets: Count,
+});
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
+/** The records that an undo removed and reverted, and the number that stayed. */
+export const ImportUndone = z.object({
+  residents: Count,
+  houses: Count,
+  streets: Count,
+  restored: Count,
+  kept: Count,
+});
+
+/** A line of the history. */
+export const ImportSummary = z.object({
+  id: Id,
+  kind: z.enum(importKinds),
+  fileName: z.string(),
+  status: z.enum(importStatuses),
+  rowCount: Count,
+  rowsDone: Count,
+  createdBy: z.string(),
+  createdAt: Instant,
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  undoUntil: Instant.nullable(),
+  counts: ImportCounts.nullable(),
+  /** Null until an undo has ended. */
+  undone: ImportUndone.nullable(),
+  undoneAt: Instant.nullable(),
+  undoneBy: z.string().nullable(),
+});
+export type ImportSummary = z.infer<typeof ImportSummary>;
+
+export const Import = ImportSummary.extend({
+  header: z.array(z.string()),
+  /** The first values of each column of the file, to help map it. */
+  samples: z.array(z.array(z.string())),
+  mapping: ImportMapping,
+  dayOrder: z.enum(['dmy', 'mdy']).nullable(),
+  /** Days whose day and month could be swapped, when nothing in the column decides. */
+  asksDayOrder: z.boolean(),
+  dayExamples: DayExamples.nullable(),
+  notes: z.array(z.string()),
+  checks: ImportChecks,
+  mode: z.enum(importModes).nullable(),
+  createStreets: z.boolean().nullable(),
+  createLookAlikes: z.boolean(),
+  duplicates: z.enum(importDuplicates).nullable(),
+  cancelWanted: z.boolean(),
+  failure: z.string().nullable(),
+  /** False once the rows of an old import have been deleted. */
+  hasRows: z.boolean(),
+});
+export type Import = z.infer<typeof Import>;
+
+const Choices = z.strictObject({
+  mode: z.enum(importModes),
+  createStreets: z.boolean(),
+  /** Whether to create new streets that are similar to another one. */
+  createLookAlikes: z.boolean().default(false),
+  duplicates: z.enum(importDuplicates),
+});
+
+export const importRefusals = {
+  unreadable: refusal('FILE_REFUSED', 422, '{sentence}'),
+  noRows: refusal('NO_ROWS', 422, 'This file has a header and no rows below it.'),
+  unmapped: refusal('COLUMNS_MISSING', 422, 'Choose which column holds {columns}.'),
+  columnTwice: refusal(
+    'COLUMN_TWICE',
+    422,
+    '{first} and {second} cannot come from the same column.',
+  ),
+  notOpen: refusal('IMPORT_NOT_OPEN', 409, 'This import can no longer be changed.'),
+  unread: refusal('IMPORT_NOT_CHECKED', 409, 'Choose the columns of this file first.'),
+  hasErrors: refusal(
+    'ROWS_WITH_ERRORS',
+    409,
+    '{count} rows cannot be brought in. Fix them, or bring in the valid rows only.',
+  ),
+  nothingToDo: refusal('NOTHING_TO_IMPORT', 409, 'Nothing in this file would change anything.'),
+  notRunning: refusal('IMPORT_NOT_RUNNING', 409, 'This import is over already.'),
+  notUndoable: refusal('IMPORT_NOT_UNDOABLE', 409, 'This import can no longer be undone.'),
+  rowsGone: refusal('IMPORT_ROWS_GONE', 410, 'The rows of this import are no longer kept.'),
+  running: refusal('IMPORT_RUNNING', 409, 'Another import is running. Wait until it is done.'),
+} as const;
+
+const feature = 'Bulk Upload' as const;
+/** The required permission depends on the batch's kind, so the rules check it. */
+export const ofKind = {
+  access: 'member',
+  keyScopes: ['residents.create', 'addresses.create'] as readonly Permission[],
+  feature,
+} as const;
+const one = InCommunityWith('importId');
+const at = '/community/:communityId/imports/:importId' as const;
+const { forbidden, tooLarge, busy } = common;
+
+export const downloadImportTemplate = operation({
+  name: 'downloadImportTemplate',
+  method: 'GET',
+  path: '/community/:communityId/imports/template',
+  summary: 'An empty spreadsheet with the columns of a bulk upload and two examples',
+  ...ofKind,
+  params: InCommunity,
+  query: z.strictObject({ Kind: z.enum(importKinds), Format: z.enum(['csv', 'xlsx']) }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [forbidden],
+});
+
+export const uploadResidentsImport = operation({
+  name: 'uploadResidentsImport',
+  method: 'POST',
+  path: '/community/:communityId/imports/residents',
+  summary: 'Upload a CSV or XLSX file of residents and check it; nothing is brought in yet',
+  access: 'residents.create',
+  feature,
+  params: InCommunity,
+  data: Import,
+  kind: 'file',
+  refusals: [importRefusals.unreadable, importRefusals.noRows, tooLarge, busy],
+});
+
+export const uploadAddressesImport = operation({
+  name: 'uploadAddressesImport',
+  method: 'POST',
+  path: '/community/:communityId/imports/addresses',
+  summary: 'Upload a CSV or XLSX file of houses and check it; nothing is brought in yet',
+  access: 'addresses.create',
+  feature,
+  params: InCommunity,
+  data: Import,
+  kind: 'file',
+  refusals: [importRefusals.unreadable, importRefusals.noRows, tooLarge, busy],
+});
+
+export const listImports = operation({
+  name: 'listImports',
+  method: 'GET',
+  path: '/community/:communityId/imports',
+  summary: 'The bulk uploads of a community, newest first',
+  ...ofKind,
+  params: InCommunity,
+  query: PageQuery.extend({ Kind: z.enum(importKinds) }),
+  data: PageOf(ImportSummary),
+  refusals: [forbidden],
+});
+
+export const getImport = operation({
+  name: 'getImport',
+  method: 'GET',
+  path: at,
+  summary: 'One bulk upload: its columns, what is wrong, how far it is',
+  ...ofKind,
+  params: one,
+  data: Import,
+  refusals: [forbidden],
+});
+
+export const listImportRows = operation({
+  name: 'listImportRows',
+  method: 'GET',
+  path: `${at}/rows`,
+  summary: 'The rows of a bulk upload with what is wrong with each cell',
+  ...ofKind,
+  params: one,
+  query: PageQuery.extend({ OnlyProblems: Flag, Outcome: z.enum(importOutcomes).optional() }),
+  data: PageOf(ImportRow),
+  refusals: [forbidden],
+});
+
+export const changeImportMapping = operation({
+  name: 'changeImportMapping',
+  method: 'PUT',
+  path: `${at}/mapping`,
+  summary: 'Say which column of the file is what, and check all rows again',
+  ...ofKind,
+  params: one,
+  body: z.strictObject({
+    mapping: ImportMapping,
+    /** The order of day and month in numeric dates; by default the column itself decides. */
+    dayOrder: z.enum(['dmy', 'mdy']).nullish(),
+  }),
+  data: Import,
+  refusals: [
+    forbidden,
+    importRefusals.notOpen,
+    importRefusals.unmapped,
+    importRefusals.columnTwice,
+    importRefusals.rowsGone,
+  ],
+});
+
+export const changeImportCells = operation({
+  name: 'changeImportCells',
+  method: 'PATCH',
+  path: `${at}/cells`,
+  summary: 'Change cells; the answer tells what is wrong with those rows now',
+  ...ofKind,
+  params: one,
+  body: z.strictObject({
+    cells: z
+      .array(
+        z.strictObject({
+          rowId: Id,
+          column: z.enum(importColumnKeys),
+          value: z.string().max(2000, 'At most 2,000 characters.'),
+        }),
+      )
+      .min(1)
+      .max(importEditLimit),
+  }),
+  data: z.object({ rows: z.array(ImportRow), checks: ImportChecks }),
+  refusals: [forbidden, importRefusals.notOpen, importRefusals.unread],
+});
+
+export const previewImport = operation({
+  name: 'previewImport',
+  method: 'POST',
+  path: `${at}/preview`,
+  summary: 'What starting would do with these choices, in numbers; nothing is changed',
+  ...ofKind,
+  params: one,
+  body: Choices,
+  data: ImportPreview,
+  refusals: [forbidden, importRefusals.notOpen, importRefusals.unread],
+});
+
+export const startImport = operation({
+  name: 'startImport',
+  method: 'POST',
+  path: `${at}/start`,
+  summary: 'Bring the rows in, in the background',
+  ...ofKind,
+  params: one,
+  body: Choices,
+  data: Import,
+  refusals: [
+    forbidden,
+    importRefusals.notOpen,
+    importRefusals.unread,
+    importRefusals.hasErrors,
+    importRefusals.nothingToDo,
+    importRefusals.running,
+  ],
+});
+
+export const cancelImport = operation({
+  name: 'cancelImport',
+  method: 'POST',
+  path: `${at}/cancel`,
+  summary: 'Drop an upload, or stop one that is running at its next batch',
+  ...ofKind,
+  params: one,
+  data: Import,
+  refusals: [forbidden, importRefusals.notRunning],
+});
+
+export const downloadImportReport = operation({
+  name: 'downloadImportReport',
+  method: 'GET',
+  path: `${at}/report`,
+  summary: 'Every row of an import with what became of it and why',
+  ...ofKind,
+  params: one,
+  query: z.strictObject({ Format: z.enum(['csv', 'xlsx']) }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [forbidden, importRefusals.rowsGone],
+});

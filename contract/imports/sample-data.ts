@@ -1,0 +1,45 @@
+// Sample data of an empty community: added and removed in one click each.
+import { z } from 'zod';
+import { InCommunity } from '#contract/shared/ids.ts';
+import { ImportKept } from './import-undo.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const of = '/community/:communityId/sample-data';
+
+export const sampleRefusals = {
+  notEmpty: refusal(
+    'SAMPLE_NOT_EMPTY',
+    409,
+    'There are streets or residents already, or archived ones. Sample data is for an empty community.',
+  ),
+  none: refusal('SAMPLE_NONE', 409, 'There is no sample data here.'),
+};
+
+export const addSampleData = operation({
+  name: 'addSampleData',
+  method: 'POST',
+  path: of,
+  summary: 'Fill an empty community with a few streets, houses and residents to look around',
+  access: 'residents.create',
+  feature: 'Resident List',
+  params: InCommunity,
+  data: z.object({ importId: z.string() }),
+  refusals: [sampleRefusals.notEmpty],
+});
+
+export const removeSampleData = operation({
+  name: 'removeSampleData',
+  method: 'POST',
+  path: `${of}/remove`,
+  summary: 'Take the sample data away; what was worked with since stays and is counted',
+  access: 'residents.create',
+  feature: 'Resident List',
+  params: InCommunity,
+  data: z.object({
+    removed: z.number().int(),
+    kept: z.number().int(),
+    /** The records that stayed, with the reasons, at most a hundred of them. */
+    stays: z.array(ImportKept.omit({ id: true })).max(100),
+  }),
+  refusals: [sampleRefusals.none],
+});

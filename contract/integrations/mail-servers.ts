@@ -1,0 +1,91 @@
+// The mail server that sends a community's emails.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { InCommunity, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+export const smtpSecurities = ['STARTTLS', 'TLS', 'None'] as const;
+
+export const SmtpSettings = z.object({
+  /** Null: emails are sent by the platform's own server. */
+  host: z.string().nullable(),
+  port: z.number().int(),
+  security: z.enum(smtpSecurities),
+  username: z.string(),
+  hasPassword: z.boolean(),
+  fromAddress: z.string(),
+  /** The sender name of emails; empty for the community’s. */
+  fromName: z.string(),
+  /** The reply-to address; empty for the community's contact address. */
+  replyTo: z.string(),
+  lastSentAt: Instant.nullable(),
+  /** The reason why the last email was sent by the platform's server instead. */
+  lastError: z.string().nullable(),
+  lastErrorAt: Instant.nullable(),
+  version: z.number().int(),
+});
+export type SmtpSettings = z.infer<typeof SmtpSettings>;
+
+const badHost = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const noServer = refusal('NO_MAIL_SERVER', 409, 'No mail server of your own is set.');
+
+export const smtpRefusals = { badHost, noServer };
+
+export const getSmtpSettings = operation({
+  name: 'getSmtpSettings',
+  method: 'GET',
+  path: '/community/:communityId/smtp-settings',
+  summary: 'By whose mail server mails go out; the password is never told',
+  access: 'settings.read',
+  wholeCommunity: true,
+  params: InCommunity,
+  data: SmtpSettings,
+});
+
+export const changeSmtpSettings = operation({
+  name: 'changeSmtpSettings',
+  method: 'PUT',
+  path: '/community/:communityId/smtp-settings',
+  summary:
+    'Sets the mail server; a password that is left out stays as it is for the same host and user',
+  access: 'settings.update',
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({
+    version: Version,
+    host: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z0-9]([a-z0-9.-]{1,251})[a-z0-9]$/, 'Enter the name of a server.')
+      .nullable(),
+    port: z.number().int().min(1).max(65_535).optional(),
+    security: z.enum(smtpSecurities).optional(),
+    username: z.string().trim().max(200).optional(),
+    password: z.string().min(1).max(300).optional(),
+    fromAddress: z.email('Enter an email address.').max(254).optional(),
+    fromName: z
+      .string()
+      .trim()
+      .max(80, 'At most 80 characters.')
+      .regex(/^[^\p{Cc}<>"]*$/u, 'Leave out quotes and angle brackets.')
+      .optional(),
+    replyTo: z.union([z.literal(''), z.email('Enter an email address.').max(254)]).optional(),
+  }),
+  data: SmtpSettings,
+  message: 'Saved.',
+  refusals: [common.stale, common.stepUpRequired, badHost],
+});
+
+export const sendTestMail = operation({
+  name: 'sendTestMail',
+  method: 'POST',
+  path: '/community/:communityId/smtp-settings/test',
+  summary: 'Sends a mail to the caller by the mail server of the community’s own',
+  access: 'settings.update',
+  wholeCommunity: true,
+  params: InCommunity,
+  message: 'A test mail is on its way to you.',
+  refusals: [noServer],
+});

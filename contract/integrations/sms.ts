@@ -1,0 +1,195 @@
+// Text messages: the number of parts that a text takes, and the provider that a community sends with.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+
+/** The longest accepted text: ten parts. */
+export const smsTextMax = 1530;
+
+const gsm = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿' +
+    'abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+const gsmTwice = new Set('^{}\\[~]|€\f');
+
+/**
+ * The number of parts that a text is charged as: 160 characters of the GSM alphabet or 70 of any other in one, 153 or
+ * 67 each in several.
+ */
+export function smsSegments(text: string): number {
+  const characters = [...text];
+  const isGsm = characters.every((one) => gsm.has(one) || gsmTwice.has(one));
+  const size = isGsm
+    ? characters.length + characters.filter((one) => gsmTwice.has(one)).length
+    : text.length;
+  const [single, part] = isGsm ? [160, 153] : [70, 67];
+  return size <= single ? 1 : Math.ceil(size / part);
+}
+
+export const smsProviders = ['twilio', 'termii'] as const;
+export type SmsProviderName = (typeof smsProviders)[number];
+export const smsStatuses = ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure'] as const;
+
+export const SmsSettings = z.object({
+  /** Null: the platform's own provider sends, if it has one. */
+  provider: z.enum(smsProviders).nullable(),
+  /** Twilio's account; never a secret. */
+  account: z.string(),
+  /** The sender that recipients see: a number, or a name that the provider has approved. */
+  sender: z.string(),
+  /** The price of one part, in minor units of the community's currency; null if none was entered. */
+  partMinor: BalanceMinor.nullable(),
+  hasSecret: z.boolean(),
+  hasSigningSecret: z.boolean(),
+  /** The account that messages are sent with now; `none` means that sending is impossible. */
+  sendsBy: z.enum(['community', 'platform', 'sandbox', 'none']),
+  /** The URL to enter at the provider for delivery reports. */
+  reportUrl: z.string(),
+  version: z.number().int(),
+});
+export type SmsSettings = z.infer<typeof SmsSettings>;
+
+/** Without a provider, screens disable text messages and say what happens instead. */
+export const getTextsReady = operation({
+  name: 'getTextsReady',
+  method: 'GET',
+  path: '/community/:communityId/texts-ready',
+  summary: 'Whether text messages can go out: the community or the platform has a provider',
+  access: 'member',
+  params: InCommunity,
+  data: z.object({ isReady: z.boolean() }),
+});
+
+const Secret = z.string().trim().min(8, 'At least 8 characters.').max(300);
+
+export const getSmsSettings = operation({
+  name: 'getSmsSettings',
+  method: 'GET',
+  path: '/community/:communityId/sms-settings',
+  summary: 'By whose provider text messages go out; no secret is ever told',
+  access: 'settings.read',
+  wholeCommunity: true,
+  params: InCommunity,
+  data: SmsSettings,
+});
+
+const secretMissing = refusal('SECRET_MISSING', 422, 'Enter the {what} too.');
+const noSms = refusal('NO_SMS_PROVIDER', 409, 'No provider of text messages is set.');
+const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const notFailed = refusal('SMS_NOT_FAILED', 409, 'Only a message that failed is sent again.');
+const tooOld = refusal(
+  'SMS_TOO_OLD',
+  409,
+  'This message is older than a day: what it says may have passed.',
+);
+
+export const smsRefusals = { secretMissing, noSms, badPhone, notFailed, tooOld };
+
+export const changeSmsSettings = operation({
+  name: 'changeSmsSettings',
+  method: 'PUT',
+  path: '/community/:communityId/sms-settings',
+  summary: 'Sets the provider of text messages; a secret that is left out stays as it is',
+  access: 'settings.update',
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({
+    version: Version,
+    provider: z.enum(smsProviders).nullable(),
+    account: z.string().trim().max(100).optional(),
+    sender: z
+      .string()
+      .trim()
+      .regex(
+        /^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{3,11}|MG[0-9a-f]{32})?$/,
+        'A number, or 3 to 11 letters and digits.',
+      )
+      .optional(),
+    secret: Secret.optional(),
+    partMinor: BalanceMinor.min(0, 'A price is not below zero.')
+      .max(1_000_000, 'This is more than a text message costs.')
+      .nullish(),
+    /** Termii's secret key, which signs its reports. */
+    signingSecret: Secret.optional(),
+  }),
+  data: SmsSettings,
+  message: 'Saved.',
+  refusals: [common.stale, common.stepUpRequired, secretMissing],
+});
+
+export const sendTestSms = operation({
+  name: 'sendTestSms',
+  method: 'POST',
+  path: '/community/:communityId/sms-settings/test',
+  summary: 'Sends a text message to a number, to see that it arrives',
+  access: 'settings.update',
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({ to: z.string().trim().min(3).max(30) }),
+  data: z.object({ id: Id }),
+  message: 'The message is on its way.',
+  refusals: [noSms, badPhone, common.tooMany],
+});
+
+/** The purposes of text messages. */
+export const smsPurposes = [
+  'Broadcast',
+  'Emergency',
+  'Walk-in',
+  'Join request',
+  'Complaint',
+  'Test',
+  'Other',
+] as const;
+
+/** Hours in which a failed text may be resent; later it would be out of date. */
+export const smsResendHours = 24;
+
+export const SmsMessage = z.object({
+  id: Id,
+  purpose: z.enum(smsPurposes),
+  /** Empty after the retention period, when the number and the text are deleted. */
+  to: z.string(),
+  /** Codes and links are omitted: a reader could use them. */
+  text: z.string(),
+  purgedAt: Instant.nullable(),
+  segments: z.number().int(),
+  status: z.enum(smsStatuses),
+  provider: z.string().nullable(),
+  reason: z.string().nullable(),
+  createdAt: Instant,
+  endedAt: Instant.nullable(),
+});
+export type SmsMessage = z.infer<typeof SmsMessage>;
+
+export const listSmsMessages = operation({
+  name: 'listSmsMessages',
+  method: 'GET',
+  path: '/community/:communityId/sms-messages',
+  summary: 'Text messages, newest first, and what became of them',
+  access: 'settings.read',
+  wholeCommunity: true,
+  params: InCommunity,
+  query: PageQuery.extend({
+    Status: manyOf(z.enum(smsStatuses)),
+    Purpose: manyOf(z.enum(smsPurposes)),
+  }),
+  data: PageOf(SmsMessage),
+});
+
+export const resendSmsMessage = operation({
+  name: 'resendSmsMessage',
+  method: 'POST',
+  path: '/community/:communityId/sms-messages/:messageId/resend',
+  summary: 'Sends a text message that failed once more, within a day of its making',
+  access: 'settings.update',
+  wholeCommunity: true,
+  params: InCommunityWith('messageId'),
+  data: SmsMessage,
+  message: 'The message is on its way again.',
+  refusals: [noSms, notFailed, tooOld],
+});

@@ -1,0 +1,288 @@
+// Join requests: decided for each house, once; a retry gets the first decision.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { Delivery, MailState } from '#contract/shared/delivery.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { relationships } from '#contract/residents/occupancies.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PersonName } from '#rules/shared/people.ts';
+import { BulkReport, manyOf, PageOf, PageQuery, Search, Selection } from '#contract/shared/page.ts';
+
+export const joinStatuses = ['Pending', 'Approved', 'Declined', 'Withdrawn', 'Expired'] as const;
+export type JoinStatus = (typeof joinStatuses)[number];
+/** Days after which an undecided request expires. */
+export const joinDays = 30;
+
+export const JoinRequest = z.object({
+  id: Id,
+  houseId: Id,
+  house: z.string(),
+  houseStatus: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  relationship: z.enum(relationships),
+  note: z.string(),
+  status: z.enum(joinStatuses),
+  submittedAt: Instant,
+  isPhoneProven: z.boolean(),
+  decidedAt: Instant.nullable(),
+  decidedBy: z.string().nullable(),
+  reason: z.string(),
+  reasonPrivate: z.boolean(),
+  residentId: Id.nullable(),
+  /**
+   * The messages to the applicant when the request ended: `text` is the state of the text message, null without one.
+   */
+  notice: z.object({
+    emailed: z.boolean(),
+    /** The state of that email; null for older ones. */
+    mail: MailState.nullable(),
+    text: z.enum(['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure']).nullable(),
+  }),
+  /** The proofs that the applicant uploaded. */
+  proofs: z.array(z.object({ id: Id, fileName: z.string(), byteCount: z.number().int() })),
+  /** Shown beside the claim: existing records of the house and of the phone number. */
+  record: z.object({
+    head: z.string().nullable(),
+    people: z.number().int(),
+    /** The person with the applicant's phone number on record; null if there is none. */
+    knownAs: z.string().nullable(),
+    knownHere: z.boolean(),
+  }),
+});
+export type JoinRequest = z.infer<typeof JoinRequest>;
+
+const exists = refusal(
+  'JOIN_REQUEST_EXISTS',
+  409,
+  'Somebody has asked for this house already. Ask the head of the household to invite you.',
+);
+const needsChoice = refusal(
+  'HOUSE_HAS_HEAD',
+  409,
+  '{name} is head of this household. Replace them, or add the applicant as a member.',
+);
+const badName = refusal(
+  'NAME_NOT_KEPT',
+  422,
+  '{fault} Decline the request, and let them ask again with their whole name.',
+);
+const noRequest = refusal('NO_JOIN_REQUEST', 404, 'Nobody has asked for this house.');
+const noPlace = refusal('NO_SUCH_STREET', 422, 'Choose a street of the list.');
+const badPhone = refusal('INVALID', 422, '{sentence}');
+const wrongCode = refusal('CODE_WRONG', 409, 'This code is not right, or it was tried too often.');
+/** Maximum number of files that one applicant may upload. */
+export const joinProofLimit = 5;
+const badProof = refusal('BAD_PROOF', 422, 'Choose a picture or a PDF.');
+const tooManyProofs = refusal('TOO_MANY_PROOFS', 409, 'At most {limit} files.');
+const decided = refusal('ALREADY_DECIDED', 409, 'This was decided already.');
+/** Maximum number of requests in one bulk approval. */
+export const joinBulkLimit = 500;
+const tooMany = refusal(
+  'TOO_MANY_JOIN_REQUESTS',
+  422,
+  'At most {limit} at a time. Narrow the list.',
+);
+
+export const joinRefusals = {
+  exists,
+  needsChoice,
+  badName,
+  noRequest,
+  noPlace,
+  badPhone,
+  wrongCode,
+  decided,
+  badProof,
+  tooManyProofs,
+  tooMany,
+};
+
+const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
+
+/** Filters of the list; bulk approval selects by the same filters. */
+export const JoinFilter = z.strictObject({
+  Search,
+  Status: manyOf(z.enum(joinStatuses)),
+  Relationship: manyOf(z.enum(relationships)),
+});
+
+export const listJoinRequests = operation({
+  name: 'listJoinRequests',
+  method: 'GET',
+  path: '/community/:communityId/joinrequests',
+  summary: 'Who asked to join, those that wait first',
+  access: 'joinRequests.read',
+  params: InCommunity,
+  query: PageQuery.extend(JoinFilter.shape),
+  data: PageOf(JoinRequest),
+});
+
+const Heading = z.enum(['replace', 'member']);
+
+const Decision = z.strictObject({
+  /** If the house has a head: whether the applicant replaces them. */
+  head: Heading.optional(),
+  reason: text(500).optional(),
+  keepPrivate: z.boolean().optional(),
+});
+/** The form to decline a request. A reason is required. */
+export const DeclineForm = Decision.extend({ reason: text(500).min(1, 'Say why.') });
+
+/** The call as the product's specification defines it, keyed by the house. */
+export const decideJoinRequest = operation({
+  name: 'decideJoinRequest',
+  method: 'POST',
+  path: '/community/:communityId/joinrequests/:decision',
+  summary: 'Approve or reject who asked for a house; a repeat gets the first decision',
+  access: 'joinRequests.approve',
+  params: InCommunity.extend({ decision: z.enum(['approve', 'reject']) }),
+  query: z.strictObject({ houseId: Id }),
+  body: Decision,
+  data: JoinRequest.extend({
+    /** It was already decided; `sentence` names the person who decided. */
+    isRepeat: z.boolean(),
+    sentence: z.string(),
+    /** The messages that this call handed over for the applicant. */
+    delivery: Delivery,
+  }),
+  refusals: [noRequest, needsChoice, badName],
+});
+
+export const approveJoinRequests = operation({
+  name: 'approveJoinRequests',
+  method: 'POST',
+  path: '/community/:communityId/joinrequests-bulk',
+  summary: 'Approve many; those whose house has a head join as members, or are left',
+  access: 'joinRequests.approve',
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(JoinFilter),
+    asMembers: z.boolean(),
+    preview: z.boolean(),
+  }),
+  data: BulkReport.extend({ delivery: Delivery }),
+  refusals: [tooMany],
+});
+
+const code = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-HJ-NP-Z2-9]{8}$/, 'A join code has 8 signs.');
+
+export const findJoinPlace = operation({
+  name: 'findJoinPlace',
+  method: 'POST',
+  path: '/join-requests/place',
+  summary: 'The streets of the community whose join code somebody has',
+  access: 'public',
+  body: z.strictObject({ joinCode: code }),
+  data: z.object({
+    communityName: z.string(),
+    streets: z.array(z.object({ id: Id, name: z.string() })).max(2000),
+  }),
+  refusals: [common.notFound],
+});
+
+const JoinState = z.object({
+  communityName: z.string(),
+  house: z.string(),
+  firstName: z.string(),
+  status: z.enum(joinStatuses),
+  submittedAt: Instant,
+  /** Its position in the queue of pending requests, from 1; null once it is decided. */
+  position: z.number().int().nullable(),
+  ageDays: z.number().int(),
+  isPhoneProven: z.boolean(),
+  decidedAt: Instant.nullable(),
+  reason: z.string(),
+  /** The number of files uploaded for the claim. */
+  proofs: z.number().int(),
+});
+export type JoinState = z.infer<typeof JoinState>;
+
+export const submitJoinRequest = operation({
+  name: 'submitJoinRequest',
+  method: 'POST',
+  path: '/join-requests',
+  summary: 'Ask to join a house, by the join code; a code is sent to the number',
+  access: 'public',
+  body: z.strictObject({
+    joinCode: code,
+    streetId: Id,
+    houseNumber: z.string().trim().min(1, 'Which number?').max(20, 'At most 20 characters.'),
+    block: text(40).optional(),
+    unitLabel: text(40).optional(),
+    firstName: PersonName,
+    lastName: PersonName,
+    phone: text(30).min(1, 'Which number?'),
+    email: z.email('This is not an address.').max(254).optional(),
+    relationship: z.enum(relationships),
+    note: text(500).optional(),
+  }),
+  data: JoinState.extend({ communityId: Id, key: z.string() }),
+  refusals: [common.notFound, exists, noPlace, badPhone, common.tooMany],
+});
+
+const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.');
+const byKey = z.strictObject({ communityId: Id, key });
+
+export const getJoinState = operation({
+  name: 'getJoinState',
+  method: 'POST',
+  path: '/join-requests/:communityId/:key/state',
+  summary: 'Where one’s own request stands: its place, its age, and why it was declined',
+  access: 'public',
+  params: byKey,
+  data: JoinState,
+  refusals: [common.notFound],
+});
+
+export const proveJoinPhone = operation({
+  name: 'proveJoinPhone',
+  method: 'POST',
+  path: '/join-requests/:communityId/:key/prove',
+  summary: 'Prove the number by the code; one who is on record for the house is let in at once',
+  access: 'public',
+  params: byKey,
+  body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'The code has 6 digits.') }),
+  data: JoinState,
+  refusals: [common.notFound, wrongCode, decided],
+});
+
+export const withdrawJoinRequest = operation({
+  name: 'withdrawJoinRequest',
+  method: 'POST',
+  path: '/join-requests/:communityId/:key/withdraw',
+  summary: 'Take back one’s own request',
+  access: 'public',
+  params: byKey,
+  data: JoinState,
+  refusals: [common.notFound, decided],
+});
+
+export const addJoinProof = operation({
+  name: 'addJoinProof',
+  method: 'POST',
+  path: '/join-requests/:communityId/:key/proofs',
+  summary: 'Show a picture or a PDF for one’s claim, while it waits',
+  access: 'public',
+  kind: 'file',
+  params: byKey,
+  data: JoinState,
+  refusals: [common.notFound, decided, badProof, tooManyProofs],
+});
+
+export const downloadJoinProof = operation({
+  name: 'downloadJoinProof',
+  method: 'GET',
+  path: '/community/:communityId/join-proofs/:fileId',
+  summary: 'What an applicant showed for their claim; looking at it stands in the log',
+  access: 'joinRequests.read',
+  kind: 'download',
+  params: InCommunityWith('fileId'),
+});

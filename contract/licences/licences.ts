@@ -1,0 +1,102 @@
+// Licences: the seats of a community, its subscription, its usage and the next renewal. Prices come from the server; a
+// single feature is never for sale.
+import { z } from 'zod';
+import { Day } from '#contract/shared/dates.ts';
+import { plans } from '#contract/communities/communities.ts';
+import { addOns } from '#contract/shared/features.ts';
+import { InCommunity } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { SeatOrder } from './seat-orders.ts';
+import { seatPeriods, subscriptionStatuses } from './seat-words.ts';
+
+export const Subscription = z.object({
+  status: z.enum(subscriptionStatuses),
+  period: z.enum(seatPeriods),
+  seats: z.number().int(),
+  startsOn: Day,
+  /** The last paid day. */
+  endsOn: Day,
+  /** The last day of the grace period, 14 days later; everything still works until then. */
+  graceEndsOn: Day,
+  /** Days from today to the last paid day; negative in the grace period. */
+  daysLeft: z.number().int(),
+  addOns: z.array(z.string()).max(10),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+const Forecast = z.object({
+  /** The first day of the next period. */
+  renewsOn: Day,
+  /** The forecast number of seats: those in use, plus the growth of the estate. */
+  seats: z.number().int(),
+  /** The forecast growth in houses; null while fewer than 60 days are known. */
+  growth: z.number().int().nullable(),
+  totalMinor: BalanceMinor,
+  /** The price of the current number of seats at that time. */
+  sameSeatsTotalMinor: BalanceMinor,
+});
+
+export const Licences = z.object({
+  plan: z.enum(plans),
+  licensed: z.number().int(),
+  used: z.number().int(),
+  unused: z.number().int(),
+  outstanding: z.number().int(),
+  currency: z.string(),
+  /** Null if no subscription ever began. */
+  subscription: Subscription.nullable(),
+  /** The order that awaits payment. */
+  openOrder: SeatOrder.nullable(),
+  /** The paid order that begins after the current period. */
+  renewal: SeatOrder.nullable(),
+  forecast: Forecast.nullable(),
+  /** Whether seats are sold in the community's currency and payable here. */
+  canBuy: z.boolean(),
+});
+export type Licences = z.infer<typeof Licences>;
+
+export const getLicences = operation({
+  name: 'getLicences',
+  method: 'GET',
+  path: '/community/:communityId/licences',
+  summary: 'Seats, subscription, what is waiting and what comes next',
+  access: 'licences.read',
+  params: InCommunity,
+  data: Licences,
+});
+
+export const listSeatDays = operation({
+  name: 'listSeatDays',
+  method: 'GET',
+  path: '/community/:communityId/licences/days',
+  summary: 'Licensed and used seats day by day over the last year, today included',
+  access: 'licences.read',
+  params: InCommunity,
+  data: z.object({
+    days: z
+      .array(z.object({ day: Day, licensed: z.number().int(), used: z.number().int() }))
+      .max(400),
+  }),
+});
+
+const notPremium = refusal(
+  'NOT_PREMIUM',
+  409,
+  'Add-ons are switched on while the premium plan is active. Licence your addresses first.',
+);
+
+export const changeAddOns = operation({
+  name: 'changeAddOns',
+  method: 'PUT',
+  path: '/community/:communityId/licences/add-ons',
+  summary: 'Which add-ons are on',
+  access: 'licences.update',
+  params: InCommunity,
+  body: z.strictObject({ addOns: z.array(z.enum(addOns)).max(addOns.length) }),
+  data: Licences,
+  message: 'The add-ons are changed.',
+  refusals: [notPremium],
+});
+
+export const licenceRefusals = { notPremium };

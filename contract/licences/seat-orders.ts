@@ -1,0 +1,222 @@
+// Orders of seats: the price is shown first, then ordered, then paid on the gateway's own page. Seats count once the
+// gateway confirms the payment. No card data is stored.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+import { paymentChannels, paymentRefusals } from '#contract/payments/payments.ts';
+import { seatLimit, seatOrderKinds, seatOrderStatuses, seatPeriods } from './seat-words.ts';
+
+const price = {
+  kind: z.enum(seatOrderKinds),
+  seats: z.number().int(),
+  period: z.enum(seatPeriods),
+  currency: z.string(),
+  /** The price of one seat for a whole period. */
+  unitPriceMinor: BalanceMinor,
+  netMinor: BalanceMinor,
+  /** In hundredths of a percent. */
+  taxBasisPoints: z.number().int(),
+  taxMinor: BalanceMinor,
+  totalMinor: BalanceMinor,
+  startsOn: Day,
+  endsOn: Day,
+  /** Charged days, and the days of the whole period. */
+  days: z.number().int(),
+  periodDays: z.number().int(),
+};
+
+export const SeatQuote = z.object({
+  ...price,
+  /** The number of seats once the order is active, and the number of houses still not covered. */
+  seatsAfter: z.number().int(),
+  outstandingAfter: z.number().int(),
+  /** The saving of paying for a year, compared with twelve single months. */
+  yearSavesMinor: BalanceMinor,
+});
+export type SeatQuote = z.infer<typeof SeatQuote>;
+
+export const SeatOrder = z.object({
+  ...price,
+  id: Id,
+  number: z.number().int(),
+  status: z.enum(seatOrderStatuses),
+  invoiceNumber: z.number().int().nullable(),
+  receiptNumber: z.number().int().nullable(),
+  channel: z.enum(paymentChannels).nullable(),
+  /** The payment page while it is pending. */
+  checkoutUrl: z.string().nullable(),
+  createdByName: z.string(),
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  reason: z.string().nullable(),
+});
+export type SeatOrder = z.infer<typeof SeatOrder>;
+
+const noPrice = refusal(
+  'NO_PRICE',
+  409,
+  'Seats are not sold in {currency} yet. Write to support and you get an offer.',
+);
+const orderWaiting = refusal(
+  'ORDER_WAITING',
+  409,
+  'Order {number} is waiting for its payment. Pay or cancel it first.',
+);
+const notNow = refusal('NOT_NOW', 409, '{sentence}');
+const tooManySeats = refusal(
+  'TOO_MANY_SEATS',
+  422,
+  'A community holds at most {limit} seats; that would be {seats}.',
+);
+const wrongStatus = refusal('WRONG_STATUS', 409, 'Order {number} is {status}: this is over.');
+const priceChanged = refusal(
+  'PRICE_CHANGED',
+  409,
+  'The total is {total} now. Look at it once more before you order.',
+);
+const noDocument = refusal('NO_DOCUMENT', 409, 'Order {number} has no {document} yet.');
+
+export const seatOrderRefusals = {
+  noPrice,
+  orderWaiting,
+  notNow,
+  tooManySeats,
+  wrongStatus,
+  priceChanged,
+  noDocument,
+};
+
+const seats = z
+  .number('A whole number of seats is expected.')
+  .int('Seats are whole.')
+  .min(1, 'At least one seat.')
+  .max(seatLimit, 'These are too many seats.');
+
+/** The order form: `New` and `Renewal` for a whole period, `Added` until the common end date. */
+export const SeatForm = z.strictObject({
+  kind: z.enum(seatOrderKinds),
+  seats,
+  period: z.enum(seatPeriods),
+});
+export type SeatForm = z.infer<typeof SeatForm>;
+
+const one = InCommunityWith('orderId');
+
+export const quoteSeats = operation({
+  name: 'quoteSeats',
+  method: 'GET',
+  path: '/community/:communityId/licences/quote',
+  summary: 'What seats would cost: price, tax and total, before anything is ordered',
+  access: 'licences.read',
+  params: InCommunity,
+  query: z.strictObject({
+    Kind: z.enum(seatOrderKinds),
+    Seats: z
+      .string()
+      .regex(/^\d{1,6}$/, 'How many seats?')
+      .transform(Number)
+      .pipe(seats),
+    Period: z.enum(seatPeriods),
+  }),
+  data: SeatQuote,
+  refusals: [noPrice, notNow, tooManySeats],
+});
+
+export const createSeatOrder = operation({
+  name: 'createSeatOrder',
+  method: 'POST',
+  path: '/community/:communityId/seat-orders',
+  summary: 'Order seats; a draft that was left is cancelled by it',
+  access: 'licences.create',
+  needsKey: true,
+  params: InCommunity,
+  body: SeatForm.extend({
+    /** The price that was shown: if it has changed, the order is refused. */
+    totalMinor: z.number().int().min(1).optional(),
+  }),
+  data: SeatOrder,
+  refusals: [noPrice, notNow, tooManySeats, orderWaiting, priceChanged],
+});
+
+export const paySeatOrder = operation({
+  name: 'paySeatOrder',
+  method: 'POST',
+  path: '/community/:communityId/seat-orders/:orderId/pay',
+  summary: 'Opens the gateway’s page on which the order is paid, and makes its invoice',
+  access: 'licences.create',
+  needsKey: true,
+  params: one,
+  body: z.strictObject({ channel: z.enum(paymentChannels) }),
+  data: z.object({ checkoutUrl: z.string(), feeMinor: BalanceMinor, order: SeatOrder }),
+  refusals: [
+    wrongStatus,
+    notNow,
+    paymentRefusals.off,
+    paymentRefusals.away,
+    paymentRefusals.refused,
+  ],
+});
+
+export const cancelSeatOrder = operation({
+  name: 'cancelSeatOrder',
+  method: 'POST',
+  path: '/community/:communityId/seat-orders/:orderId/cancel',
+  summary: 'Cancel an order that is not paid',
+  access: 'licences.create',
+  params: one,
+  data: SeatOrder,
+  message: 'The order is cancelled.',
+  refusals: [wrongStatus],
+});
+
+export const getSeatOrder = operation({
+  name: 'getSeatOrder',
+  method: 'GET',
+  path: '/community/:communityId/seat-orders/:orderId',
+  summary: 'One order of seats, for the page that the payer comes back to',
+  access: 'licences.read',
+  params: one,
+  data: SeatOrder,
+});
+
+export const listSeatOrders = operation({
+  name: 'listSeatOrders',
+  method: 'GET',
+  path: '/community/:communityId/seat-orders',
+  summary: 'All orders of seats, newest first',
+  access: 'licences.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Status: manyOf(z.enum(seatOrderStatuses)),
+    /** Only orders that have an invoice. */
+    Invoiced: z.enum(['true']).optional(),
+  }),
+  data: PageOf(SeatOrder),
+});
+
+export const downloadSeatInvoice = operation({
+  name: 'downloadSeatInvoice',
+  method: 'GET',
+  path: '/community/:communityId/seat-orders/:orderId/invoice',
+  summary: 'The invoice of an order as a PDF',
+  access: 'licences.read',
+  params: one,
+  data: z.string(),
+  kind: 'download',
+  refusals: [noDocument],
+});
+
+export const downloadSeatReceipt = operation({
+  name: 'downloadSeatReceipt',
+  method: 'GET',
+  path: '/community/:communityId/seat-orders/:orderId/receipt',
+  summary: 'The receipt of a paid order as a PDF',
+  access: 'licences.read',
+  params: one,
+  data: z.string(),
+  kind: 'download',
+  refusals: [noDocument],
+});

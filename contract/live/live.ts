@@ -1,0 +1,63 @@
+// Live updates: the stream that notifies an open screen of changes in its community.
+import { z } from 'zod';
+import { InCommunity } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+import type { Area, Permission } from '#contract/shared/permissions.ts';
+
+/** `MissedMs`: milliseconds since the caller began to connect; events since then are sent again. */
+const EventsQuery = z.strictObject({
+  MissedMs: z.coerce.number().int().min(0).max(60_000).default(0),
+});
+
+/**
+ * The topics that an API key may follow, each with the area whose `read` scope it needs. Other topics are for the app
+ * only.
+ */
+export const topicAreas: Readonly<Record<string, Area>> = {
+  'addresses.changed': 'addresses',
+  'residents.changed': 'residents',
+  'imports.changed': 'residents',
+  'groups.changed': 'groups',
+  'joinRequests.changed': 'joinRequests',
+  'dues.changed': 'dues',
+  'payments.changed': 'dues',
+  'wallets.changed': 'wallets',
+  'budgets.changed': 'wallets',
+  'reconciliation.changed': 'wallets',
+  'bankAccounts.changed': 'bankAccounts',
+  'complaints.changed': 'complaints',
+  'providers.changed': 'complaints',
+  'broadcasts.changed': 'broadcasts',
+  'gatePasses.changed': 'gatePasses',
+  'visits.changed': 'gatePasses',
+  'gates.changed': 'gatePasses',
+  'hardware.changed': 'gatePasses',
+  'watchEntries.changed': 'gatePasses',
+  'emergencies.changed': 'emergencies',
+  'licences.changed': 'licences',
+  'utilities.changed': 'utilities',
+};
+
+/** A key with one of these scopes may follow events. */
+const eventScopes = [...new Set(Object.values(topicAreas))].map(
+  (area) => `${area}.read` as Permission,
+);
+
+/**
+ * Server-sent events. Each event's data is JSON `{ topic, communityId, entityId?, progress?, answer? }`; the topic
+ * `everything` says that events may have been missed. `answer` is `{ operation, data }`: the current response of that
+ * operation. Each event has an id: a client that reconnects with it as `Last-Event-ID` gets the missed events, or
+ * `everything` (docs/events.md).
+ */
+export const followEvents = operation({
+  name: 'followEvents',
+  method: 'GET',
+  path: '/community/:communityId/events',
+  summary: 'Hear what changes in a community, as server-sent events',
+  access: 'member',
+  keyScopes: eventScopes,
+  params: InCommunity,
+  query: EventsQuery,
+  data: z.string(),
+  kind: 'events',
+});

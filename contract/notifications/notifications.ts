@@ -1,0 +1,155 @@
+// Notifications: events that a person should know about. One row for each person.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { Flag, PageOf, PageQuery } from '#contract/shared/page.ts';
+
+/** Emergency and House come from the product's specification; the others were added. */
+export const activityTypes = [
+  'Emergency',
+  'House',
+  'Complaint',
+  'Due',
+  'Payment',
+  'Approval',
+  'Wallet',
+  'GatePass',
+  'Broadcast',
+  'Licence',
+  'Import',
+  'Team',
+  'System',
+] as const;
+export type ActivityType = (typeof activityTypes)[number];
+
+export const notificationPriorities = ['Low', 'Normal', 'Urgent'] as const;
+export type NotificationPriority = (typeof notificationPriorities)[number];
+
+/** The retention period of notifications. */
+export const notificationDays = 180;
+
+export const Notification = z.object({
+  notificationId: Id,
+  activityType: z.enum(activityTypes),
+  title: z.string(),
+  description: z.string(),
+  dateTime: Instant,
+  isRead: z.boolean(),
+  /** Only set for the types Emergency, House and Approval; marking as read does not resolve. */
+  isResolved: z.boolean(),
+  emergencyId: Id.nullable(),
+  houseId: Id.nullable(),
+  communityId: Id,
+  actor: z.string().nullable(),
+  /** A path of the product. */
+  link: z.string().nullable(),
+  priority: z.enum(notificationPriorities),
+  groupKey: z.string().nullable(),
+  /** The number of equal events that it stands for. */
+  repeats: z.number().int(),
+  /** The outcome, once resolved: "Already approved by Amina Okafor". */
+  outcome: z.string().nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** The field names of the product's specification: `data.success`. */
+const Marked = z.object({ success: z.literal(true), unreadCount: z.number().int() });
+
+export const listNotifications = operation({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/community/:communityId/notifications/all',
+  summary: 'The caller’s own notifications, unresolved emergencies first, then newest first',
+  access: 'member',
+  params: InCommunity,
+  query: PageQuery.extend({
+    PageSize: PageQuery.shape.PageSize.unwrap().prefault('10'),
+    /** `false` for the tab Unread, `true` for Read, omitted for All. */
+    IsRead: Flag,
+  }),
+  data: PageOf(Notification).extend({ unreadCount: z.number().int() }),
+});
+
+export const getUnreadCount = operation({
+  name: 'getUnreadCount',
+  method: 'GET',
+  path: '/community/:communityId/notifications/unread-count',
+  summary: 'How many notifications the caller has not read',
+  access: 'member',
+  params: InCommunity,
+  data: z.object({ unreadCount: z.number().int() }),
+});
+
+export const markAllNotificationsAsRead = operation({
+  name: 'markAllNotificationsAsRead',
+  method: 'POST',
+  path: '/community/:communityId/notifications/mark-all-as-read',
+  summary: 'Mark all of the caller’s notifications as read; none is resolved by it',
+  access: 'member',
+  params: InCommunity,
+  data: Marked,
+});
+
+export const markNotificationAsRead = operation({
+  name: 'markNotificationAsRead',
+  method: 'POST',
+  path: '/community/:communityId/notifications/:notificationId/mark-as-read',
+  summary: 'Mark one notification as read',
+  access: 'member',
+  params: InCommunityWith('notificationId'),
+  data: Marked,
+});
+
+/** The channels of a notification: in the app, by email, by push. */
+export const notificationWays = ['inApp', 'email', 'push'] as const;
+export type NotificationWay = (typeof notificationWays)[number];
+
+/** Types that ask for an action are always shown in the app, whatever the preferences. */
+export const fixedTypes: readonly ActivityType[] = ['Emergency', 'House', 'Approval'];
+
+const byPush: readonly ActivityType[] = ['Emergency', 'House', 'Approval', 'Complaint', 'GatePass'];
+
+/** The default preferences. */
+export const defaultWay = (type: ActivityType, way: NotificationWay): boolean =>
+  way === 'inApp' || (way === 'push' ? byPush.includes(type) : type === 'Emergency');
+
+const Ways = z.strictObject({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() });
+
+/** The channels of every type. */
+const ByType = z.strictObject(
+  Object.fromEntries(activityTypes.map((type) => [type, Ways])) as Record<
+    ActivityType,
+    typeof Ways
+  >,
+);
+
+export const NotificationWishes = z.strictObject({
+  byType: ByType,
+  /** A daily email of unread notifications of low priority. */
+  dailyDigest: z.boolean(),
+  /** Pushes are held from 21:00 to 07:00, except emergencies and urgent ones. */
+  quietHours: z.boolean(),
+});
+export type NotificationWishes = z.infer<typeof NotificationWishes>;
+
+export const getNotificationWishes = operation({
+  name: 'getNotificationWishes',
+  method: 'GET',
+  path: '/community/:communityId/notifications/wishes',
+  summary: 'How the caller wants to be told of what, in this community',
+  access: 'member',
+  params: InCommunity,
+  data: NotificationWishes,
+});
+
+export const setNotificationWishes = operation({
+  name: 'setNotificationWishes',
+  method: 'PUT',
+  path: '/community/:communityId/notifications/wishes',
+  summary: 'Says how the caller wants to be told of what; what asks for a deed stays in the app',
+  access: 'member',
+  params: InCommunity,
+  body: NotificationWishes,
+  data: NotificationWishes,
+});

@@ -1,0 +1,105 @@
+// The payment gateway of a community: the installation's, or one with the community's own keys.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { InCommunity, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+export const ownProviders = ['paystack', 'stripe'] as const;
+export type OwnProvider = (typeof ownProviders)[number];
+
+export const PaymentGateway = z.object({
+  /** Null when card and transfer payments are unavailable. */
+  gateway: z.enum(['sandbox', ...ownProviders]).nullable(),
+  /** Whether it works with the community's own keys. */
+  isOwn: z.boolean(),
+  /** The own key, masked except for its last characters: `•••• 4f2a`; null without one. */
+  maskedKey: z.string().nullable(),
+  /** The URL that the gateway calls. */
+  webhookUrl: z.string().nullable(),
+  /**
+   * The URLs for the community's own gateway accounts, so that they can be entered at the gateway before the keys are
+   * entered here.
+   */
+  ownWebhookUrls: z.object({ paystack: z.string(), stripe: z.string() }),
+  lastPaidAt: Instant.nullable(),
+  /** A proposed change that needs a second person's approval; null for none. */
+  proposed: z
+    .object({
+      gateway: z.enum(ownProviders).nullable(),
+      maskedKey: z.string().nullable(),
+      byName: z.string(),
+      at: Instant,
+      isMine: z.boolean(),
+    })
+    .nullable(),
+  version: z.number().int(),
+});
+export type PaymentGateway = z.infer<typeof PaymentGateway>;
+
+const badKey = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const busy = refusal(
+  'GATEWAY_BUSY',
+  409,
+  'Money is under way by this gateway: {count} in all. Change it when they have ended; a checkout that nobody ' +
+    'finishes ends after a day.',
+);
+const ownProposal = refusal(
+  'OWN_GATEWAY_CHANGE',
+  403,
+  'You asked for this change. Another person who approves bank accounts confirms it.',
+);
+export const paymentGatewayRefusals = { badKey, busy, ownProposal };
+
+export const getPaymentGateway = operation({
+  name: 'getPaymentGateway',
+  method: 'GET',
+  path: '/community/:communityId/payment-gateway',
+  summary: 'By which gateway houses pay here, and when one last did; no key is ever told',
+  access: 'settings.read',
+  wholeCommunity: true,
+  params: InCommunity,
+  data: PaymentGateway,
+});
+
+const Secret = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^[\x21-\x7e]+$/, 'Enter it as the gateway shows it.');
+
+export const changePaymentGateway = operation({
+  name: 'changePaymentGateway',
+  method: 'PUT',
+  path: '/community/:communityId/payment-gateway',
+  summary:
+    'Asks to take payments into the community’s own account at a gateway, or by the installation’s again; a second ' +
+    'person confirms it, where there is one',
+  access: 'bankAccounts.approve',
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({
+    version: Version,
+    gateway: z.enum(ownProviders).nullable(),
+    secretKey: Secret.optional(),
+    /** Stripe only. */
+    webhookSecret: Secret.optional(),
+  }),
+  data: PaymentGateway,
+  refusals: [common.stale, common.stepUpRequired, badKey, busy],
+});
+
+export const decidePaymentGateway = operation({
+  name: 'decidePaymentGateway',
+  method: 'POST',
+  path: '/community/:communityId/payment-gateway/decision',
+  summary:
+    'Confirms or declines the change of the payment gateway that a colleague asked for; the owner is told',
+  access: 'bankAccounts.approve',
+  needsKey: true,
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({ version: Version, isConfirmed: z.boolean() }),
+  data: PaymentGateway,
+  refusals: [common.stale, common.stepUpRequired, busy, ownProposal],
+});

@@ -1,0 +1,114 @@
+// Payments by card and transfer through a gateway: the result of a started payment, and the list of payments in
+// progress. Money is credited when the gateway confirms it, never because the payer returned.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { moneyRequestRefusals, narration } from '#contract/wallets/money-requests.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+
+export const paymentStatuses = ['Pending', 'Successful', 'Failed', 'ChargedBack'] as const;
+export const paymentChannels = ['Card', 'Bank transfer'] as const;
+
+export const CheckoutForm = z.strictObject({
+  amountMinor: AmountMinor,
+  channel: z.enum(paymentChannels),
+  narration,
+});
+
+export const Payment = z.object({
+  id: Id,
+  /** The reference that payer and gateway know it by. */
+  reference: z.string(),
+  status: z.enum(paymentStatuses),
+  amountMinor: BalanceMinor,
+  /** The gateway's fee: expected while it is pending, reported by the gateway once it is paid. */
+  feeMinor: BalanceMinor,
+  channel: z.enum([...paymentChannels, 'Virtual account']),
+  purposeKind: z.string(),
+  purposeId: Id,
+  narration: z.string(),
+  /** The amount received, when it differs from the amount requested; this amount is credited. */
+  receivedMinor: BalanceMinor.nullable(),
+  /** The reason why it failed or was returned. */
+  reason: z.string().nullable(),
+  startedByName: z.string().nullable(),
+  createdAt: Instant,
+  endedAt: Instant.nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+const off = refusal(
+  'PAYMENTS_OFF',
+  409,
+  'Payments by card and transfer are not set up here. Keys of a gateway are entered in Settings, Integrations.',
+);
+const away = refusal(
+  'GATEWAY_AWAY',
+  503,
+  'The payment service does not answer right now. Nothing was taken; please try again in a moment.',
+);
+const refused = refusal('GATEWAY_REFUSED', 422, 'The payment service said no: {reason}');
+
+export const paymentRefusals = { off, away, refused };
+
+const inWallet = InCommunityWith('walletId');
+
+export const previewCheckout = operation({
+  name: 'previewCheckout',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/checkouts/preview',
+  summary: 'What the gateway keeps of an amount and what the wallet gets, before it is paid',
+  access: 'wallets.create',
+  params: inWallet,
+  body: z.strictObject({ amountMinor: AmountMinor, channel: z.enum(paymentChannels) }),
+  data: z.object({ feeMinor: BalanceMinor, netMinor: BalanceMinor }),
+  refusals: [moneyRequestRefusals.houseWallet, off],
+});
+
+export const startCheckout = operation({
+  name: 'startCheckout',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/checkouts',
+  summary:
+    'Opens a checkout that adds money to a wallet by card or transfer; it counts once it is paid',
+  access: 'wallets.create',
+  needsKey: true,
+  feature: 'Add Fund',
+  params: inWallet,
+  body: CheckoutForm,
+  data: z.object({ paymentId: Id, checkoutUrl: z.url(), feeMinor: BalanceMinor }),
+  refusals: [
+    moneyRequestRefusals.walletClosed,
+    moneyRequestRefusals.houseWallet,
+    off,
+    away,
+    refused,
+  ],
+});
+
+export const getPayment = operation({
+  name: 'getPayment',
+  method: 'GET',
+  path: '/community/:communityId/payments/:paymentId',
+  summary: 'What became of one payment, for the page that the payer comes back to',
+  access: 'wallets.read',
+  params: InCommunityWith('paymentId'),
+  data: Payment,
+});
+
+export const listPayments = operation({
+  name: 'listPayments',
+  method: 'GET',
+  path: '/community/:communityId/payments',
+  summary:
+    'Payments through the gateway, newest first; for instance those of a wallet that are pending',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Status: manyOf(z.enum(paymentStatuses)),
+    PurposeId: manyOf(Id),
+  }),
+  data: PageOf(Payment),
+});

@@ -1,0 +1,57 @@
+// Virtual bank accounts of wallets and houses, issued by the payment gateway: a transfer to one identifies its payer,
+// and is booked when the gateway reports it. Not every gateway issues them.
+import { z } from 'zod';
+import { InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { paymentRefusals } from './payments.ts';
+import { houseWallet } from '#contract/wallets/wallets.ts';
+
+export const VirtualAccount = z.object({
+  bank: z.string(),
+  number: z.string(),
+  /** The account holder's name that a bank shows to the payer. */
+  name: z.string(),
+});
+export type VirtualAccount = z.infer<typeof VirtualAccount>;
+
+const none = refusal(
+  'NO_VIRTUAL_ACCOUNTS',
+  409,
+  'The payment service that is set up here gives no account numbers.',
+);
+const noHouse = refusal('UNKNOWN_HOUSE', 422, 'Choose a house of this community.');
+
+export const virtualAccountRefusals = { none, noHouse };
+
+export const getVirtualAccounts = operation({
+  name: 'getVirtualAccounts',
+  method: 'GET',
+  path: '/community/:communityId/virtual-accounts',
+  summary: 'Whether the payment service gives account numbers to wallets and houses',
+  access: 'wallets.read',
+  params: InCommunity,
+  data: z.object({ isOffered: z.boolean() }),
+});
+
+export const openWalletAccount = operation({
+  name: 'openWalletAccount',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/virtual-account',
+  summary: 'Gets a bank account number for a wallet; asked for again, it is the same one',
+  access: 'wallets.create',
+  feature: 'Add Fund',
+  params: InCommunityWith('walletId'),
+  data: VirtualAccount,
+  refusals: [none, houseWallet, paymentRefusals.away, paymentRefusals.refused],
+});
+
+export const openHouseAccount = operation({
+  name: 'openHouseAccount',
+  method: 'POST',
+  path: '/community/:communityId/houses/:houseId/virtual-account',
+  summary: 'Gets a bank account number for what a house owes; asked for again, it is the same one',
+  access: 'dues.create',
+  params: InCommunityWith('houseId'),
+  data: VirtualAccount,
+  refusals: [none, noHouse, paymentRefusals.away, paymentRefusals.refused],
+});

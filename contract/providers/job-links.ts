@@ -1,0 +1,166 @@
+// A provider's job page, opened by a long random link without an account: accept or decline, report progress, upload
+// photos and quote a price. An expired link says so and shows nothing else.
+import { z } from 'zod';
+import { complaintTalkRefusals as talk } from '#contract/complaints/complaint-talk.ts';
+import { complaintFileLimit } from '#contract/complaints/complaint-words.ts';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, reasonOf } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { liveJobStatuses } from './provider-words.ts';
+
+const LinkKey = z
+  .string()
+  .regex(/^[\w-]{60,80}$/, 'This link is not complete. Open it as it was sent to you.');
+
+export const LinkedJob = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('Live'),
+    status: z.enum(liveJobStatuses),
+    communityName: z.string(),
+    /** The phone number for the provider's questions; null if the estate gives none. */
+    communityPhone: z.string().nullable(),
+    timeZone: z.string(),
+    currency: z.string(),
+    providerName: z.string(),
+    number: z.string(),
+    typeName: z.string(),
+    title: z.string(),
+    description: z.string(),
+    priority: z.string(),
+    place: z.string(),
+    location: z.string(),
+    /** Known after the provider has accepted. */
+    reporterName: z.string().nullable(),
+    instructions: z.string(),
+    offeredByName: z.string(),
+    respondBy: Instant,
+    dueAt: Instant.nullable(),
+    /** The reason, start and end of a hold; null when the work is not on hold. */
+    hold: z.object({ reason: z.string(), since: Instant, returnsOn: Day }).nullable(),
+    photos: z.number().int(),
+    /** Photos that the reporter and staff added to the complaint itself, which its reporter also sees. */
+    complaintPhotos: z.array(z.object({ id: Id, name: z.string() })).max(complaintFileLimit),
+    /** The provider's own gate pass, after accepting. */
+    passLink: z.string().nullable(),
+    quote: z
+      .object({
+        amountMinor: BalanceMinor,
+        note: z.string(),
+        status: z.enum(['Asked', 'Approved', 'Refused']),
+      })
+      .nullable(),
+  }),
+  z.object({
+    state: z.literal('Over'),
+    /** `Resolved`: the estate resolved the complaint while the job was in progress. */
+    outcome: z.enum(['Done', 'Declined', 'Lapsed', 'Cancelled', 'Resolved']),
+    communityName: z.string(),
+    communityPhone: z.string().nullable(),
+  }),
+  z.object({
+    state: z.literal('Expired'),
+    communityName: z.string(),
+    communityPhone: z.string().nullable(),
+  }),
+]);
+export type LinkedJob = z.infer<typeof LinkedJob>;
+
+const over = refusal('JOB_OVER', 410, 'This job is over. Its link shows nothing any more.');
+const expired = refusal(
+  'LINK_EXPIRED',
+  410,
+  'This link has expired. Ask the estate for a new one.',
+);
+const notAStep = refusal('NOT_A_STEP', 409, 'A job that is {from} does not become {to}.');
+const quoteApproved = refusal(
+  'QUOTE_APPROVED',
+  409,
+  'Your price was approved already. Talk to the estate to change it.',
+);
+const tooManyPhotos = refusal('TOO_MANY_FILES', 409, 'There are {limit} photos, the most.');
+const badFile = refusal('BAD_FILE', 415, 'Only pictures are taken.');
+
+export const jobLinkRefusals = { over, expired, notAStep, quoteApproved, tooManyPhotos, badFile };
+
+const params = z.strictObject({ key: LinkKey });
+const always = [common.notFound] as const;
+
+export const getJobByLink = operation({
+  name: 'getJobByLink',
+  method: 'GET',
+  path: '/provider-jobs/:key',
+  summary: 'A job by its long random link',
+  access: 'public',
+  params,
+  data: LinkedJob,
+  refusals: [...always],
+});
+
+/** A step with its input. */
+export const JobStep = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('Accepted') }),
+  z.strictObject({
+    to: z.literal('Declined'),
+    reason: reasonOf(500),
+  }),
+  z.strictObject({ to: z.literal('On the way') }),
+  z.strictObject({ to: z.literal('Started') }),
+  z.strictObject({
+    to: z.literal('Done'),
+    note: z.string().trim().min(6, 'Say what was done.').max(2000, 'At most 2,000 characters.'),
+  }),
+]);
+export type JobStep = z.infer<typeof JobStep>;
+
+export const moveJobByLink = operation({
+  name: 'moveJobByLink',
+  method: 'POST',
+  path: '/provider-jobs/:key/step',
+  summary: 'Accept or decline a job, or say how far it is; said twice it counts once',
+  access: 'public',
+  params,
+  body: z.strictObject({ step: JobStep }),
+  data: LinkedJob,
+  refusals: [...always, over, expired, notAStep],
+});
+
+export const quoteJobByLink = operation({
+  name: 'quoteJobByLink',
+  method: 'POST',
+  path: '/provider-jobs/:key/quote',
+  summary: 'Name a price for a job; a new one replaces one that is not approved',
+  access: 'public',
+  params,
+  body: z.strictObject({
+    amountMinor: AmountMinor,
+    note: z.string().trim().max(1000, 'At most 1,000 characters.'),
+  }),
+  data: LinkedJob,
+  refusals: [...always, over, expired, quoteApproved],
+});
+
+export const addJobPhoto = operation({
+  name: 'addJobPhoto',
+  method: 'POST',
+  path: '/provider-jobs/:key/photos',
+  summary: 'Show a photo of the work; it stands in the complaint’s thread',
+  access: 'public',
+  params,
+  data: LinkedJob,
+  kind: 'file',
+  refusals: [...always, over, expired, notAStep, tooManyPhotos, badFile, talk.badProof],
+});
+
+export const downloadJobComplaintPhoto = operation({
+  name: 'downloadJobComplaintPhoto',
+  method: 'GET',
+  path: '/provider-jobs/:key/complaint-photos/:fileId',
+  summary: 'A photo of the complaint, for the provider who has its job',
+  access: 'public',
+  params: params.extend({ fileId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [...always, over, expired],
+});

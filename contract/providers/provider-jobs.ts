@@ -1,0 +1,251 @@
+// Jobs of service providers in the staff's view: a complaint assigned to a provider, its link, the quote, and the
+// payment of the finished work.
+import { z } from 'zod';
+import { complaintScopes } from '#contract/complaints/complaint-words.ts';
+import { complaintRefusals as about, inComplaint } from '#contract/complaints/complaints.ts';
+import { Instant } from '#contract/shared/dates.ts';
+import { Delivery, MailState } from '#contract/shared/delivery.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunityWith, Version, reasonOf } from '#contract/shared/ids.ts';
+import { moneyRequestRefusals as money } from '#contract/wallets/money-requests.ts';
+import { requestStatuses } from '#contract/wallets/request-words.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+import { jobStatuses } from './provider-words.ts';
+
+export const ProviderJob = z.object({
+  id: Id,
+  provider: z.object({
+    id: Id,
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
+  complaint: z.object({ id: Id, number: z.string(), title: z.string(), status: z.string() }),
+  status: z.enum(jobStatuses),
+  instructions: z.string(),
+  offeredByName: z.string(),
+  offeredAt: Instant,
+  respondBy: Instant,
+  linkExpiresAt: Instant,
+  /** The state of the email with the newest link; null without one. */
+  linkMail: MailState.nullable(),
+  dueAt: Instant.nullable(),
+  acceptedAt: Instant.nullable(),
+  onWayAt: Instant.nullable(),
+  startedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  endReason: z.string().nullable(),
+  doneNote: z.string().nullable(),
+  photos: z.number().int(),
+  quote: z
+    .object({
+      amountMinor: BalanceMinor,
+      note: z.string(),
+      status: z.enum(['Asked', 'Approved', 'Refused']),
+      quotedAt: Instant,
+      decidedBy: z.string().nullable(),
+    })
+    .nullable(),
+  /** Stars of the complaint, once it is rated. */
+  rating: z.number().int().nullable(),
+  /** True when a payment request is pending or has moved money, from any wallet: no other one can be made. */
+  isPaid: z.boolean(),
+  /**
+   * The request behind that payment, or one that moved no money; also null if it belongs to a wallet that the reader
+   * does not see.
+   */
+  payout: z
+    .object({
+      requestId: Id,
+      reference: z.string(),
+      /** `Reversed`: completed, and reversed later. */
+      status: z.enum([...requestStatuses, 'Reversed']),
+      amountMinor: BalanceMinor,
+    })
+    .nullable(),
+  version: z.number().int(),
+});
+export type ProviderJob = z.infer<typeof ProviderJob>;
+
+/** A job with its new link, which is shown only once. `delivery` counts the messages that carry it. */
+export const OfferedJob = z.object({
+  job: ProviderJob,
+  link: z.string().nullable(),
+  delivery: Delivery,
+});
+export type OfferedJob = z.infer<typeof OfferedJob>;
+
+const noProvider = refusal('NO_SUCH_PROVIDER', 422, 'Choose a provider of the list.');
+const notWorking = refusal('PROVIDER_NOT_WORKING', 409, '{name} is {status} and gets no new jobs.');
+const papersExpired = refusal(
+  'PROVIDER_PAPERS_EXPIRED',
+  409,
+  '{name} gets no new jobs: {papers} expired. Add a valid paper first.',
+);
+const underWay = refusal('JOB_UNDER_WAY', 409, '{name} has this job already. Take it back first.');
+const jobOver = refusal('JOB_OVER', 409, 'This job is {status} already.');
+const noQuote = refusal('NO_QUOTE', 409, 'There is no quote to decide.');
+const notPayable = refusal(
+  'WORK_NOT_RESOLVED',
+  409,
+  'Paid is what is done and resolved, or a quote that was approved.',
+);
+const overQuote = refusal('MORE_THAN_QUOTED', 409, 'The quote that was approved is {quote}.');
+const paid = refusal('JOB_PAID', 409, 'This job is paid by {reference}, which is {status}.');
+const noPayee = refusal(
+  'PROVIDER_HAS_NO_ACCOUNT',
+  409,
+  'Say first to which bank account {name} is paid.',
+);
+
+export const providerJobRefusals = {
+  noProvider,
+  notWorking,
+  papersExpired,
+  underWay,
+  jobOver,
+  noQuote,
+  notPayable,
+  overQuote,
+  paid,
+  noPayee,
+};
+
+const feature = 'Complaint Management' as const;
+const inJob = InCommunityWith('jobId');
+const of = '/community/:communityId/provider-jobs/:jobId';
+
+export const listComplaintJobs = operation({
+  name: 'listComplaintJobs',
+  method: 'GET',
+  path: '/community/:communityId/complaints/:complaintId/jobs',
+  summary: 'The jobs that a complaint was given out as, newest first',
+  access: 'member',
+  keyScopes: complaintScopes,
+  feature,
+  params: inComplaint,
+  data: z.array(ProviderJob).max(50),
+});
+
+export const listProviderJobs = operation({
+  name: 'listProviderJobs',
+  method: 'GET',
+  path: '/community/:communityId/service-providers/:providerId/jobs',
+  summary: 'The jobs of a provider, newest first',
+  access: 'complaints.read',
+  feature,
+  params: InCommunityWith('providerId'),
+  query: PageQuery,
+  data: PageOf(ProviderJob),
+});
+
+export const assignProvider = operation({
+  name: 'assignProvider',
+  method: 'POST',
+  path: '/community/:communityId/complaints/:complaintId/provider',
+  summary: 'Give an open complaint to a provider; its link goes to their email and phone',
+  access: 'complaints.update',
+  keptFromSupport: true,
+  feature,
+  params: inComplaint,
+  body: z.strictObject({
+    providerId: Id,
+    instructions: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
+    version: Version,
+  }),
+  data: OfferedJob,
+  secretFields: ['link'],
+  refusals: [
+    common.stale,
+    noProvider,
+    notWorking,
+    papersExpired,
+    underWay,
+    about.ended,
+    about.archived,
+    about.merged,
+  ],
+});
+
+export const cancelProviderJob = operation({
+  name: 'cancelProviderJob',
+  method: 'POST',
+  path: `${of}/cancel`,
+  summary: 'Take a job back; its link shows nothing from then on',
+  access: 'complaints.update',
+  feature,
+  params: inJob,
+  body: z.strictObject({
+    reason: reasonOf(500),
+    version: Version,
+  }),
+  data: ProviderJob,
+  refusals: [common.stale, jobOver],
+});
+
+export const renewJobLink = operation({
+  name: 'renewJobLink',
+  method: 'POST',
+  path: `${of}/link`,
+  summary: 'Draw a new link for a job under way; the old one shows nothing from then on',
+  access: 'complaints.update',
+  keptFromSupport: true,
+  feature,
+  params: inJob,
+  body: z.strictObject({ version: Version }),
+  data: OfferedJob,
+  secretFields: ['link'],
+  refusals: [common.stale, jobOver],
+});
+
+export const decideQuote = operation({
+  name: 'decideQuote',
+  method: 'POST',
+  path: `${of}/quote`,
+  summary: 'Approve or refuse what a provider wants for a job',
+  access: 'complaints.approve',
+  feature,
+  params: inJob,
+  body: z.strictObject({ isApproved: z.boolean(), version: Version }),
+  data: ProviderJob,
+  refusals: [common.stale, noQuote, jobOver],
+});
+
+export const payProvider = operation({
+  name: 'payProvider',
+  method: 'POST',
+  path: `${of}/pay`,
+  summary:
+    'Ask for the payment of resolved work or of an approved quote, to the provider’s account',
+  access: 'wallets.create',
+  needsKey: true,
+  feature: 'Withdraw Fund',
+  params: inJob,
+  body: z.strictObject({
+    walletId: Id,
+    amountMinor: AmountMinor,
+    /** The expense category in the books; omitted for none. */
+    categoryId: Id.optional(),
+    version: Version,
+  }),
+  data: ProviderJob,
+  refusals: [
+    common.stale,
+    notPayable,
+    overQuote,
+    paid,
+    noPayee,
+    money.insufficient,
+    money.walletClosed,
+    money.houseWallet,
+    money.noBankAccount,
+    money.noCategory,
+    money.payeeWaits,
+    money.payeeUnverified,
+    money.payeeDiffers,
+    money.feeTakesAll,
+    common.stepUpRequired,
+  ],
+});

@@ -1,0 +1,271 @@
+// Service providers: the companies and people who work for the estate, their papers, and their performance. Their jobs
+// are in provider-jobs.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
+import { manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { Email } from '#rules/shared/people.ts';
+import {
+  unreachableProvider,
+  paperKinds,
+  paperStates,
+  providerKinds,
+  providerStatuses,
+  trades,
+} from './provider-words.ts';
+import { shortReason } from '#rules/shared/plain-words.ts';
+
+const Fields = z.strictObject({
+  name: z.string().trim().min(2, 'At least 2 characters.').max(120, 'At most 120 characters.'),
+  kind: z.enum(providerKinds),
+  trades: z.array(z.enum(trades)).min(1, 'Choose at least one trade.').max(8, 'At most 8 trades.'),
+  contactName: z.string().trim().max(120, 'At most 120 characters.'),
+  phone: z.string().trim().max(40).nullable(),
+  email: Email.nullable(),
+  rates: z.string().trim().max(500, 'At most 500 characters.'),
+  coverage: z.string().trim().max(200, 'At most 200 characters.'),
+  /** The provider's bank account, one of the accounts that withdrawals may go to. */
+  bankAccountId: Id.nullable(),
+});
+
+export const ProviderForm = Fields.partial().required({ name: true, kind: true, trades: true });
+export const ProviderChange = Fields.partial();
+
+/** The fields sent with the file of a paper. */
+export const PaperForm = z.strictObject({
+  kind: z.enum(paperKinds),
+  expiresOn: Day.optional(),
+});
+
+/** A provider's performance, computed from their jobs. */
+export const ProviderScore = z.object({
+  jobs: z.number().int(),
+  open: z.number().int(),
+  done: z.number().int(),
+  /** Declined, or not answered in time. */
+  turnedDown: z.number().int(),
+  /** From the offer to the answer; null without data, like the fields below. */
+  medianResponseMinutes: z.number().int().nullable(),
+  /** Percentage of finished jobs that were done before the complaint was due. */
+  onTimePercent: z.number().int().nullable(),
+  rating: z.number().nullable(),
+  ratings: z.number().int(),
+  paidMinor: BalanceMinor,
+});
+export type ProviderScore = z.infer<typeof ProviderScore>;
+
+export const ProviderRow = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(providerKinds),
+  trades: z.array(z.enum(trades)),
+  contactName: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  status: z.enum(providerStatuses),
+  papers: z.enum(paperStates),
+  /** Kinds of papers that have all expired: with such a kind, the provider gets no new job. */
+  expired: z.array(z.enum(paperKinds)),
+  /** The next expiry date among papers that are still valid. */
+  nextExpiryOn: Day.nullable(),
+  score: ProviderScore,
+  version: z.number().int(),
+});
+export type ProviderRow = z.infer<typeof ProviderRow>;
+
+export const ProviderPaper = z.object({
+  id: Id,
+  kind: z.enum(paperKinds),
+  name: z.string(),
+  hasFile: z.boolean(),
+  expiresOn: Day.nullable(),
+  state: z.enum(['In order', 'Expiring', 'Expired']),
+  addedByName: z.string(),
+  addedAt: Instant,
+});
+export type ProviderPaper = z.infer<typeof ProviderPaper>;
+
+export const Provider = ProviderRow.extend({
+  rates: z.string(),
+  coverage: z.string(),
+  bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
+  statusReason: z.string().nullable(),
+  documents: z.array(ProviderPaper).max(100),
+  createdAt: Instant,
+});
+export type Provider = z.infer<typeof Provider>;
+
+const taken = refusal('PROVIDER_EXISTS', 409, 'There is already a provider named {name}.');
+const unreachable = refusal('PROVIDER_UNREACHABLE', 422, unreachableProvider);
+const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const noAccount = refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account of the list.');
+const notAMove = refusal('NOT_A_STEP', 409, 'A provider who is {from} does not become {to}.');
+const atWork = refusal(
+  'PROVIDER_AT_WORK',
+  409,
+  '{name} is at work: {jobs} under way. Let that end, or take it back first.',
+);
+const tooManyFiles = refusal('TOO_MANY_FILES', 409, 'There are {limit} papers, the most.');
+const badFile = refusal('BAD_FILE', 415, 'Only pictures and PDF files are taken.');
+
+export const providerRefusals = {
+  taken,
+  unreachable,
+  badPhone,
+  noAccount,
+  notAMove,
+  atWork,
+  tooManyFiles,
+  badFile,
+};
+
+const feature = 'Complaint Management' as const;
+
+/** The same rule as `requireSight`: workers on complaints see their providers, and so do people who pay. */
+const providerScopes: readonly Permission[] = ['complaints.read', 'complaints.billing'];
+const inProvider = InCommunityWith('providerId');
+const of = '/community/:communityId/service-providers/:providerId';
+
+export const providerSorts = ['name', 'jobs', 'onTime', 'rating'] as const;
+
+export const listProviders = operation({
+  name: 'listProviders',
+  method: 'GET',
+  path: '/community/:communityId/service-providers',
+  summary: 'Who does work for the estate, with how well they do it',
+  access: 'member',
+  keyScopes: providerScopes,
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    Trade: manyOf(z.enum(trades)),
+    Status: manyOf(z.enum(providerStatuses)),
+    Papers: manyOf(z.enum(paperStates)),
+    /** The minimum number of stars. */
+    Rating: z.enum(['2', '3', '4']).optional(),
+    Sort: SortOf(providerSorts).optional(),
+  }),
+  data: PageOf(ProviderRow),
+  refusals: [common.forbidden],
+});
+
+export const getProvider = operation({
+  name: 'getProvider',
+  method: 'GET',
+  path: of,
+  summary: 'One provider with their papers',
+  access: 'member',
+  keyScopes: providerScopes,
+  feature,
+  params: inProvider,
+  data: Provider,
+  refusals: [common.forbidden],
+});
+
+export const getProviderHistory = operation({
+  name: 'getProviderHistory',
+  method: 'GET',
+  path: `${of}/history`,
+  summary: 'What was done to a provider’s record, newest first',
+  access: 'member',
+  keyScopes: providerScopes,
+  feature,
+  params: inProvider,
+  query: HistoryQuery,
+  data: HistoryPage,
+  refusals: [common.forbidden],
+});
+
+export const createProvider = operation({
+  name: 'createProvider',
+  method: 'POST',
+  path: '/community/:communityId/service-providers',
+  summary: 'Add a provider; nothing is sent, and their state is Invited until they accept a job',
+  access: 'complaints.update',
+  keptFromSupport: true,
+  feature,
+  params: InCommunity,
+  body: ProviderForm,
+  data: Provider,
+  refusals: [taken, unreachable, badPhone, noAccount],
+});
+
+export const changeProvider = operation({
+  name: 'changeProvider',
+  method: 'PATCH',
+  path: of,
+  summary: 'Change what is known of a provider',
+  access: 'complaints.update',
+  keptFromSupport: true,
+  feature,
+  params: inProvider,
+  body: ProviderChange.extend({ version: Version }),
+  data: Provider,
+  refusals: [common.stale, taken, unreachable, badPhone, noAccount],
+});
+
+export const moveProvider = operation({
+  name: 'moveProvider',
+  method: 'POST',
+  path: `${of}/move`,
+  summary: 'Make a provider active, suspend, archive or block them',
+  access: 'complaints.update',
+  feature,
+  params: inProvider,
+  body: z
+    .strictObject({
+      to: z.enum(['Active', 'Suspended', 'Archived', 'Blocked']),
+      reason: z.string().trim().max(500, 'At most 500 characters.').optional(),
+      version: Version,
+    })
+    .refine(({ to, reason = '' }) => !['Suspended', 'Blocked'].includes(to) || reason.length >= 3, {
+      path: ['reason'],
+      message: shortReason,
+    }),
+  data: Provider,
+  refusals: [common.stale, notAMove, atWork, taken],
+});
+
+export const addProviderPaper = operation({
+  name: 'addProviderPaper',
+  method: 'POST',
+  path: `${of}/papers`,
+  summary: 'Add a paper; fields: `kind`, and `expiresOn` for what ends',
+  access: 'complaints.update',
+  feature,
+  params: inProvider,
+  data: Provider,
+  kind: 'file',
+  refusals: [tooManyFiles, badFile],
+});
+
+const inPaper = inProvider.extend({ paperId: Id });
+
+export const downloadProviderPaper = operation({
+  name: 'downloadProviderPaper',
+  method: 'GET',
+  path: `${of}/papers/:paperId`,
+  summary: 'A paper of a provider',
+  access: 'complaints.read',
+  feature,
+  params: inPaper,
+  data: z.string(),
+  kind: 'download',
+});
+
+export const removeProviderPaper = operation({
+  name: 'removeProviderPaper',
+  method: 'POST',
+  path: `${of}/papers/:paperId/remove`,
+  summary: 'Take a paper off a provider; that it was there stays in the history',
+  access: 'complaints.update',
+  feature,
+  params: inPaper,
+  data: Provider,
+});

@@ -1,0 +1,152 @@
+// Bank debits missing in the books: recorded as an expense or a bank charge of exactly the line's amount, and matched
+// when the expense is approved. The treatment of an earlier line with the same wording is suggested for a person to
+// accept.
+import { z } from 'zod';
+import { BankLine, bankLineRefusals as lines } from './bank-lines.ts';
+import { Day } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { ExpenseForm } from '#contract/wallets/expenses.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { moneyRequestRefusals as requests } from '#contract/wallets/money-requests.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const notDebit = refusal('NOT_A_DEBIT', 422, 'Only money that went out can be an expense.');
+const noChargesCategory = refusal(
+  'NO_BANK_CHARGES_CATEGORY',
+  409,
+  'The category for bank charges is archived. Restore it, or record an expense.',
+);
+const noTreatment = refusal('NO_TREATMENT', 409, 'No rule fits this line any more.');
+
+export const lineExpenseRefusals = { notDebit, noChargesCategory, noTreatment };
+
+const booking = [
+  lines.changed,
+  lines.awaitsApproval,
+  notDebit,
+  requests.insufficient,
+  requests.walletClosed,
+  requests.houseWallet,
+  requests.periodClosed,
+  requests.future,
+  requests.noCategory,
+  lines.unknownWallet,
+  common.stale,
+  common.forbidden,
+] as const;
+
+const { categoryId, counterparty, externalReference, narration } = ExpenseForm.shape;
+
+/** The amount is the line's, so the form has none. */
+export const LineExpenseForm = z.strictObject({
+  categoryId,
+  counterparty,
+  externalReference,
+  narration,
+  /** The wallet it is paid from; the main one by default. */
+  walletId: Id.optional(),
+  /** The day; by default the bank's, or the first open day if that month is closed. */
+  paidOn: Day.optional(),
+  version: Version,
+});
+
+const inLine = InCommunityWith('bankLineId');
+const at = '/community/:communityId/bank-lines/:bankLineId' as const;
+
+export const recordLineExpense = operation({
+  name: 'recordLineExpense',
+  method: 'POST',
+  path: `${at}/expense`,
+  summary:
+    'Records an expense of exactly the amount of a bank debit; the line is matched once others approve it',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  needsKey: true,
+  feature: 'Withdraw Fund',
+  params: inLine,
+  body: LineExpenseForm,
+  data: BankLine,
+  refusals: booking,
+});
+
+export const recordBankCharge = operation({
+  name: 'recordBankCharge',
+  method: 'POST',
+  path: `${at}/bank-charge`,
+  summary:
+    'Records a bank debit as a bank charge, paid from the main wallet; the line is matched once others approve it',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  needsKey: true,
+  feature: 'Withdraw Fund',
+  params: inLine,
+  body: z.strictObject({ paidOn: Day.optional(), version: Version }),
+  data: BankLine,
+  refusals: [...booking, noChargesCategory],
+});
+
+/** Maximum number of lines in one call, each of which requests an expense. */
+const treatmentLimit = 50;
+
+export const acceptTreatments = operation({
+  name: 'acceptTreatments',
+  method: 'POST',
+  path: '/community/:communityId/bank-lines/accept-treatments',
+  summary: 'Records debits as the rules suggest, at most fifty in a call; each has its own result',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  needsKey: true,
+  feature: 'Withdraw Fund',
+  params: InCommunity,
+  body: z.strictObject({
+    lines: z
+      .array(z.strictObject({ id: Id, ruleId: Id, version: Version }))
+      .min(1)
+      .max(treatmentLimit),
+  }),
+  data: z.object({
+    done: z.number().int(),
+    /** The skipped lines, with the reason. */
+    failed: z
+      .array(z.object({ id: Id, label: z.string(), reason: z.string() }))
+      .max(treatmentLimit),
+  }),
+  refusals: [common.forbidden],
+});
+
+export const BankLineRule = z.object({
+  id: Id,
+  /** The words that a line must contain: only letters, without references and numbers. */
+  wording: z.string(),
+  isBankCharge: z.boolean(),
+  categoryName: z.string(),
+  walletName: z.string(),
+  counterparty: z.string().nullable(),
+  times: z.number().int(),
+  lastOn: Day,
+});
+export type BankLineRule = z.infer<typeof BankLineRule>;
+
+const Rules = z.object({ items: z.array(BankLineRule).max(500) });
+
+export const listBankLineRules = operation({
+  name: 'listBankLineRules',
+  method: 'GET',
+  path: '/community/:communityId/bank-line-rules',
+  summary: 'How debits are suggested to be recorded, by their wording; the latest first',
+  access: 'wallets.read',
+  wholeCommunity: true,
+  params: InCommunity,
+  data: Rules,
+});
+
+export const removeBankLineRule = operation({
+  name: 'removeBankLineRule',
+  method: 'DELETE',
+  path: '/community/:communityId/bank-line-rules/:ruleId',
+  summary: 'Removes a rule: lines of its wording are no longer suggested so',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  params: InCommunityWith('ruleId'),
+  data: Rules,
+});

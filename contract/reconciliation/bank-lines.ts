@@ -1,0 +1,384 @@
+// Lines of bank statements and how each is reconciled: suggested with a reason, matched with transactions, turned into
+// payments of one house or several, kept as unallocated receipts, or ignored with a reason.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { duePaymentRefusals } from '#contract/dues/due-payments.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Reasoned, Version } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+
+export const bankLineStates = ['Unmatched', 'Suggested', 'Matched', 'Ignored'] as const;
+export type BankLineState = (typeof bankLineStates)[number];
+export const confidences = ['Sure', 'Likely', 'Possible'] as const;
+
+/** The first day after the closed months; null when no month is closed. */
+export const OpenFrom = Day.nullable();
+
+export const Named = z.object({ id: Id, label: z.string() });
+
+/** A part of a line: an existing transaction, a payment recorded from it, or an unallocated receipt. */
+export const BankLinePart = z.object({
+  id: Id,
+  kind: z.enum(['Transaction', 'Payment', 'Unallocated']),
+  amountMinor: BalanceMinor,
+  /** `Receipt 12, 12 Palm Street`. */
+  text: z.string(),
+  reference: z.string(),
+  house: Named.nullable(),
+  receiptNumber: z.number().int().nullable(),
+  /** The payment that the receipt belongs to. */
+  paymentId: Id.nullable(),
+  /** The unallocated amount that remains to be identified. */
+  remainingMinor: BalanceMinor.nullable(),
+  /** Assigned from an unallocated receipt. */
+  isAssigned: z.boolean(),
+  /** The day in the books. */
+  bookedOn: Day,
+  madeByName: z.string(),
+  madeAt: Instant,
+});
+export type BankLinePart = z.infer<typeof BankLinePart>;
+
+/** A transaction in the books that may match a line. */
+export const Movement = z.object({
+  id: Id,
+  reference: z.string(),
+  text: z.string(),
+  counterparty: z.string().nullable(),
+  occurredOn: Day,
+  amountMinor: BalanceMinor,
+});
+export type Movement = z.infer<typeof Movement>;
+
+export const Suggestion = z.object({
+  id: Id,
+  kind: z.enum(['Transaction', 'House']),
+  confidence: z.enum(confidences),
+  reason: z.string(),
+  movement: Movement.nullable(),
+  /** The house, with its current balance owed. */
+  house: Named.extend({ owedMinor: BalanceMinor }).nullable(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+/** The expense recorded for a debit: awaiting approval, or booked and matched with the line. */
+export const LineExpense = z.object({
+  requestId: Id,
+  reference: z.string(),
+  status: z.enum(['PendingApproval', 'Completed']),
+  categoryName: z.string(),
+  approvalsGiven: z.number().int(),
+  approvalsNeeded: z.number().int(),
+});
+
+export type LineExpense = z.infer<typeof LineExpense>;
+
+/** The earlier treatment of a debit with this wording, for a person to accept. */
+export const LineTreatment = z.object({
+  ruleId: Id,
+  isBankCharge: z.boolean(),
+  categoryName: z.string(),
+  walletName: z.string(),
+  /** The bank's day of the last line recorded this way. */
+  lastOn: Day,
+});
+export type LineTreatment = z.infer<typeof LineTreatment>;
+
+export const BankLine = z.object({
+  id: Id,
+  bankAccount: Named,
+  postedOn: Day,
+  amountMinor: BalanceMinor,
+  description: z.string(),
+  reference: z.string().nullable(),
+  payer: z.string().nullable(),
+  balanceAfterMinor: BalanceMinor.nullable(),
+  state: z.enum(bankLineStates),
+  ignoredReason: z.string().nullable(),
+  parts: z.array(BankLinePart).max(200),
+  suggestions: z.array(Suggestion).max(3),
+  expense: LineExpense.nullable(),
+  /** The treatment that a rule suggests; only for an open debit without a matching transaction in the books. */
+  treatment: LineTreatment.nullable(),
+  openFrom: OpenFrom,
+  version: Version,
+});
+export type BankLine = z.infer<typeof BankLine>;
+
+const changed = refusal('BANK_LINE_DONE', 409, 'Somebody has dealt with this line already.');
+const awaitsApproval = refusal(
+  'EXPENSE_AWAITS_APPROVAL',
+  409,
+  'The expense {reference} was recorded for this line and awaits approval. Cancel it first.',
+);
+const notDone = refusal('BANK_LINE_OPEN', 409, 'There is nothing to take back: the line is open.');
+const unequal = refusal(
+  'PARTS_DIFFER',
+  422,
+  'The parts make {parts}, the line is {line}: {difference} is missing.',
+);
+const reconciled = refusal(
+  'TRANSACTION_RECONCILED',
+  409,
+  'This movement stands on another bank line already.',
+);
+const wrongSide = refusal(
+  'WRONG_SIDE',
+  422,
+  'Money that went out cannot be a payment of a house or an unallocated receipt.',
+);
+const unknownMovement = refusal('UNKNOWN_TRANSACTION', 422, 'There is no such movement to match.');
+const wrongAmount = refusal('AMOUNT_DIFFERS', 422, 'This movement is {amount} in the books.');
+const unknownHouse = refusal('UNKNOWN_HOUSE', 422, 'Choose a house of this community.');
+const unknownWallet = refusal('UNKNOWN_WALLET', 422, 'Choose a wallet of this community.');
+const notPayable = refusal(
+  'CHARGE_NOT_PAYABLE',
+  409,
+  'A charge that was chosen is paid already or is not of this house.',
+);
+const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
+const closedWithLine = refusal(
+  'CLOSED_WITH_LINE',
+  409,
+  'The month of this line was closed with it. Reopen the month first.',
+);
+const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
+const insufficient = refusal(
+  'INSUFFICIENT_FUNDS',
+  409,
+  'The money of this receipt has left its wallet already.',
+);
+const assigned = refusal(
+  'RECEIPT_ASSIGNED',
+  409,
+  'Some of this unallocated receipt belongs to a house. Take that back first.',
+);
+const tooMuch = refusal('MORE_THAN_REMAINS', 422, 'Only {amount} of this payment is unmatched.');
+
+export const bankLineRefusals = {
+  changed,
+  awaitsApproval,
+  notDone,
+  unequal,
+  reconciled,
+  wrongSide,
+  unknownMovement,
+  wrongAmount,
+  unknownHouse,
+  unknownWallet,
+  notPayable,
+  periodClosed,
+  closedWithLine,
+  future,
+  walletClosed,
+  insufficient,
+  assigned,
+  tooMuch,
+};
+
+export const BankLineFilter = z.strictObject({
+  Search,
+  BankAccountId: manyOf(Id),
+  State: manyOf(z.enum(bankLineStates)),
+  Direction: z.enum(['In', 'Out']).optional(),
+  From: Day.optional(),
+  To: Day.optional(),
+});
+
+export const listBankLines = operation({
+  name: 'listBankLines',
+  method: 'GET',
+  path: '/community/:communityId/bank-lines',
+  summary: 'Lines of bank statements with what they are or may be, newest first',
+  access: 'wallets.read',
+  wholeCommunity: true,
+  params: InCommunity,
+  query: PageQuery.extend(BankLineFilter.shape).extend({
+    Sort: SortOf(['postedOn', 'amount']).optional(),
+  }),
+  data: PageOf(BankLine),
+});
+
+const inLine = InCommunityWith('bankLineId');
+const at = '/community/:communityId/bank-lines/:bankLineId' as const;
+
+export const getBankLine = operation({
+  name: 'getBankLine',
+  method: 'GET',
+  path: at,
+  summary: 'One line of a bank statement',
+  access: 'wallets.read',
+  wholeCommunity: true,
+  params: inLine,
+  data: BankLine,
+});
+
+export const findMovements = operation({
+  name: 'findMovements',
+  method: 'GET',
+  path: `${at}/movements`,
+  summary: 'Movements on no bank line yet that a line may be, the nearest in amount and day first',
+  access: 'wallets.read',
+  wholeCommunity: true,
+  params: inLine,
+  query: z.strictObject({ Search }),
+  data: z.object({ items: z.array(Movement).max(50) }),
+});
+
+export const getReconciliation = operation({
+  name: 'getReconciliation',
+  method: 'GET',
+  path: '/community/:communityId/reconciliation',
+  summary: 'What is left to reconcile: lines by bank account, and unallocated receipts',
+  access: 'wallets.read',
+  isReport: true,
+  wholeCommunity: true,
+  params: InCommunity,
+  data: z.object({
+    openCount: z.number().int(),
+    unallocatedMinor: BalanceMinor,
+    unallocatedCount: z.number().int(),
+    accounts: z
+      .array(
+        Named.extend({
+          openCount: z.number().int(),
+          suggestedCount: z.number().int(),
+          sureCount: z.number().int(),
+          openInMinor: BalanceMinor,
+          openOutMinor: BalanceMinor,
+          lastLineOn: Day.nullable(),
+        }),
+      )
+      .max(100),
+  }),
+});
+
+export const MatchPart = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('Transaction'),
+    /** A transaction, in suggestions and in `findMovements`. */
+    movementId: Id,
+  }),
+  z.strictObject({
+    kind: z.literal('House'),
+    houseId: Id,
+    amountMinor: AmountMinor,
+    /** The charges to pay first; the oldest by default. */
+    chargeIds: z.array(Id).max(100).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('Unallocated'),
+    amountMinor: AmountMinor,
+    /** The wallet that receives it; the main one by default. */
+    walletId: Id.optional(),
+  }),
+]);
+export type MatchPart = z.infer<typeof MatchPart>;
+
+export const movingRefusals = [periodClosed, walletClosed, insufficient] as const;
+
+export const matchBankLine = operation({
+  name: 'matchBankLine',
+  method: 'POST',
+  path: `${at}/match`,
+  summary:
+    'Say what a line is: movements of the books, payments of houses, unallocated money, or several of them',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  needsKey: true,
+  params: inLine,
+  body: z.strictObject({
+    parts: z.array(MatchPart).min(1).max(100),
+    /** The day that new entries are booked on: the bank's, or the first open day if that month is closed. */
+    bookedOn: Day.optional(),
+    version: Version,
+  }),
+  data: BankLine,
+  refusals: [
+    changed,
+    awaitsApproval,
+    unequal,
+    reconciled,
+    wrongSide,
+    unknownMovement,
+    wrongAmount,
+    unknownHouse,
+    unknownWallet,
+    notPayable,
+    future,
+    ...movingRefusals,
+    common.stale,
+    common.forbidden,
+  ],
+});
+
+export const ignoreBankLine = operation({
+  name: 'ignoreBankLine',
+  method: 'POST',
+  path: `${at}/ignore`,
+  summary: 'Leaves a line out of the books, with a reason',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  params: inLine,
+  body: Reasoned,
+  data: BankLine,
+  refusals: [changed, awaitsApproval, common.stale],
+});
+
+export const undoBankLine = operation({
+  name: 'undoBankLine',
+  method: 'POST',
+  path: `${at}/undo`,
+  summary: 'Takes back what a line was matched with, by opposite journals, or that it was ignored',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  needsKey: true,
+  params: inLine,
+  body: Reasoned,
+  data: BankLine,
+  refusals: [
+    notDone,
+    closedWithLine,
+    assigned,
+    duePaymentRefusals.refunded,
+    ...movingRefusals,
+    common.stale,
+    common.forbidden,
+  ],
+});
+
+const BulkAnswer = z.object({
+  done: z.number().int(),
+  /** The skipped lines, with the reason. */
+  failed: z.array(z.object({ id: Id, label: z.string(), reason: z.string() })).max(100),
+  /** The remaining sure suggestions, which another call would accept. */
+  left: z.number().int(),
+});
+
+export const acceptSureSuggestions = operation({
+  name: 'acceptSureSuggestions',
+  method: 'POST',
+  path: '/community/:communityId/bank-lines/accept-sure',
+  summary: 'Accepts the sure suggestions, at most a hundred in a call',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  needsKey: true,
+  params: InCommunity,
+  body: z.strictObject({ bankAccountId: Id.optional() }),
+  data: BulkAnswer,
+});
+
+export const suggestMatches = operation({
+  name: 'suggestMatches',
+  method: 'POST',
+  path: '/community/:communityId/bank-lines/suggest',
+  summary: 'Looks again at what the open lines may be',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({ bankAccountId: Id.optional() }),
+  data: z.object({ suggested: z.number().int() }),
+});

@@ -1,0 +1,266 @@
+// Statements of the estate's bank accounts: upload a file, map its columns, and import its lines. Importing the same
+// file again does not duplicate lines.
+import { z } from 'zod';
+import { Day, DayExamples, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+
+/** Maximum number of lines in one statement. */
+export const statementLineLimit = 5000;
+
+export const statementFormats = ['csv', 'xlsx', 'ofx'] as const;
+export const statementStatuses = ['Uploaded', 'Imported', 'Discarded'] as const;
+
+export const statementColumns = [
+  'date',
+  'description',
+  'payer',
+  'reference',
+  'debit',
+  'credit',
+  'amount',
+  'side',
+  'balance',
+] as const;
+export type StatementColumn = (typeof statementColumns)[number];
+
+const At = z.number().int().min(0).max(199).nullable();
+
+/** The column of the file for each field, counted from 0; null for none. */
+export const StatementMapping = z.strictObject({
+  /** The header row of the file, counted from 0; -1 without one. */
+  headerRow: z.number().int().min(-1).max(200),
+  date: At,
+  description: At,
+  payer: At,
+  reference: At,
+  debit: At,
+  credit: At,
+  /** A single amount column, where outflows are negative or marked by `side`. */
+  amount: At,
+  /** DR or CR. */
+  side: At,
+  balance: At,
+  dayOrder: z.enum(['dmy', 'mdy']).nullable(),
+  decimalSign: z.enum(['.', ',']),
+});
+export type StatementMapping = z.infer<typeof StatementMapping>;
+
+/** A line as it would be imported, or the problem with it. */
+export const StatementLine = z.object({
+  /** Its row in the file, counted from 1. */
+  row: z.number().int(),
+  postedOn: Day.nullable(),
+  description: z.string(),
+  payer: z.string().nullable(),
+  reference: z.string().nullable(),
+  amountMinor: BalanceMinor.nullable(),
+  balanceAfterMinor: BalanceMinor.nullable(),
+  /** A duplicate of a line already imported. */
+  isRepeated: z.boolean(),
+  /** The list has a line of the same day, words and amount with the other sign. */
+  isOpposite: z.boolean(),
+  problem: z.string().nullable(),
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+
+export const StatementSummary = z.object({
+  id: Id,
+  bankAccount: z.object({ id: Id, label: z.string() }),
+  fileName: z.string(),
+  format: z.enum(statementFormats),
+  status: z.enum(statementStatuses),
+  /** The days that it covers, including days without transactions. */
+  fromOn: Day.nullable(),
+  toOn: Day.nullable(),
+  openingMinor: BalanceMinor.nullable(),
+  closingMinor: BalanceMinor.nullable(),
+  addedCount: z.number().int(),
+  repeatedCount: z.number().int(),
+  createdByName: z.string(),
+  createdAt: Instant,
+  importedAt: Instant.nullable(),
+  version: Version,
+});
+export type StatementSummary = z.infer<typeof StatementSummary>;
+
+const Count = z.number().int();
+
+export const Statement = StatementSummary.extend({
+  /** The column names from the header row. */
+  header: z.array(z.string()),
+  /** The first raw rows of the file, to find the header row. */
+  firstRows: z.array(z.array(z.string())),
+  mapping: StatementMapping,
+  /** Days whose day and month could be swapped, when nothing in the column decides. */
+  asksDayOrder: z.boolean(),
+  dayExamples: DayExamples.nullable(),
+  /** Required columns that are not mapped. */
+  missing: z.array(z.string()),
+  notes: z.array(z.string()),
+  lineCount: Count,
+  newCount: Count,
+  problemCount: Count,
+  leftOutCount: Count,
+  inMinor: BalanceMinor,
+  outMinor: BalanceMinor,
+  /** The first lines, preceded by those with problems. */
+  lines: z.array(StatementLine).max(200),
+});
+export type Statement = z.infer<typeof Statement>;
+
+const unreadable = refusal('FILE_REFUSED', 422, '{sentence}');
+const noRows = refusal('NO_ROWS', 422, 'This file holds no lines of a statement.');
+const notOpen = refusal(
+  'STATEMENT_NOT_OPEN',
+  409,
+  'This statement was brought in or left already.',
+);
+const unmapped = refusal('COLUMNS_MISSING', 422, 'Choose which column holds {columns}.');
+const columnTwice = refusal('COLUMN_TWICE', 422, 'One column cannot be two things.');
+const hasProblems = refusal(
+  'ROWS_WITH_ERRORS',
+  409,
+  '{count} rows cannot be read. Look at the columns, or leave those rows out.',
+);
+const nothingNew = refusal(
+  'NOTHING_NEW',
+  409,
+  'Nothing of this statement is new: neither a line nor a day that it covers.',
+);
+const leftOut = refusal(
+  'LINES_LEFT_OUT',
+  409,
+  'No line would come in, and {rows} would be left out: what moved on these days would stay unknown. ' +
+    'Look at the columns.',
+);
+const daysMissing = refusal('DAYS_MISSING', 422, 'Say which days it covers.');
+const coversLess = refusal(
+  'COVERS_LESS',
+  422,
+  'This statement has a line of {day}: it covers that day too.',
+);
+const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The last day comes before the first.');
+const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const accountUnknown = refusal(
+  'UNKNOWN_BANK_ACCOUNT',
+  422,
+  'Choose a bank account of this community.',
+);
+
+export const statementRefusals = {
+  unreadable,
+  noRows,
+  notOpen,
+  unmapped,
+  columnTwice,
+  hasProblems,
+  nothingNew,
+  leftOut,
+  daysMissing,
+  coversLess,
+  outOfOrder,
+  future,
+  accountUnknown,
+};
+
+const one = InCommunityWith('statementId');
+const at = '/community/:communityId/statements/:statementId' as const;
+
+export const uploadStatement = operation({
+  name: 'uploadStatement',
+  method: 'POST',
+  path: '/community/:communityId/bank-accounts/:bankAccountId/statements',
+  summary:
+    'Upload a statement of a bank account (CSV, XLSX, OFX) and read it; nothing is brought in yet',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  params: InCommunityWith('bankAccountId'),
+  data: Statement,
+  kind: 'file',
+  refusals: [unreadable, noRows, common.tooLarge, common.busy],
+});
+
+export const listStatements = operation({
+  name: 'listStatements',
+  method: 'GET',
+  path: '/community/:communityId/statements',
+  summary: 'Statements that were uploaded, newest first',
+  access: 'wallets.read',
+  wholeCommunity: true,
+  params: InCommunity,
+  query: PageQuery.extend({ BankAccountId: manyOf(Id) }),
+  data: PageOf(StatementSummary),
+});
+
+export const getStatement = operation({
+  name: 'getStatement',
+  method: 'GET',
+  path: at,
+  summary: 'One statement: its columns, what it would add, and what cannot be read',
+  access: 'wallets.read',
+  wholeCommunity: true,
+  params: one,
+  data: Statement,
+});
+
+export const changeStatementMapping = operation({
+  name: 'changeStatementMapping',
+  method: 'PUT',
+  path: `${at}/mapping`,
+  summary: 'Say which column of the file is what, and read all rows again',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  params: one,
+  body: z.strictObject({ mapping: StatementMapping }),
+  data: Statement,
+  refusals: [notOpen, columnTwice],
+});
+
+export const importStatement = operation({
+  name: 'importStatement',
+  method: 'POST',
+  path: `${at}/import`,
+  summary:
+    'Bring in the lines that are not in the list yet, and suggest what they are; with none, the days that it covers',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  params: one,
+  body: z.strictObject({
+    /** Skip unreadable rows instead of refusing the file. */
+    leaveOutProblems: z.boolean().optional(),
+    /** The days that the statement covers, when they exceed the range from its first to its last line. */
+    fromOn: Day.optional(),
+    toOn: Day.optional(),
+    version: Version,
+  }),
+  data: StatementSummary,
+  refusals: [
+    notOpen,
+    unmapped,
+    hasProblems,
+    nothingNew,
+    leftOut,
+    daysMissing,
+    coversLess,
+    outOfOrder,
+    future,
+    common.stale,
+  ],
+});
+
+export const discardStatement = operation({
+  name: 'discardStatement',
+  method: 'POST',
+  path: `${at}/discard`,
+  summary: 'Leaves a statement that was not brought in',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  params: one,
+  body: z.strictObject({ version: Version }),
+  data: StatementSummary,
+  refusals: [notOpen, common.stale],
+});

@@ -1,0 +1,236 @@
+// Closing a month: bank and books are compared, differences are explained, and afterwards no entries can be booked in
+// the month. The owner may reopen it.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Reason } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'A month is written like 2026-10.');
+
+export const monthStates = ['Open', 'Closed', 'Reopened', 'Running'] as const;
+
+/** The balances of an account over the period by the bank, if its statements give them. */
+export const MonthBalances = z.object({
+  openingMinor: BalanceMinor,
+  closingMinor: BalanceMinor,
+  /** The difference of the closing balance from the opening balance plus all lines: missing lines. */
+  missingMinor: BalanceMinor,
+  /** The first pairs of statement days between which the balance jumps. */
+  gaps: z.array(z.object({ afterOn: Day, beforeOn: Day, amountMinor: BalanceMinor })).max(10),
+});
+export type MonthBalances = z.infer<typeof MonthBalances>;
+
+/** A difference between bank and books, for a bank account; null for entries that no statement shows. */
+export const MonthDifference = z.object({
+  bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
+  lineCount: z.number().int(),
+  /** The total of the bank's lines, and the part of it that is booked. */
+  bankMinor: BalanceMinor,
+  bookedMinor: BalanceMinor,
+  ignoredMinor: BalanceMinor,
+  openCount: z.number().int(),
+  differenceMinor: BalanceMinor,
+  /** False: the account has statements, but none of this month. */
+  hasStatement: z.boolean(),
+  /** The first ranges of days in the month that no statement of the account covers. */
+  uncovered: z.array(z.object({ fromOn: Day, toOn: Day })).max(20),
+  balances: MonthBalances.nullable(),
+});
+export type MonthDifference = z.infer<typeof MonthDifference>;
+
+/** Whether the month has bank lines but no stated balance to check them against. */
+export const lacksBalances = ({ bankAccount, lineCount, balances }: MonthDifference): boolean =>
+  bankAccount !== null && lineCount > 0 && balances === null;
+
+/**
+ * Whether a reason is required. Unreconciled lines count as a difference even if they sum to zero. A stated balance
+ * reveals missing lines; without one, or on a day that no statement covers, lines may be missing.
+ */
+export const needsExplanation = (difference: MonthDifference): boolean => {
+  const { differenceMinor, openCount, hasStatement, uncovered, balances } = difference;
+  return (
+    lacksBalances(difference) ||
+    differenceMinor !== 0 ||
+    openCount > 0 ||
+    !hasStatement ||
+    uncovered.length > 0 ||
+    (balances !== null && balances.missingMinor !== 0)
+  );
+};
+
+export const Explanation = z.strictObject({
+  bankAccountId: Id.nullable(),
+  text: z.string().trim().min(3, 'Why do they differ?').max(500),
+});
+
+/** Maximum number of entries shown for each kind. */
+export const monthRowLimit = 50;
+
+export const MonthEvent = z.object({
+  kind: z.enum(['Closed', 'Reopened']),
+  at: Instant,
+  byName: z.string(),
+  /** The note of a closing, or the reason for a reopening. */
+  text: z.string(),
+});
+
+export const IgnoredLine = z.object({
+  id: Id,
+  postedOn: Day,
+  description: z.string(),
+  amountMinor: BalanceMinor,
+  reason: z.string(),
+});
+
+export const LaterReversal = z.object({
+  paymentId: Id,
+  receiptNumber: z.number().int(),
+  house: z.string(),
+  amountMinor: BalanceMinor,
+  /** The day of the bank line. */
+  postedOn: Day,
+  reversedOn: Day,
+});
+
+export const MonthRow = z.object({
+  /** `2026-10`. */
+  month: z.string(),
+  state: z.enum(monthStates),
+  openLineCount: z.number().int(),
+  closing: z
+    .object({
+      id: Id,
+      closedByName: z.string(),
+      closedAt: Instant,
+      note: z.string(),
+      differences: z.array(MonthDifference.extend({ explanation: z.string().nullable() })),
+    })
+    .nullable(),
+  reopened: z.object({ byName: z.string(), at: Instant, reason: z.string() }).nullable(),
+  /** Each closing and reopening, oldest first. */
+  history: z.array(MonthEvent).max(monthRowLimit),
+  /** Bank lines of the month that were ignored, oldest first. */
+  ignored: z.array(IgnoredLine).max(monthRowLimit),
+  /** Receipts of earlier months that were reversed in this one, although a bank line showed their money. */
+  laterReversals: z.array(LaterReversal).max(monthRowLimit),
+});
+export type MonthRow = z.infer<typeof MonthRow>;
+
+const notOver = refusal('MONTH_NOT_OVER', 422, 'This month is not over yet.');
+const isClosed = refusal('MONTH_CLOSED', 409, 'This month is closed already.');
+const unexplained = refusal(
+  'DIFFERENCE_UNEXPLAINED',
+  422,
+  '{account} differs by {amount}. Match its lines, or say why it differs.',
+);
+const noStatement = refusal(
+  'STATEMENT_MISSING',
+  422,
+  'No statement of {account} was brought in for {month}. Bring it in, or say why there is none.',
+);
+const daysMissing = refusal(
+  'DAYS_WITHOUT_STATEMENT',
+  422,
+  'No statement of {account} covers {days}. Bring it in, or say why there is none.',
+);
+const linesMissing = refusal(
+  'LINES_MISSING',
+  422,
+  'The balances of {account} tell of {amount} that is on no line. Bring the missing lines in, or say why.',
+);
+const balancesMissing = refusal(
+  'BALANCES_MISSING',
+  422,
+  'The statements of {account} state no balances, so missing lines would not show. Say how you compared them.',
+);
+const notLast = refusal('LATER_MONTH_CLOSED', 409, 'Open the later months again first.');
+const notClosed = refusal('MONTH_NOT_CLOSED', 409, 'This month is open already.');
+
+export const monthRefusals = {
+  notOver,
+  isClosed,
+  unexplained,
+  noStatement,
+  daysMissing,
+  linesMissing,
+  balancesMissing,
+  notLast,
+  notClosed,
+};
+
+const Waiting = z.object({ count: z.number().int(), amountMinor: BalanceMinor });
+
+export const listMonths = operation({
+  name: 'listMonths',
+  method: 'GET',
+  path: '/community/:communityId/months',
+  summary: 'The months of the books, newest first: open or closed, by whom',
+  access: 'wallets.read',
+  wholeCommunity: true,
+  params: InCommunity,
+  data: z.object({
+    /** The last closed day, up to which nothing can be booked; null when no month is closed. */
+    closedThrough: Day.nullable(),
+    items: z.array(MonthRow).max(60),
+  }),
+});
+
+export const previewMonth = operation({
+  name: 'previewMonth',
+  method: 'GET',
+  path: '/community/:communityId/months/preview',
+  summary: 'What differs between bank and books in a month, and what of it waits',
+  access: 'wallets.read',
+  isReport: true,
+  wholeCommunity: true,
+  params: InCommunity,
+  query: z.strictObject({ Month }),
+  data: z.object({
+    month: z.string(),
+    /** The first day of the next closing: the day after the last one; null from the beginning. */
+    fromOn: Day.nullable(),
+    mayClose: z.boolean(),
+    /** The reason why it cannot be closed now; null when it can. */
+    sentence: z.string().nullable(),
+    differences: z.array(MonthDifference),
+    /** Payment claims of this period that nobody has reviewed: later they cannot be recorded on their day. */
+    claims: Waiting,
+    /** Undecided money requests dated in this period: later they cannot be booked on that day. */
+    requests: Waiting,
+    /** Houses that were merged in this month. */
+    mergedHouses: z.number().int(),
+  }),
+});
+
+export const closeMonth = operation({
+  name: 'closeMonth',
+  method: 'POST',
+  path: '/community/:communityId/months/close',
+  summary: 'Closes a month and those before it: nothing is written into them any more',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({
+    month: Month,
+    note: z.string().trim().max(500).optional(),
+    explanations: z.array(Explanation).max(101).optional(),
+  }),
+  data: MonthRow,
+  refusals: [notOver, isClosed, unexplained, noStatement, daysMissing, linesMissing],
+});
+
+export const reopenMonth = operation({
+  name: 'reopenMonth',
+  method: 'POST',
+  path: '/community/:communityId/months/:closingId/reopen',
+  summary:
+    'Opens the month that was closed last again; the owner alone, with a code from the email',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  params: InCommunityWith('closingId'),
+  body: z.strictObject({ reason: Reason }),
+  data: MonthRow,
+  refusals: [notLast, notClosed, common.forbidden, common.stepUpRequired],
+});

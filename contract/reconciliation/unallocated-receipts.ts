@@ -1,0 +1,134 @@
+// Unallocated receipts: money that arrived without a known payer; it is kept, searched, and allocated to houses.
+import { z } from 'zod';
+import { bankLineRefusals, movingRefusals, Named, OpenFrom } from './bank-lines.ts';
+import { Day } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Reason, reasonOf } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { moneyRequestRefusals as money } from '#contract/wallets/money-requests.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { refundStatuses } from '#contract/dues/refunds.ts';
+import { PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+
+const { tooMuch, unknownHouse, notPayable, future, notDone } = bankLineRefusals;
+
+/** A payment received from an unidentified payer. */
+export const UnallocatedReceipt = z.object({
+  id: Id,
+  bankLine: z.object({
+    id: Id,
+    postedOn: Day,
+    description: z.string(),
+    payer: z.string().nullable(),
+  }),
+  bankAccount: Named,
+  walletName: z.string(),
+  openFrom: OpenFrom,
+  amountMinor: BalanceMinor,
+  remainingMinor: BalanceMinor,
+  reference: z.string(),
+  assigned: z
+    .array(
+      z.object({
+        id: Id,
+        house: Named,
+        amountMinor: BalanceMinor,
+        receiptNumber: z.number().int(),
+      }),
+    )
+    .max(100),
+  /** Refunds to the sender, completed or pending. */
+  refunds: z
+    .array(
+      z.object({
+        id: Id,
+        amountMinor: BalanceMinor,
+        status: z.enum(refundStatuses),
+        reason: z.string(),
+      }),
+    )
+    .max(100),
+});
+export type UnallocatedReceipt = z.infer<typeof UnallocatedReceipt>;
+
+export const listUnallocatedReceipts = operation({
+  name: 'listUnallocatedReceipts',
+  method: 'GET',
+  path: '/community/:communityId/unallocated-receipts',
+  summary: 'Money that came and has no name yet, newest first',
+  access: 'wallets.read',
+  wholeCommunity: true,
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    /** Assigned receipts can be listed too. */
+    State: z.enum(['Open', 'Assigned']).optional(),
+    Sort: SortOf(['postedOn', 'amount']).optional(),
+  }),
+  data: PageOf(UnallocatedReceipt),
+});
+
+const inReceipt = InCommunityWith('receiptId');
+
+export const assignUnallocated = operation({
+  name: 'assignUnallocated',
+  method: 'POST',
+  path: '/community/:communityId/unallocated-receipts/:receiptId/assign',
+  summary:
+    'Gives unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  needsKey: true,
+  params: inReceipt,
+  body: z.strictObject({
+    houseId: Id,
+    amountMinor: AmountMinor,
+    chargeIds: z.array(Id).max(100).optional(),
+    /** The day of the payment; by default the bank's, or the first open day if that month is closed. */
+    bookedOn: Day.optional(),
+  }),
+  data: UnallocatedReceipt,
+  refusals: [tooMuch, unknownHouse, notPayable, future, ...movingRefusals, common.forbidden],
+});
+
+export const undoAssignment = operation({
+  name: 'undoAssignment',
+  method: 'POST',
+  path: '/community/:communityId/unallocated-receipts/:receiptId/undo-assignment',
+  summary: 'Takes money back from a house; it is unallocated again',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  needsKey: true,
+  params: inReceipt,
+  body: z.strictObject({ partId: Id, reason: Reason }),
+  data: UnallocatedReceipt,
+  refusals: [notDone, ...movingRefusals, common.forbidden],
+});
+
+export const refundUnallocated = operation({
+  name: 'refundUnallocated',
+  method: 'POST',
+  path: '/community/:communityId/unallocated-receipts/:receiptId/refund',
+  summary:
+    'Asks for unallocated money to be sent back to a bank account; somebody else agrees before it leaves',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  needsKey: true,
+  params: inReceipt,
+  body: z.strictObject({
+    amountMinor: AmountMinor,
+    bankAccountId: Id,
+    reason: reasonOf(200),
+  }),
+  data: UnallocatedReceipt,
+  refusals: [
+    tooMuch,
+    money.insufficient,
+    money.walletClosed,
+    money.noBankAccount,
+    money.payeeWaits,
+    money.payeeUnverified,
+    money.payeeDiffers,
+    common.stepUpRequired,
+  ],
+});

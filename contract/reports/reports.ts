@@ -1,0 +1,243 @@
+// Reports of dues and finances. A report has figures and tables over a period, compared with the period before; the
+// screen, the spreadsheet and the PDF show the same one.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { reportBases } from './report-basis.ts';
+
+/** The format of a cell or figure: money in minor units, a share in hundredths of a percent. */
+export const cellKinds = ['text', 'money', 'count', 'percent', 'day'] as const;
+export type CellKind = (typeof cellKinds)[number];
+
+const Cell = z.union([z.string(), z.number(), z.null()]);
+
+export const ReportTable = z.object({
+  key: z.string(),
+  title: z.string(),
+  /** An explanation of the numbers, when the title is not enough. */
+  sentence: z.string().optional(),
+  columns: z.array(z.object({ title: z.string(), kind: z.enum(cellKinds) })).max(16),
+  rows: z.array(z.array(Cell).max(16)).max(1000),
+  /** The last row, in bold. */
+  total: z.array(Cell).max(16).optional(),
+  /** The columns of its chart, plotted over the first column; empty for no chart. */
+  chart: z
+    .object({
+      kind: z.enum(['columns', 'stacked', 'rows']),
+      columns: z.array(z.number().int()).max(6),
+    })
+    .optional(),
+});
+export type ReportTable = z.infer<typeof ReportTable>;
+
+export const ReportFigure = z.object({
+  label: z.string(),
+  kind: z.enum(cellKinds),
+  value: z.number().nullable(),
+  /** The value of the previous period of the same length; omitted where a comparison makes no sense. */
+  before: z.number().nullable().optional(),
+  hint: z.string().optional(),
+});
+export type ReportFigure = z.infer<typeof ReportFigure>;
+
+export const Report = z.object({
+  title: z.string(),
+  fromOn: Day,
+  toOn: Day,
+  /** The period that it is compared with. */
+  before: z.object({ fromOn: Day, toOn: Day }),
+  /** Balances owed are as of this day, whatever period is shown. */
+  todayOn: Day,
+  currency: z.string(),
+  /** The basis that assigned charges to the period; omitted by reports of earlier versions. */
+  basis: z.enum(reportBases).optional(),
+  /** Notes above the figures: why they may still change. */
+  notes: z.array(z.string()).max(20).optional(),
+  figures: z.array(ReportFigure).max(8),
+  tables: z.array(ReportTable).max(20),
+});
+export type Report = z.infer<typeof Report>;
+
+export const duesSections = [
+  'Collection',
+  'Streets',
+  'House types',
+  'Groups',
+  'Debtors',
+  'Promises',
+] as const;
+export type DuesSection = (typeof duesSections)[number];
+
+export const advancedSections = [
+  'Income and expenditure',
+  'Reconciliation',
+  'Cash flow',
+  'Budget',
+  'Ageing',
+  'Streets',
+  'Payouts',
+  'Single control',
+] as const;
+export type AdvancedSection = (typeof advancedSections)[number];
+
+export const reportFormats = ['csv', 'xlsx', 'pdf'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** Maximum number of days in a report: two years. */
+export const longestDays = 731;
+
+const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The last day comes before the first.');
+const tooLong = refusal('TOO_LONG', 422, 'A report looks at two years at most.');
+const gone = refusal('REPORT_GONE', 410, 'This file is no longer kept. Take the report again.');
+const running = refusal('REPORT_RUNNING', 409, 'This file is still being made.');
+const packsRunning = refusal(
+  'AUDIT_PACKS_RUNNING',
+  409,
+  'Two of your audit packs are being made. Wait until one of them is ready.',
+);
+
+export const reportRefusals = { outOfOrder, tooLong, gone, running, packsRunning };
+
+const inTime = [outOfOrder, tooLong];
+const Time = z.strictObject({ From: Day, To: Day, Basis: z.enum(reportBases).optional() });
+
+export const getDuesReport = operation({
+  name: 'getDuesReport',
+  method: 'GET',
+  path: '/community/:communityId/reports/dues',
+  summary: 'What was billed and collected over a time, and what is owed and for how long',
+  access: 'dues.read',
+  isReport: true,
+  feature: 'Dues Report',
+  params: InCommunity,
+  query: Time.extend({ Section: z.enum(duesSections).optional() }),
+  data: Report,
+  refusals: inTime,
+});
+
+export const getFinancialReport = operation({
+  name: 'getFinancialReport',
+  method: 'GET',
+  path: '/community/:communityId/reports/finances',
+  summary: 'Money in and out by month, balances, collection and expenses by category',
+  access: 'wallets.read',
+  isReport: true,
+  feature: 'Financial Report',
+  params: InCommunity,
+  query: Time,
+  data: Report,
+  refusals: inTime,
+});
+
+export const getAdvancedReport = operation({
+  name: 'getAdvancedReport',
+  method: 'GET',
+  path: '/community/:communityId/reports/advanced',
+  summary:
+    'Income and expenditure, the way from billed to the bank, cash flow, budget, ageing, payouts',
+  access: 'wallets.read',
+  isReport: true,
+  feature: 'Advanced Financial Report',
+  params: InCommunity,
+  query: Time.extend({ Section: z.enum(advancedSections).optional() }),
+  data: Report,
+  refusals: inTime,
+});
+
+export const ReportDownload = z.object({
+  id: Id,
+  kind: z.enum(['dues', 'finances', 'advanced', 'audit-pack']),
+  format: z.enum(['csv', 'xlsx', 'pdf', 'zip']),
+  fromOn: Day,
+  toOn: Day,
+  status: z.enum(['Running', 'Ready', 'Failed', 'Expired']),
+  createdAt: Instant,
+});
+export type ReportDownload = z.infer<typeof ReportDownload>;
+
+const Taken = z.strictObject({
+  format: z.enum(reportFormats),
+  fromOn: Day,
+  toOn: Day,
+  basis: z.enum(reportBases).optional(),
+});
+
+export const takeDuesReport = operation({
+  name: 'takeDuesReport',
+  method: 'POST',
+  path: '/community/:communityId/reports/dues/downloads',
+  summary: 'Takes the dues report as a file; each file is one use of its feature',
+  access: 'dues.export',
+  feature: 'Download Dues Report',
+  params: InCommunity,
+  body: Taken,
+  data: ReportDownload,
+  refusals: inTime,
+});
+
+export const takeFinancialReport = operation({
+  name: 'takeFinancialReport',
+  method: 'POST',
+  path: '/community/:communityId/reports/finances/downloads',
+  summary: 'Takes the financial report as a file; each file is one use of its feature',
+  access: 'wallets.export',
+  feature: 'Download Financial Report',
+  params: InCommunity,
+  body: Taken,
+  data: ReportDownload,
+  refusals: inTime,
+});
+
+export const takeAdvancedReport = operation({
+  name: 'takeAdvancedReport',
+  method: 'POST',
+  path: '/community/:communityId/reports/advanced/downloads',
+  summary: 'Takes the advanced report as a file',
+  access: 'wallets.export',
+  feature: 'Advanced Financial Report',
+  params: InCommunity,
+  body: Taken,
+  data: ReportDownload,
+  refusals: inTime,
+});
+
+export const takeAuditPack = operation({
+  name: 'takeAuditPack',
+  method: 'POST',
+  path: '/community/:communityId/reports/audit-packs',
+  summary:
+    'Has the audit pack made: every journal, posting, account and approval, and a proof of sums',
+  access: 'wallets.export',
+  wholeCommunity: true,
+  feature: 'Advanced Financial Report',
+  params: InCommunity,
+  body: z.strictObject({ fromOn: Day, toOn: Day }),
+  data: ReportDownload,
+  refusals: [outOfOrder, tooLong, packsRunning],
+});
+
+const inDownload = InCommunityWith('downloadId');
+
+export const getReportDownload = operation({
+  name: 'getReportDownload',
+  method: 'GET',
+  path: '/community/:communityId/report-downloads/:downloadId',
+  summary: 'How far a file of yours is',
+  access: 'member',
+  params: inDownload,
+  data: ReportDownload,
+});
+
+export const downloadReport = operation({
+  name: 'downloadReport',
+  method: 'GET',
+  path: '/community/:communityId/report-downloads/:downloadId/file',
+  summary: 'The file of a report that you have taken, for a day',
+  access: 'member',
+  params: inDownload,
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.forbidden, gone, running],
+});

@@ -1,0 +1,112 @@
+// The monthly summary that a community publishes to its residents: immutable once published, and versioned. Older
+// versions stay readable.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { Report } from './reports.ts';
+
+export const PublishedSummary = z.object({
+  id: Id,
+  /** The first day of its month. */
+  monthOn: Day,
+  version: z.number().int(),
+  /** Whether a later version of the month was published. */
+  isReplaced: z.boolean(),
+  note: z.string(),
+  publishedByName: z.string(),
+  publishedAt: Instant,
+});
+export type PublishedSummary = z.infer<typeof PublishedSummary>;
+
+export const SummaryDetail = PublishedSummary.extend({ report: Report });
+export type SummaryDetail = z.infer<typeof SummaryDetail>;
+
+const notOver = refusal(
+  'MONTH_NOT_OVER',
+  422,
+  'This month is not over yet. A summary tells of whole months.',
+);
+export const summaryRefusals = { notOver };
+
+/** The first day of a month. */
+const Month = Day.regex(/-01$/, 'Choose a month.');
+
+/** Maximum number of summaries in a list: twenty years of months. */
+const most = 240;
+
+export const listSummaries = operation({
+  name: 'listSummaries',
+  method: 'GET',
+  path: '/community/:communityId/summaries',
+  summary: 'The monthly summaries that were published, newest first, every version',
+  access: 'wallets.read',
+  params: InCommunity,
+  data: z.object({ items: z.array(PublishedSummary).max(most) }),
+});
+
+export const previewSummary = operation({
+  name: 'previewSummary',
+  method: 'GET',
+  path: '/community/:communityId/summaries/preview',
+  summary: 'What publishing a month now would tell',
+  access: 'wallets.read',
+  isReport: true,
+  wholeCommunity: true,
+  params: InCommunity,
+  query: z.strictObject({ Month }),
+  data: Report,
+  refusals: [notOver],
+});
+
+export const publishSummary = operation({
+  name: 'publishSummary',
+  method: 'POST',
+  path: '/community/:communityId/summaries',
+  summary: 'Publishes a month to the residents as it stands now; once more makes the next version',
+  access: 'wallets.approve',
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({
+    monthOn: Month,
+    note: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
+  }),
+  data: SummaryDetail,
+  refusals: [notOver],
+});
+
+const inSummary = InCommunityWith('summaryId');
+
+export const getSummary = operation({
+  name: 'getSummary',
+  method: 'GET',
+  path: '/community/:communityId/summaries/:summaryId',
+  summary: 'One published summary as it was told',
+  access: 'wallets.read',
+  params: inSummary,
+  data: SummaryDetail,
+});
+
+export const downloadSummary = operation({
+  name: 'downloadSummary',
+  method: 'GET',
+  path: '/community/:communityId/summaries/:summaryId/file',
+  summary: 'One published summary as a PDF',
+  access: 'wallets.read',
+  params: inSummary,
+  data: z.string(),
+  kind: 'download',
+});
+
+/** The residents' side: only residents of the community read its published summaries. */
+export const listResidentSummaries = operation({
+  name: 'listResidentSummaries',
+  method: 'GET',
+  path: '/resident/:communityId/summaries',
+  summary: 'What a community published to its residents, for whoever lives there',
+  access: 'session',
+  params: InCommunity,
+  data: z.object({ items: z.array(SummaryDetail).max(most) }),
+  refusals: [common.notFound],
+});

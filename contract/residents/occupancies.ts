@@ -1,0 +1,156 @@
+// Occupancies: who lives in which house, in which role, from when and until when. Each occupied house has one household
+// head and one primary contact.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+export const relationships = [
+  'Owner',
+  'Landlord',
+  'Tenant',
+  'Family',
+  'Domestic staff',
+  'Caretaker',
+] as const;
+
+export type Relationship = (typeof relationships)[number];
+
+export const OccupancyForm = z.strictObject({
+  houseId: Id,
+  relationship: z.enum(
+    relationships,
+    `Say what this person is to the house: ${relationships.join(', ')}.`,
+  ),
+  moveInOn: Day.nullish(),
+  canCreateAccess: z.boolean().optional(),
+  canPay: z.boolean().optional(),
+});
+
+/** A resident's house, now or before. `othersInHouse` counts the others who live there today. */
+export const Occupancy = z.object({
+  id: Id,
+  houseId: Id,
+  address: z.string(),
+  relationship: z.enum(relationships),
+  isHouseholdHead: z.boolean(),
+  isPrimaryContact: z.boolean(),
+  canCreateAccess: z.boolean(),
+  canPay: z.boolean(),
+  moveInOn: Day.nullable(),
+  moveOutOn: Day.nullable(),
+  endedAt: Instant.nullable(),
+  othersInHouse: z.number().int(),
+  version: Version,
+});
+export type Occupancy = z.infer<typeof Occupancy>;
+
+export const occupancyRefusals = {
+  livesThere: refusal('LIVES_THERE', 409, '{name} already lives in this house.'),
+  childOnlyFamily: refusal(
+    'CHILD_ONLY_AS_FAMILY',
+    422,
+    'A person under 18 is registered as Family of a house.',
+  ),
+  ended: refusal('OCCUPANCY_ENDED', 409, 'This stay has ended already.'),
+  outBeforeIn: refusal('MOVE_OUT_BEFORE_IN', 422, 'The move-out day is before the move-in day.'),
+  needsHead: refusal(
+    'HOUSE_NEEDS_HEAD',
+    409,
+    'A house keeps its household head and primary contact until another resident takes over.',
+  ),
+  merged: refusal('MERGED', 409, '{name} was merged with another resident.'),
+} as const;
+
+const feature = 'Resident List' as const;
+const at = '/community/:communityId/residents/:residentId/occupancies' as const;
+const one = InCommunityWith('residentId').extend({ occupancyId: Id });
+
+/** The response to each change: the resident's stays, current ones first. */
+const data = z.array(Occupancy);
+
+export const addOccupancy = operation({
+  name: 'addOccupancy',
+  method: 'POST',
+  path: at,
+  summary: 'Add a house to a resident; someone who had moved out is back',
+  access: 'residents.update',
+  feature,
+  params: InCommunityWith('residentId'),
+  body: OccupancyForm,
+  data,
+  refusals: [
+    occupancyRefusals.livesThere,
+    occupancyRefusals.childOnlyFamily,
+    occupancyRefusals.merged,
+  ],
+});
+
+export const changeOccupancy = operation({
+  name: 'changeOccupancy',
+  method: 'PATCH',
+  path: `${at}/:occupancyId`,
+  summary: 'Change a stay; making someone head or contact replaces the one before',
+  access: 'residents.update',
+  feature,
+  params: one,
+  body: z.strictObject({
+    relationship: z.enum(relationships).optional(),
+    moveInOn: Day.nullish(),
+    /** Null cancels a planned move-out. */
+    moveOutOn: z.null().optional(),
+    canCreateAccess: z.boolean().optional(),
+    canPay: z.boolean().optional(),
+    isHouseholdHead: z.boolean().optional(),
+    isPrimaryContact: z.boolean().optional(),
+    version: Version,
+  }),
+  data,
+  refusals: [
+    occupancyRefusals.ended,
+    occupancyRefusals.childOnlyFamily,
+    occupancyRefusals.outBeforeIn,
+    occupancyRefusals.needsHead,
+    common.stale,
+  ],
+});
+
+export const endOccupancy = operation({
+  name: 'endOccupancy',
+  method: 'POST',
+  path: `${at}/:occupancyId/end`,
+  summary: 'Move a resident out; a day of today or later ends at 23:59 in the community',
+  access: 'residents.update',
+  feature,
+  params: one,
+  body: z.strictObject({
+    moveOutOn: Day,
+    reason: z.string().trim().max(500).optional(),
+    /** The occupancy that becomes the head of the house; otherwise one is chosen when this one ends. */
+    successorId: Id.optional(),
+  }),
+  data,
+  refusals: [occupancyRefusals.ended, occupancyRefusals.outBeforeIn],
+});
+
+/** Lists a house's residents, for example to choose a successor. */
+export const listHousehold = operation({
+  name: 'listHousehold',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId/household',
+  summary: 'Who lives in a house, the household head first',
+  access: 'residents.read',
+  feature,
+  params: InCommunityWith('houseId'),
+  data: z.array(
+    z.object({
+      occupancyId: Id,
+      residentId: Id,
+      name: z.string(),
+      relationship: z.enum(relationships),
+      isHouseholdHead: z.boolean(),
+      isPrimaryContact: z.boolean(),
+    }),
+  ),
+});

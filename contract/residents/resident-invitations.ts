@@ -1,0 +1,81 @@
+// Inviting residents to the portal by email, and accepting: a single-use link that works for 72 hours, and only for the
+// account that has verified the address it was sent to.
+import { z } from 'zod';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { Resident } from './residents.ts';
+
+/** Hours in which the link of an invitation works. */
+export const residentInvitationHours = 72;
+
+export const residentInvitationRefusals = {
+  noEmail: refusal('NO_EMAIL', 409, '{name} has no email address to send an invitation to.'),
+  joined: refusal('HAS_JOINED', 409, '{name} has joined the portal already.'),
+  child: refusal('CHILD_WITHOUT_SIGN_IN', 409, '{name} is under 18 and gets no sign-in.'),
+  suspended: refusal('SUSPENDED', 409, '{name} is suspended. Reinstate them first.'),
+  movedOut: refusal('MOVED_OUT', 409, '{name} has moved out.'),
+  emailOfOther: refusal(
+    'EMAIL_OF_OTHER',
+    409,
+    '{name} has the same email address as {holder}, who signs in with it. Give each their own address.',
+  ),
+  alreadyHere: refusal(
+    'ALREADY_A_RESIDENT',
+    409,
+    'Your account belongs to {holder} in this community. Ask the office to correct the email address of {name}.',
+  ),
+  /** The same refusal for a link that is unknown, expired, used, replaced, or another person's. */
+  gone: refusal(
+    'INVITATION_GONE',
+    410,
+    'This invitation does not work. It may have run out, been replaced by a newer one, or been sent ' +
+      'to another email address than yours.',
+  ),
+  emailUnproven: refusal(
+    'EMAIL_NOT_VERIFIED',
+    403,
+    'Confirm your email address first, then open the invitation again.',
+  ),
+} as const;
+
+const {
+  noEmail,
+  joined,
+  child,
+  suspended,
+  movedOut,
+  emailOfOther,
+  alreadyHere,
+  gone,
+  emailUnproven,
+} = residentInvitationRefusals;
+
+export const inviteResident = operation({
+  name: 'inviteResident',
+  method: 'POST',
+  path: '/community/:communityId/residents/:residentId/invite',
+  summary: 'Mail a resident the way into the portal; an older link stops working',
+  access: 'residents.update',
+  feature: 'Resident List',
+  params: InCommunityWith('residentId'),
+  data: Resident,
+  refusals: [noEmail, joined, child, suspended, movedOut, emailOfOther],
+});
+
+export const acceptResidentInvitation = operation({
+  name: 'acceptResidentInvitation',
+  method: 'POST',
+  path: '/resident-invitations/accept',
+  summary: 'Join the portal of a community with the account that you are signed in with',
+  access: 'session',
+  body: z.strictObject({
+    token: z.string().regex(/^[\w-]{20,100}$/, 'This is not an invitation.'),
+  }),
+  data: z.object({
+    communityId: Id,
+    communityName: z.string(),
+    residentId: Id,
+    firstName: z.string(),
+  }),
+  refusals: [gone, emailUnproven, alreadyHere],
+});

@@ -1,0 +1,69 @@
+// Bulk actions on residents: a preview counts first, and the report lists the skipped people.
+import { z } from 'zod';
+import { Id, InCommunity } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { BulkReport, Selection, tooManyChosen } from '#contract/shared/page.ts';
+import { ResidentFilter, Tag, tagLimit } from './residents.ts';
+
+/** Maximum number of residents in one bulk change. */
+export const residentBulkLimit = 5000;
+
+const tags = z.array(Tag).min(1, 'Choose a tag.').max(tagLimit);
+
+export const changeResidents = operation({
+  name: 'changeResidents',
+  method: 'POST',
+  path: '/community/:communityId/residents/bulk',
+  summary: 'Suspend, reinstate, invite, tag or group many residents',
+  access: 'residents.update',
+  feature: 'Resident List',
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(ResidentFilter),
+    /** True counts the effect and changes nothing. */
+    preview: z.boolean().default(false),
+    change: z.discriminatedUnion('action', [
+      z.strictObject({
+        action: z.literal('suspend'),
+        reason: z.string().trim().max(500).optional(),
+      }),
+      z.strictObject({ action: z.literal('reinstate') }),
+      z.strictObject({ action: z.literal('invite') }),
+      z.strictObject({ action: z.literal('addTags'), tags }),
+      z.strictObject({ action: z.literal('removeTags'), tags }),
+      z.strictObject({ action: z.literal('addToGroup'), groupId: Id }),
+    ]),
+  }),
+  data: BulkReport,
+  refusals: [tooManyChosen],
+});
+
+/** Maximum number of houses that one broadcast audience may name. */
+export const messageHouseLimit = 1000;
+
+const tooManyHouses = refusal(
+  'TOO_MANY_HOUSES',
+  422,
+  'They live in {count} houses; one message names at most {limit}. Narrow the list, or write to streets or a group.',
+);
+export const residentBulkRefusals = { tooManyHouses };
+
+/** The houses of chosen residents, as the audience of a broadcast, which is sent to houses. */
+export const findHousesOfResidents = operation({
+  name: 'findHousesOfResidents',
+  method: 'POST',
+  path: '/community/:communityId/residents/houses',
+  summary: 'The houses in which chosen residents live now',
+  access: 'residents.read',
+  feature: 'Resident List',
+  params: InCommunity,
+  body: z.strictObject({ selection: Selection(ResidentFilter) }),
+  data: z.object({
+    residents: z.number().int(),
+    /** Chosen residents without a house now. */
+    withoutHouse: z.number().int(),
+    houses: z.array(z.object({ id: Id, label: z.string() })).max(messageHouseLimit),
+  }),
+  isRead: true,
+  refusals: [tooManyChosen, tooManyHouses],
+});

@@ -1,0 +1,109 @@
+// A community's retention periods for personal data outside the books: visits, text messages, proofs of join requests,
+// webhook deliveries, rows of uploads and the history of exports. The ledger, receipts and the audit log are kept
+// regardless of these settings.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { InCommunity } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { wholeNumber } from '#contract/shared/page.ts';
+
+/** Each kind with its label, its effect, and the range of days that a community may choose from. */
+export const retentionKinds = {
+  visits: {
+    label: 'Visits and passes',
+    happens:
+      'Names, numbers, plates and notes of guests go, and of staff who left; how many came, when and to whom stays.',
+    min: 30,
+    max: 365,
+    standard: 180,
+  },
+  texts: {
+    label: 'Text messages',
+    happens: 'The words and the number go; that one was sent and what became of it stays.',
+    min: 30,
+    max: 365,
+    standard: 180,
+  },
+  proofs: {
+    label: 'Proofs of join requests',
+    happens: 'The files are deleted so long after the decision; the request and the decision stay.',
+    min: 7,
+    max: 365,
+    standard: 90,
+  },
+  deliveries: {
+    label: 'Webhook deliveries',
+    happens: 'They are deleted, with what was sent and what came back.',
+    min: 7,
+    max: 90,
+    standard: 30,
+  },
+  uploads: {
+    label: 'Rows of bulk uploads',
+    happens: 'They are deleted; the line of the upload stays, and can no longer be undone.',
+    min: 7,
+    max: 90,
+    standard: 30,
+  },
+  exports: {
+    label: 'History of exports',
+    happens: 'Lines with what was searched for are deleted; the audit log still says who exported.',
+    min: 30,
+    max: 730,
+    standard: 365,
+  },
+} as const;
+export type RetentionKind = keyof typeof retentionKinds;
+export const retentionKindNames = Object.keys(retentionKinds) as [
+  RetentionKind,
+  ...RetentionKind[],
+];
+
+const Days = z.number().int('Whole days.').min(1).max(730);
+
+export const RetentionPeriod = z.object({
+  kind: z.enum(retentionKindNames),
+  days: z.number().int(),
+  /** The number that the next night deletes. */
+  waiting: z.number().int(),
+});
+export type RetentionPeriod = z.infer<typeof RetentionPeriod>;
+
+const base = '/community/:communityId/retention' as const;
+const ofKind = InCommunity.extend({ kind: z.enum(retentionKindNames) });
+
+export const listRetention = operation({
+  name: 'listRetention',
+  method: 'GET',
+  path: base,
+  summary: 'How long what names people is kept, and how many the next night takes',
+  access: 'settings.read',
+  params: InCommunity,
+  data: z.object({ items: z.array(RetentionPeriod).max(retentionKindNames.length) }),
+});
+
+export const previewRetention = operation({
+  name: 'previewRetention',
+  method: 'GET',
+  path: `${base}/:kind/preview`,
+  summary: 'How many would go the next night with another number of days; nothing is changed',
+  access: 'settings.read',
+  isReport: true,
+  params: ofKind,
+  query: z.strictObject({ Days: wholeNumber(1, 730) }),
+  data: RetentionPeriod,
+});
+
+export const changeRetention = operation({
+  name: 'changeRetention',
+  method: 'PUT',
+  path: `${base}/:kind`,
+  summary: 'Sets for how many days one kind is kept; what is older goes the next night',
+  access: 'settings.update',
+  params: ofKind,
+  /** `seenDays`: the value that the screen showed when it was changed. */
+  body: z.strictObject({ days: Days, seenDays: Days }),
+  data: RetentionPeriod,
+  message: 'Saved.',
+  refusals: [common.stale],
+});

@@ -1,0 +1,81 @@
+// Access of the platform's own support: granted by the owner, for hours, to read or to help, with a reason; shown while
+// it is active, audited call by call, and ended with the next call once it is revoked.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Reason } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+
+export const supportScopes = ['read', 'full'] as const;
+export type SupportScope = (typeof supportScopes)[number];
+
+/** The longest duration of one grant. */
+export const supportHours = { min: 1, max: 72 } as const;
+
+const notOwner = refusal('NOT_OWNER', 403, 'Only the owner of the community may do this.');
+const standing = refusal(
+  'SUPPORT_STANDING',
+  409,
+  'Support may come in already. Take that access back first.',
+);
+const over = refusal('SUPPORT_OVER', 409, 'This access is over already.');
+
+export const supportRefusals = { notOwner, standing, over };
+
+export const SupportGrant = z.object({
+  id: Id,
+  scope: z.enum(supportScopes),
+  reason: z.string(),
+  grantedBy: z.string(),
+  grantedAt: Instant,
+  expiresAt: Instant,
+  revokedAt: Instant.nullable(),
+  revokedBy: z.string().nullable(),
+  isStanding: z.boolean(),
+});
+export type SupportGrant = z.infer<typeof SupportGrant>;
+
+const at = '/community/:communityId/support-grants' as const;
+
+export const listSupportGrants = operation({
+  name: 'listSupportGrants',
+  method: 'GET',
+  path: at,
+  summary: 'When the platform’s support was let in, the newest first',
+  access: 'settings.read',
+  params: InCommunity,
+  query: PageQuery,
+  data: PageOf(SupportGrant),
+});
+
+export const grantSupport = operation({
+  name: 'grantSupport',
+  method: 'POST',
+  path: at,
+  summary: 'Let the platform’s support in, for a number of hours',
+  access: 'settings.update',
+  params: InCommunity,
+  body: z.strictObject({
+    scope: z.enum(supportScopes),
+    hours: z
+      .number()
+      .int('Whole hours.')
+      .min(supportHours.min, 'At least one hour.')
+      .max(supportHours.max, 'At most 72 hours.'),
+    reason: Reason,
+  }),
+  data: SupportGrant,
+  refusals: [notOwner, common.stepUpRequired, standing],
+});
+
+export const revokeSupport = operation({
+  name: 'revokeSupport',
+  method: 'POST',
+  path: `${at}/:grantId/revoke`,
+  summary: 'Take the access of the platform’s support back; it ends with their next call',
+  access: 'settings.update',
+  params: InCommunityWith('grantId'),
+  data: SupportGrant,
+  refusals: [over],
+});

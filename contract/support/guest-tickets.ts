@@ -1,0 +1,61 @@
+// Tickets of people who cannot sign in: written on the sign-in page, followed by the link in an email.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { Email } from '#rules/shared/people.ts';
+import { Ticket, TicketSubject, ticketRefusals as refusals, TicketText } from './tickets.ts';
+
+export const createGuestTicket = operation({
+  name: 'createGuestTicket',
+  method: 'POST',
+  path: '/guest-tickets',
+  summary: 'Ask for help without a session; the answer is the same for every address',
+  access: 'public',
+  body: z.strictObject({
+    email: Email,
+    name: z.string().trim().min(1, 'What is your name?').max(100, 'At most 100 characters.'),
+    subject: TicketSubject,
+    body: TicketText,
+  }),
+  data: z.object({ isSent: z.literal(true) }),
+  refusals: [common.tooMany],
+});
+
+/** The code from the link in the email; in the body, so that no log contains it. */
+const code = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.');
+
+/** Without ids and contact details: the link's holder only sees the thread. */
+export const GuestTicket = Ticket.pick({
+  number: true,
+  subject: true,
+  status: true,
+  personName: true,
+  expectedAt: true,
+  ahead: true,
+  createdAt: true,
+  reopenUntil: true,
+  messages: true,
+});
+export type GuestTicket = z.infer<typeof GuestTicket>;
+
+export const openGuestTicket = operation({
+  name: 'openGuestTicket',
+  method: 'POST',
+  path: '/guest-tickets/open',
+  summary: 'The ticket behind the link of a mail',
+  access: 'public',
+  body: z.strictObject({ code }),
+  data: GuestTicket,
+  refusals: [common.notFound, common.tooMany],
+});
+
+export const replyToGuestTicket = operation({
+  name: 'replyToGuestTicket',
+  method: 'POST',
+  path: '/guest-tickets/reply',
+  summary: 'Write on by the link of a mail; a resolved ticket is taken up again',
+  access: 'public',
+  body: z.strictObject({ code, body: TicketText }),
+  data: GuestTicket,
+  refusals: [common.notFound, common.tooMany, refusals.closed, refusals.full],
+});

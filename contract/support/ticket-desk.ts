@@ -1,0 +1,72 @@
+// The support desk of the platform: the tickets of all communities, and nothing else of them. Only an account made by
+// `npm run support-account` may use it; row-level security enforces that too.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { PageOf } from '#contract/shared/page.ts';
+import {
+  inTicket,
+  Ticket,
+  TicketQuery,
+  ticketRefusals as refusals,
+  TicketRow,
+  TicketText,
+} from './tickets.ts';
+
+export const DeskFigures = z.object({
+  /** Whether the caller supports the platform; the figures are 0 for everyone else. */
+  isSupport: z.boolean(),
+  waiting: z.number().int(),
+  late: z.number().int(),
+  mine: z.number().int(),
+  /** The average of the ratings, in tenths of a star; null without ratings. */
+  ratingTenths: z.number().int().nullable(),
+});
+export type DeskFigures = z.infer<typeof DeskFigures>;
+
+export const getDesk = operation({
+  name: 'getDesk',
+  method: 'GET',
+  path: '/support/desk',
+  summary: 'Whether the caller supports the platform, and how the queue stands',
+  access: 'session',
+  data: DeskFigures,
+});
+
+export const listDeskTickets = operation({
+  name: 'listDeskTickets',
+  method: 'GET',
+  path: '/support/tickets',
+  summary: 'All tickets: those that wait for an answer first, the most pressing at the top',
+  access: 'session',
+  query: TicketQuery,
+  data: PageOf(TicketRow),
+  refusals: [common.forbidden],
+});
+
+export const takeTicket = operation({
+  name: 'takeTicket',
+  method: 'POST',
+  path: '/support/tickets/:ticketId/take',
+  summary: 'Take a ticket: it is in progress, and one’s own',
+  access: 'session',
+  params: inTicket,
+  data: Ticket,
+  message: 'It is yours.',
+  refusals: [common.forbidden, refusals.wrongStatus],
+});
+
+export const answerSteps = ['In progress', 'Waiting for you', 'Resolved'] as const;
+
+export const answerTicket = operation({
+  name: 'answerTicket',
+  method: 'POST',
+  path: '/support/tickets/:ticketId/answers',
+  summary: 'Answer a ticket, and say how it goes on; who asked gets a mail',
+  access: 'session',
+  params: inTicket,
+  body: z.strictObject({ body: TicketText, next: z.enum(answerSteps) }),
+  data: Ticket,
+  message: 'Sent, by mail too.',
+  refusals: [common.forbidden, refusals.closed, refusals.full],
+});

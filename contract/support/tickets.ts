@@ -1,0 +1,289 @@
+// Support tickets, for the people who asked and for the managers of their community. The platform's own view is in
+// ticket-desk.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import {
+  faultTextLimits,
+  reopenDays,
+  ticketCategories,
+  ticketFileLimit,
+  ticketSeverities,
+  ticketStatuses,
+} from './ticket-words.ts';
+
+/** Diagnostics that help to find a fault; sent only if the person ticks the box. */
+export const Diagnostics = z.strictObject({
+  route: z.string().max(300),
+  version: z.string().max(60),
+  errorId: z.string().max(60).nullable(),
+});
+export type Diagnostics = z.infer<typeof Diagnostics>;
+
+export const TicketRow = z.object({
+  id: Id,
+  number: z.string(),
+  subject: z.string(),
+  category: z.enum(ticketCategories),
+  severity: z.enum(ticketSeverities),
+  status: z.enum(ticketStatuses),
+  personName: z.string(),
+  communityName: z.string().nullable(),
+  plan: z.enum(['premium', 'freemium']),
+  /** Written on the sign-in page, without a session. */
+  isGuest: z.boolean(),
+  handlerName: z.string().nullable(),
+  /** The time until which an answer is expected; null while none is owed. */
+  expectedAt: Instant.nullable(),
+  /** The number of tickets before it in the queue; null while no answer is owed. */
+  ahead: z.number().int().nullable(),
+  rating: z.number().int().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type TicketRow = z.infer<typeof TicketRow>;
+
+export const TicketMessage = z.object({
+  id: Id,
+  side: z.enum(['Person', 'Support']),
+  authorName: z.string(),
+  body: z.string(),
+  createdAt: Instant,
+});
+
+export const TicketFile = z.object({ id: Id, name: z.string() });
+
+export const Ticket = TicketRow.extend({
+  email: z.string(),
+  /** Whether the caller wrote the ticket; only the author answers, rates and reopens. */
+  isMine: z.boolean(),
+  diagnostics: Diagnostics.nullable(),
+  ratingComment: z.string().nullable(),
+  messages: z.array(TicketMessage).max(500),
+  files: z.array(TicketFile).max(ticketFileLimit),
+  resolvedAt: Instant.nullable(),
+  closesAt: Instant.nullable(),
+  reopenUntil: Instant.nullable(),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+export const TicketSubject = z
+  .string()
+  .trim()
+  .min(3, 'Say in a few words what it is about.')
+  .max(150, 'At most 150 characters.');
+export const TicketText = z
+  .string()
+  .trim()
+  .min(1, 'Write something.')
+  .max(5000, 'At most 5,000 characters.');
+
+export const TicketQuery = PageQuery.extend({
+  Search,
+  Status: manyOf(z.enum(ticketStatuses)),
+  Category: manyOf(z.enum(ticketCategories)),
+  Severity: manyOf(z.enum(ticketSeverities)),
+});
+
+const closed = refusal(
+  'TICKET_CLOSED',
+  409,
+  'This ticket is closed. Reopen it, or write a new one.',
+);
+const tooLate = refusal(
+  'REOPEN_TOO_LATE',
+  409,
+  `A ticket can be reopened for ${reopenDays} days after it was resolved. Please write a new one.`,
+);
+const notResolved = refusal('NOT_RESOLVED', 409, 'This ticket is not resolved.');
+const wrongStatus = refusal('WRONG_STATUS', 409, 'This ticket is {status} already.');
+const full = refusal('THREAD_FULL', 409, 'This thread is full. Please write a new ticket.');
+const tooManyFiles = refusal(
+  'TOO_MANY_FILES',
+  409,
+  `There are ${ticketFileLimit} files already, the most.`,
+);
+const badFile = refusal(
+  'BAD_FILE',
+  415,
+  'Only pictures (JPEG, PNG, WebP, GIF, HEIC) and PDF files are taken.',
+);
+export const ticketRefusals = {
+  closed,
+  tooLate,
+  notResolved,
+  wrongStatus,
+  full,
+  tooManyFiles,
+  badFile,
+};
+
+export const inTicket = z.strictObject({ ticketId: Id });
+const inFile = z.strictObject({ ticketId: Id, fileId: Id });
+const of = '/tickets/:ticketId';
+
+export const reportFault = operation({
+  name: 'reportFault',
+  method: 'POST',
+  path: '/faults',
+  summary: 'Tell the server’s log of a screen that broke, by the number that it shows',
+  access: 'session',
+  body: Diagnostics.extend({
+    errorId: Id,
+    message: z.string().max(faultTextLimits.message),
+    stack: z.string().max(faultTextLimits.stack),
+  }),
+  data: z.null(),
+});
+
+export const listMyTickets = operation({
+  name: 'listMyTickets',
+  method: 'GET',
+  path: '/tickets',
+  summary: 'The caller’s own tickets, the newest change first',
+  access: 'session',
+  query: TicketQuery,
+  data: PageOf(TicketRow),
+});
+
+export const createTicket = operation({
+  name: 'createTicket',
+  method: 'POST',
+  path: '/tickets',
+  summary: 'Ask the platform’s support',
+  access: 'session',
+  body: z.strictObject({
+    /** The community that the ticket is about, among those that the caller works in; null for none. */
+    communityId: Id.nullable(),
+    subject: TicketSubject,
+    category: z.enum(ticketCategories),
+    severity: z.enum(ticketSeverities),
+    body: TicketText,
+    diagnostics: Diagnostics.nullable(),
+  }),
+  data: Ticket,
+  message: 'Your ticket is in the queue.',
+});
+
+export const getTicket = operation({
+  name: 'getTicket',
+  method: 'GET',
+  path: of,
+  summary: 'One ticket with its thread, to who asked and to the platform’s support',
+  access: 'session',
+  params: inTicket,
+  data: Ticket,
+});
+
+export const replyToTicket = operation({
+  name: 'replyToTicket',
+  method: 'POST',
+  path: `${of}/replies`,
+  summary: 'Write on in one’s own ticket; a resolved one is taken up again',
+  access: 'session',
+  params: inTicket,
+  body: z.strictObject({ body: TicketText }),
+  data: Ticket,
+  message: 'Sent.',
+  refusals: [closed, full],
+});
+
+export const attachTicketFile = operation({
+  name: 'attachTicketFile',
+  method: 'POST',
+  path: `${of}/files`,
+  summary: 'Put a picture or PDF to a ticket; at most five',
+  access: 'session',
+  params: inTicket,
+  data: Ticket,
+  kind: 'file',
+  refusals: [closed, tooManyFiles, badFile],
+});
+
+export const downloadTicketFile = operation({
+  name: 'downloadTicketFile',
+  method: 'GET',
+  path: `${of}/files/:fileId`,
+  summary: 'A file of a ticket',
+  access: 'session',
+  params: inFile,
+  data: z.string(),
+  kind: 'download',
+});
+
+export const resolveTicket = operation({
+  name: 'resolveTicket',
+  method: 'POST',
+  path: `${of}/resolve`,
+  summary: 'Say that one’s own ticket is solved',
+  access: 'session',
+  params: inTicket,
+  data: Ticket,
+  message: 'Good to hear. The ticket is resolved.',
+  refusals: [wrongStatus],
+});
+
+export const reopenTicket = operation({
+  name: 'reopenTicket',
+  method: 'POST',
+  path: `${of}/reopen`,
+  summary: 'Open one’s own ticket again, up to two weeks after it was resolved',
+  access: 'session',
+  params: inTicket,
+  body: z.strictObject({ body: TicketText }),
+  data: Ticket,
+  message: 'Open again.',
+  refusals: [notResolved, tooLate, full],
+});
+
+export const rateTicket = operation({
+  name: 'rateTicket',
+  method: 'POST',
+  path: `${of}/rating`,
+  summary: 'Say how good the help was, from one star to five',
+  access: 'session',
+  params: inTicket,
+  body: z.strictObject({
+    rating: z.number().int().min(1).max(5),
+    comment: z.string().trim().max(500, 'At most 500 characters.'),
+  }),
+  data: Ticket,
+  message: 'Thank you.',
+  refusals: [notResolved],
+});
+
+const inCommunityTicket = InCommunityWith('ticketId');
+
+export const listCommunityTickets = operation({
+  name: 'listCommunityTickets',
+  method: 'GET',
+  path: '/community/:communityId/tickets',
+  summary: 'What the people of the community asked the platform’s support',
+  access: 'settings.read',
+  params: InCommunity,
+  query: TicketQuery,
+  data: PageOf(TicketRow),
+});
+
+export const getCommunityTicket = operation({
+  name: 'getCommunityTicket',
+  method: 'GET',
+  path: '/community/:communityId/tickets/:ticketId',
+  summary: 'One of the community’s tickets with its thread',
+  access: 'settings.read',
+  params: inCommunityTicket,
+  data: Ticket,
+});
+
+export const downloadCommunityTicketFile = operation({
+  name: 'downloadCommunityTicketFile',
+  method: 'GET',
+  path: '/community/:communityId/tickets/:ticketId/files/:fileId',
+  summary: 'A file of one of the community’s tickets',
+  access: 'settings.read',
+  params: inCommunityTicket.extend({ fileId: Id }),
+  data: z.string(),
+  kind: 'download',
+});

@@ -1,0 +1,125 @@
+// Gate staff who need no email address: they sign in with a PIN at the gate's device. The PIN is never shown, not even
+// to the person who set it.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { NamedGate } from '#contract/gate-passes/gate-words.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { workerRefusals } from './workers.ts';
+
+export const securityUserStatuses = ['Active', 'Suspended', 'Removed'] as const;
+
+export const SecurityUser = z.object({
+  id: Id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  /** The post that they guard: `Main gate`. */
+  post: z.string(),
+  /** Whether their PIN may override a red answer. */
+  isSupervisor: z.boolean(),
+  /** The gates where their shifts may begin; empty for every gate. */
+  gates: z.array(NamedGate),
+  status: z.enum(securityUserStatuses),
+  pinSetAt: Instant,
+  /** Locked after too many wrong tries: the PIN does not work until a new one is set. */
+  isPinLocked: z.boolean(),
+  /** A supervisor with a PIN of fewer than six digits. */
+  needsLongerPin: z.boolean(),
+  createdAt: Instant,
+  version: z.number().int(),
+});
+export type SecurityUser = z.infer<typeof SecurityUser>;
+
+const taken = refusal(
+  'SECURITY_USER_EXISTS',
+  409,
+  'There is somebody called {name} at the gate already.',
+);
+const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const shortPin = refusal('VALIDATION_FAILED', 422, 'A supervisor’s PIN has 6 digits.');
+const noSuchGate = refusal('VALIDATION_FAILED', 422, 'Choose gates of this community.');
+const gone = refusal('SECURITY_USER_REMOVED', 409, '{name} was removed.');
+
+/** A guard gets the permissions of the security role, so adding one is checked like granting a role. */
+const grants = [workerRefusals.cannotGrant, workerRefusals.higherRole, workerRefusals.noSuchRole];
+
+export const securityUserRefusals = { taken, badPhone, shortPin, noSuchGate, gone };
+
+/** Only digits, without the sequences and repetitions that are guessed first. */
+const Pin = z
+  .string()
+  .regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.')
+  .refine((pin) => !isWeak(pin), 'This PIN is easy to guess. Choose another.');
+
+function isWeak(pin: string): boolean {
+  const steps = new Set([...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at])));
+  return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 0);
+}
+
+/** The number of digits in a supervisor's PIN. */
+export const supervisorDigits = 6;
+
+const Name = z
+  .string()
+  .trim()
+  .min(2, 'A name has 2 to 80 characters.')
+  .max(80, 'A name has 2 to 80 characters.');
+const Phone = z.string().trim().max(30);
+const GateIds = z.array(Id).max(20, 'At most 20 gates.');
+const Post = z.string().trim().max(80, 'At most 80 characters.');
+
+export const listSecurityUsers = operation({
+  name: 'listSecurityUsers',
+  method: 'GET',
+  path: '/community/:communityId/security-users',
+  summary: 'Who may sign in at the gate with a PIN',
+  access: 'team.read',
+  params: InCommunity,
+  query: PageQuery.extend({ Search, Status: manyOf(z.enum(securityUserStatuses)) }),
+  data: PageOf(SecurityUser),
+});
+
+export const createSecurityUser = operation({
+  name: 'createSecurityUser',
+  method: 'POST',
+  path: '/community/:communityId/security-users',
+  summary: 'Let somebody sign in at the gate; a use of the feature, or of its trial',
+  access: 'team.create',
+  feature: 'Create Security Users',
+  params: InCommunity,
+  body: z.strictObject({
+    name: Name,
+    phone: Phone.optional(),
+    post: Post.optional(),
+    pin: Pin,
+    isSupervisor: z.boolean().optional(),
+    gateIds: GateIds.optional(),
+  }),
+  data: SecurityUser,
+  message: 'They can sign in at the gate now.',
+  refusals: [taken, badPhone, shortPin, noSuchGate, ...grants],
+});
+
+export const changeSecurityUser = operation({
+  name: 'changeSecurityUser',
+  method: 'PATCH',
+  path: '/community/:communityId/security-users/:securityUserId',
+  summary: 'Change a guard’s details, PIN or state; removing one is for good',
+  access: 'team.update',
+  params: InCommunityWith('securityUserId'),
+  body: z.strictObject({
+    version: Version,
+    name: Name.optional(),
+    phone: Phone.nullable().optional(),
+    post: Post.optional(),
+    pin: Pin.optional(),
+    isSupervisor: z.boolean().optional(),
+    gateIds: GateIds.optional(),
+    status: z.enum(securityUserStatuses).optional(),
+  }),
+  data: SecurityUser,
+  message: 'Saved.',
+  refusals: [common.stale, taken, badPhone, shortPin, noSuchGate, gone, ...grants],
+});

@@ -1,0 +1,385 @@
+// Workers: the staff of a community with their roles, and inviting them by email.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { MailState } from '#contract/shared/delivery.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { chosenId, Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { Email } from '#rules/shared/people.ts';
+
+export const workerStatuses = ['Invited', 'Active', 'Suspended', 'Removed'] as const;
+
+/** Hours in which the link of an invitation works. */
+export const invitationHours = 72;
+/** Maximum number of open invitations of one community. */
+export const openInvitationLimit = 200;
+/** Maximum number of invitation emails that one community sends in a day, including repeats. */
+export const invitationEmailsInADay = 100;
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/** The streets that a worker may work on; omitted or null for the whole community. */
+const StreetIds = z.array(Id).min(1, 'Choose at least one street.').max(200).nullable();
+/** The estate's wallets that a worker may see; omitted or null for all of them. */
+const WalletIds = z.array(Id).min(1, 'Choose at least one wallet.').max(50).nullable();
+const Title = z.string().trim().max(80, 'At most 80 characters.');
+
+export const Worker = z.object({
+  id: Id,
+  userId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  roleId: Id,
+  role: z.string(),
+  title: z.string().nullable(),
+  status: z.enum(workerStatuses),
+  isOwner: z.boolean(),
+  /** Whether their sign-in needs a second factor. */
+  twoFactorEnabled: z.boolean(),
+  /** The streets that the worker is limited to; null for the whole community. */
+  streets: z.array(Named).nullable(),
+  /** The wallets that the worker is limited to, as far as the reader may see them; null for all. */
+  wallets: z.array(Named).nullable(),
+  joinedAt: Instant,
+  /** Accurate to about five minutes; null for a worker who has never signed in. */
+  lastSeenAt: Instant.nullable(),
+  version: z.number().int(),
+});
+export type Worker = z.infer<typeof Worker>;
+
+/** The caller's membership in a community; the browser stores its role and permissions. */
+export const OwnWorker = z.object({
+  /** Null for an owner without a worker row. */
+  id: Id.nullable(),
+  userId: Id,
+  communityId: Id,
+  role: z.string(),
+  isOwner: z.boolean(),
+  /** `all`: every street; `streets`: only those in `streetIds`. */
+  scope: z.enum(['all', 'streets']),
+  streetIds: z.array(Id).nullable(),
+  /** The estate's wallets that the caller is limited to; null for all of them. */
+  walletIds: z.array(Id).nullable(),
+  /** The role that the caller is viewing as; changes are disabled meanwhile. */
+  viewingAs: z.object({ id: Id, name: z.string() }).nullable(),
+  permissions: z.array(z.string()),
+  /** The active access of the platform's support, visible to everyone. */
+  support: z
+    .object({
+      grantId: Id,
+      scope: z.enum(['read', 'full']),
+      expiresAt: Instant,
+      /** Whether the caller is the support person. */
+      isMine: z.boolean(),
+    })
+    .nullable(),
+});
+export type OwnWorker = z.infer<typeof OwnWorker>;
+
+export const WorkerInvitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: z.string(),
+  title: z.string().nullable(),
+  streets: z.array(Named).nullable(),
+  wallets: z.array(Named).nullable(),
+  invitedBy: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  /** The state of its email; null for older ones, whose emails were not tracked. */
+  mail: MailState.nullable(),
+  /** The link has expired; inviting again makes a new one. */
+  isExpired: z.boolean(),
+});
+export type WorkerInvitation = z.infer<typeof WorkerInvitation>;
+
+const cannotGrant = refusal(
+  'CANNOT_GRANT',
+  403,
+  'You cannot grant what you lack: {role} may do things that your role may not.',
+);
+const alreadyWorks = refusal('WORKER_EXISTS', 409, 'This person already works in the community.');
+const noSuchRole = refusal('NO_SUCH_ROLE', 422, 'This role is gone. Choose another one.');
+const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets is not there any more.');
+const noSuchWallet = refusal('NO_SUCH_WALLET', 422, 'One of these wallets is not there any more.');
+const ownRole = refusal(
+  'OWN_ROLE',
+  403,
+  'Nobody changes their own role or place. Ask another manager.',
+);
+const theOwner = refusal(
+  'LAST_OWNER',
+  409,
+  'This is the owner of the community. Hand the community on first.',
+);
+const higherRole = refusal(
+  'HIGHER_ROLE',
+  403,
+  '{name} may do things that you may not, so you cannot change their place.',
+);
+const notActive = refusal('WORKER_NOT_ACTIVE', 409, '{name} does not work here at the moment.');
+const notSuspended = refusal('WORKER_NOT_SUSPENDED', 409, '{name} is not suspended.');
+const badSuccessor = refusal(
+  'BAD_SUCCESSOR',
+  422,
+  'Choose somebody else who works here: the work goes to them.',
+);
+const seesTooLittle = refusal(
+  'SUCCESSOR_SEES_LESS',
+  422,
+  '{name} may not see {items}. Choose somebody whose role and streets reach it, or nobody in particular.',
+);
+const tooManyOpen = refusal(
+  'TOO_MANY_INVITATIONS',
+  409,
+  'There are {limit} open invitations. Withdraw some, or wait until they are accepted.',
+);
+const tooManyEmails = refusal(
+  'TOO_MANY_INVITATION_EMAILS',
+  429,
+  'Your community emailed {limit} invitations within a day. Send more tomorrow.',
+);
+const invitedOtherwise = refusal(
+  'INVITED_ALREADY',
+  409,
+  'This address is invited already, as {role}. Withdraw that invitation first, or send it again as it is.',
+);
+/** The same refusal for a link that is unknown, expired, used, withdrawn, or another person's. */
+const invitationGone = refusal(
+  'INVITATION_GONE',
+  410,
+  'This invitation does not work. It may have run out, or been sent to another email address than yours.',
+);
+const emailUnproven = refusal(
+  'EMAIL_NOT_VERIFIED',
+  403,
+  'Confirm your email address first, then open the invitation again.',
+);
+
+export const workerRefusals = {
+  cannotGrant,
+  alreadyWorks,
+  noSuchRole,
+  noSuchStreet,
+  noSuchWallet,
+  ownRole,
+  theOwner,
+  higherRole,
+  notActive,
+  notSuspended,
+  badSuccessor,
+  seesTooLittle,
+  tooManyOpen,
+  tooManyEmails,
+  invitedOtherwise,
+  invitationGone,
+  emailUnproven,
+};
+
+export const listWorkers = operation({
+  name: 'listWorkers',
+  method: 'GET',
+  path: '/community/:communityId/worker/all',
+  summary: 'Who works in a community',
+  access: 'team.read',
+  params: InCommunity,
+  query: PageQuery.extend({ Search, Status: manyOf(z.enum(workerStatuses)) }),
+  data: PageOf(Worker),
+});
+
+export const getWorkerByUserId = operation({
+  name: 'getWorkerByUserId',
+  method: 'GET',
+  path: '/community/:communityId/worker/by-user-id',
+  summary: 'The caller’s role and permissions in a community',
+  access: 'member',
+  params: InCommunity,
+  data: OwnWorker,
+});
+
+export const listWorkerInvitations = operation({
+  name: 'listWorkerInvitations',
+  method: 'GET',
+  path: '/community/:communityId/worker-invitations',
+  summary: 'Invitations that nobody has accepted yet, newest first',
+  access: 'team.read',
+  params: InCommunity,
+  query: PageQuery,
+  data: PageOf(WorkerInvitation),
+});
+
+export const inviteWorker = operation({
+  name: 'inviteWorker',
+  method: 'POST',
+  path: '/community/:communityId/worker-invitations',
+  summary: 'Invite a person to work in a community; the link goes to their address',
+  access: 'team.create',
+  feature: 'Create Community Portal Users',
+  params: InCommunity,
+  body: z.strictObject({
+    email: Email,
+    roleId: chosenId('Choose a role.'),
+    title: Title.optional(),
+    streetIds: StreetIds.optional(),
+    walletIds: WalletIds.optional(),
+  }),
+  data: WorkerInvitation,
+  message: 'The invitation is being emailed.',
+  refusals: [
+    common.stepUpRequired,
+    cannotGrant,
+    alreadyWorks,
+    noSuchRole,
+    noSuchStreet,
+    higherRole,
+    noSuchWallet,
+    tooManyOpen,
+    tooManyEmails,
+    invitedOtherwise,
+  ],
+});
+
+export const resendWorkerInvitation = operation({
+  name: 'resendWorkerInvitation',
+  method: 'POST',
+  path: '/community/:communityId/worker-invitations/:invitationId/resend',
+  summary:
+    'Send an open invitation again, with a new link for 72 hours; the old link stops working',
+  access: 'team.create',
+  feature: 'Create Community Portal Users',
+  params: InCommunityWith('invitationId'),
+  data: WorkerInvitation,
+  message: 'The invitation is being emailed.',
+  refusals: [common.stepUpRequired, cannotGrant, higherRole, tooManyEmails],
+});
+
+export const cancelWorkerInvitation = operation({
+  name: 'cancelWorkerInvitation',
+  method: 'DELETE',
+  path: '/community/:communityId/worker-invitations/:invitationId',
+  summary: 'Withdraw an invitation; its link stops working',
+  access: 'team.create',
+  params: InCommunityWith('invitationId'),
+  refusals: [higherRole],
+});
+
+const Of = InCommunityWith('workerId');
+
+export const changeWorker = operation({
+  name: 'changeWorker',
+  method: 'PATCH',
+  path: '/community/:communityId/workers/:workerId',
+  summary:
+    'Give a worker another role, title, streets or wallets; the next request of theirs has the new rights',
+  access: 'team.update',
+  params: Of,
+  body: z.strictObject({
+    version: Version,
+    roleId: Id.optional(),
+    title: Title.nullable().optional(),
+    streetIds: StreetIds.optional(),
+    walletIds: WalletIds.optional(),
+  }),
+  data: Worker,
+  message: 'Saved.',
+  refusals: [
+    common.stale,
+    common.stepUpRequired,
+    common.featureActivation,
+    cannotGrant,
+    noSuchRole,
+    noSuchStreet,
+    noSuchWallet,
+    ownRole,
+    theOwner,
+    higherRole,
+    notActive,
+  ],
+});
+
+export const suspendWorker = operation({
+  name: 'suspendWorker',
+  method: 'POST',
+  path: '/community/:communityId/workers/:workerId/suspend',
+  summary: 'Keep a worker out for now; they are signed out at once',
+  access: 'team.update',
+  params: Of,
+  body: z.strictObject({ reason: z.string().trim().max(250).optional() }),
+  data: Worker,
+  refusals: [ownRole, theOwner, higherRole, notActive],
+});
+
+export const reinstateWorker = operation({
+  name: 'reinstateWorker',
+  method: 'POST',
+  path: '/community/:communityId/workers/:workerId/reinstate',
+  summary: 'Let a suspended worker in again',
+  access: 'team.update',
+  params: Of,
+  data: Worker,
+  refusals: [ownRole, higherRole, cannotGrant, notSuspended],
+});
+
+/** The open work of a worker who is being removed. */
+export const WorkLeft = z.object({
+  /** `Open complaints`. */
+  label: z.string(),
+  count: z.number().int(),
+});
+export type WorkLeft = z.infer<typeof WorkLeft>;
+
+export const getWorkLeft = operation({
+  name: 'getWorkLeft',
+  method: 'GET',
+  path: '/community/:communityId/workers/:workerId/work',
+  summary: 'The open work that a worker would leave behind',
+  access: 'team.archive',
+  params: Of,
+  data: z.array(WorkLeft),
+});
+
+export const removeWorker = operation({
+  name: 'removeWorker',
+  method: 'POST',
+  path: '/community/:communityId/workers/:workerId/remove',
+  summary: 'End a worker’s time here: signed out at once, their open work given to somebody else',
+  access: 'team.archive',
+  params: Of,
+  body: z.strictObject({
+    /** The worker who takes over; without one the work stays unassigned and visible to all. */
+    successorId: Id.optional(),
+    reason: z.string().trim().max(250).optional(),
+  }),
+  data: z.object({
+    reassigned: z.array(WorkLeft),
+    /** Without a successor: open work becomes unassigned, and references to the leaver are cleared. */
+    leftToNobody: z.array(WorkLeft),
+  }),
+  refusals: [ownRole, theOwner, higherRole, badSuccessor, seesTooLittle],
+});
+
+export const showWorkerInvitation = operation({
+  name: 'showWorkerInvitation',
+  method: 'POST',
+  path: '/worker-invitations/show',
+  summary: 'Which community a link invites to, and which address it went to, masked',
+  access: 'public',
+  isRead: true,
+  body: z.strictObject({ token: z.string().trim().min(1, 'The link is incomplete.').max(100) }),
+  data: z.object({ communityName: z.string(), maskedEmail: z.string() }),
+  refusals: [invitationGone],
+});
+
+export const acceptWorkerInvitation = operation({
+  name: 'acceptWorkerInvitation',
+  method: 'POST',
+  path: '/worker-invitations/accept',
+  summary: 'Begin to work in a community, with the link that was mailed to one’s own address',
+  access: 'session',
+  body: z.strictObject({ token: z.string().trim().min(1, 'The link is incomplete.').max(100) }),
+  data: z.object({ communityId: Id, communityName: z.string(), role: z.string() }),
+  refusals: [invitationGone, emailUnproven],
+});

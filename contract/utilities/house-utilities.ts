@@ -1,0 +1,122 @@
+// Residents' actions on their house's meters: see them with usage and bills, and buy units from the house's wallet.
+// Buying needs All Utilities; purchases and bills can always be read.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { houseSideRefusals } from '#contract/dues/house-side.ts';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+import { BillLine } from './utility-bills.ts';
+import { LastReading, MonthUse } from './utility-meters.ts';
+import { ReadingRow } from './utility-readings.ts';
+import { QuoteQuery, tokenRefusals as refusals, TokenQuote, TokenRow } from './utility-tokens.ts';
+import { meterPayments, utilityKinds } from './utility-words.ts';
+
+const inHouse = InCommunityWith('houseId');
+const ofHouse = '/portal/communities/:communityId/houses/:houseId';
+
+export const HouseUtilities = z.object({
+  house: z.object({ id: Id, label: z.string() }),
+  currency: z.string(),
+  /** The balance of the house's wallet, available for units. */
+  /** Null for a resident who may not pay. */
+  walletMinor: BalanceMinor.nullable(),
+  meters: z
+    .array(
+      z.object({
+        id: Id,
+        number: z.string(),
+        kind: z.enum(utilityKinds),
+        payment: z.enum(meterPayments),
+        lastReading: LastReading.nullable(),
+      }),
+    )
+    .max(100),
+  /** Usage in the last twelve months, by kind. */
+  used: z.array(z.object({ kind: z.enum(utilityKinds), months: z.array(MonthUse).max(12) })),
+});
+export type HouseUtilities = z.infer<typeof HouseUtilities>;
+
+/** A token for its buyer, with all digits. */
+export const OwnToken = TokenRow.extend({ token: z.string().nullable() });
+export type OwnToken = z.infer<typeof OwnToken>;
+
+export const getHouseUtilities = operation({
+  name: 'getHouseUtilities',
+  method: 'GET',
+  path: `${ofHouse}/utilities`,
+  summary: 'The meters of a resident’s own house, and what it used month by month',
+  access: 'session',
+  params: inHouse,
+  data: HouseUtilities,
+});
+
+export const listHouseReadings = operation({
+  name: 'listHouseReadings',
+  method: 'GET',
+  path: `${ofHouse}/readings`,
+  summary: 'What was read off the meters of the house, newest first',
+  access: 'session',
+  params: inHouse,
+  query: PageQuery,
+  data: PageOf(
+    ReadingRow.omit({ readByName: true, note: true, corrections: true }).extend({
+      recordedAt: Instant,
+    }),
+  ),
+});
+
+export const listHouseUtilityBills = operation({
+  name: 'listHouseUtilityBills',
+  method: 'GET',
+  path: `${ofHouse}/utility-bills`,
+  summary: 'What the house was billed by its meters, each with its arithmetic',
+  access: 'session',
+  params: inHouse,
+  query: PageQuery,
+  data: PageOf(BillLine),
+});
+
+export const quoteHouseToken = operation({
+  name: 'quoteHouseToken',
+  method: 'GET',
+  path: `${ofHouse}/token-quote`,
+  summary: 'How many units an amount buys for a meter of the house today',
+  access: 'session',
+  params: inHouse,
+  query: QuoteQuery,
+  data: TokenQuote,
+  refusals: [common.featureActivation, refusals.notPrepaid, refusals.noTariff, refusals.tooLittle],
+});
+
+export const buyHouseToken = operation({
+  name: 'buyHouseToken',
+  method: 'POST',
+  path: `${ofHouse}/tokens`,
+  summary: 'Buys units from the wallet of the house, by a resident who may pay for it',
+  access: 'session',
+  needsKey: true,
+  params: inHouse,
+  body: z.strictObject({ meterId: Id, amountMinor: AmountMinor }),
+  data: OwnToken,
+  refusals: [
+    common.featureActivation,
+    refusals.notPrepaid,
+    refusals.noTariff,
+    refusals.tooLittle,
+    houseSideRefusals.insufficient,
+  ],
+});
+
+export const listHouseTokens = operation({
+  name: 'listHouseTokens',
+  method: 'GET',
+  path: `${ofHouse}/tokens`,
+  summary: 'The tokens that were bought for the house, newest first, with all their digits',
+  access: 'session',
+  params: inHouse,
+  query: PageQuery,
+  data: PageOf(OwnToken),
+});

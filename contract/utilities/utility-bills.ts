@@ -1,0 +1,150 @@
+// Utility bills by usage: a run reads every postpaid meter of a kind, previews the bills, and then creates one due for
+// them, issued, paid, reminded and disputed like any other.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { dueRefusals } from '#contract/dues/dues.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { billLeftOuts, utilityKinds } from './utility-words.ts';
+
+export const BillLine = z.object({
+  meter: z.object({ id: Id, number: z.string() }),
+  house: z.object({ id: Id, label: z.string() }),
+  sinceOn: Day,
+  untilOn: Day,
+  fromValue: z.number(),
+  toValue: z.number(),
+  units: z.number(),
+  amountMinor: BalanceMinor,
+  /** The arithmetic. */
+  basis: z.string(),
+  isUnusual: z.boolean(),
+});
+export type BillLine = z.infer<typeof BillLine>;
+
+export const BillPreview = z.object({
+  billCount: z.number().int(),
+  houseCount: z.number().int(),
+  units: z.number(),
+  totalMinor: BalanceMinor,
+  /** Bills with an unusual reading. */
+  unusualCount: z.number().int(),
+  /** Largest first. */
+  lines: z.array(BillLine).max(50),
+  leftOut: z.array(
+    z.object({
+      reason: z.enum(billLeftOuts),
+      count: z.number().int(),
+      /** Some of the meters. */
+      examples: z.array(z.string()).max(3),
+    }),
+  ),
+});
+export type BillPreview = z.infer<typeof BillPreview>;
+
+export const BillRun = z.object({
+  id: Id,
+  number: z.number().int(),
+  kind: z.enum(utilityKinds),
+  title: z.string(),
+  untilOn: Day,
+  dueOn: Day,
+  dueId: Id,
+  billCount: z.number().int(),
+  houseCount: z.number().int(),
+  units: z.number(),
+  totalMinor: BalanceMinor,
+  collectedMinor: BalanceMinor,
+  outstandingMinor: BalanceMinor,
+  createdByName: z.string(),
+  createdAt: Instant,
+});
+export type BillRun = z.infer<typeof BillRun>;
+
+const previewChanged = refusal(
+  'PREVIEW_CHANGED',
+  409,
+  'Meters were read or corrected meanwhile: it would now be {bills} bills of {total}. Look at it again.',
+);
+const dueTooSoon = refusal('DUE_DAY', 422, 'Bills are due from today on, in 90 days at most.');
+const nothing = refusal('NOTHING_TO_BILL', 409, 'There is nothing to bill up to that day.');
+
+export const billRefusals = { previewChanged, dueTooSoon, nothing };
+
+const all = '/community/:communityId/utilities/bill-runs';
+
+/** The options of a bill run. The figures that the person saw are sent with it. */
+export const BillRunForm = z.strictObject({
+  kind: z.enum(utilityKinds),
+  untilOn: Day,
+  dueOn: Day,
+  /** The wallet that is paid into. */
+  walletId: Id,
+});
+
+export const previewBillRun = operation({
+  name: 'previewBillRun',
+  method: 'GET',
+  path: '/community/:communityId/utilities/bill-preview',
+  summary:
+    'What a run would bill: meters, total, the largest bills with their arithmetic, and who is left out',
+  access: 'utilities.read',
+  isReport: true,
+  params: InCommunity,
+  query: z.strictObject({
+    Kind: z.enum(utilityKinds),
+    UntilOn: Day,
+    StreetId: manyOf(Id),
+  }),
+  data: BillPreview,
+});
+
+export const createBillRun = operation({
+  name: 'createBillRun',
+  method: 'POST',
+  path: all,
+  summary: 'Bills what was used: one due, and a charge for each house',
+  access: 'utilities.approve',
+  needsKey: true,
+  params: InCommunity,
+  body: BillRunForm.extend({
+    streetIds: z.array(Id).max(200).optional(),
+    /** The totals that the preview showed; a run with other totals is refused. */
+    billCount: z.number().int().min(1),
+    totalMinor: AmountMinor,
+  }),
+  data: BillRun,
+  refusals: [
+    common.featureActivation,
+    previewChanged,
+    dueTooSoon,
+    nothing,
+    dueRefusals.unknownWallet,
+    dueRefusals.nobodyBilled,
+  ],
+});
+
+export const listBillRuns = operation({
+  name: 'listBillRuns',
+  method: 'GET',
+  path: all,
+  summary: 'What was billed, newest first, and how much of it is paid',
+  access: 'utilities.read',
+  params: InCommunity,
+  query: PageQuery.extend({ Kind: manyOf(z.enum(utilityKinds)) }),
+  data: PageOf(BillRun),
+});
+
+export const listUtilityBills = operation({
+  name: 'listUtilityBills',
+  method: 'GET',
+  path: `${all}/:runId/bills`,
+  summary: 'The bills of a run with their arithmetic, in the order of the houses',
+  access: 'utilities.read',
+  params: InCommunityWith('runId'),
+  query: PageQuery.extend({ Search }),
+  data: PageOf(BillLine),
+});

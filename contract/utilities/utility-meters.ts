@@ -1,0 +1,257 @@
+// Meters of houses: their place, their payment mode, and their successors. A meter's house never changes: a moved meter
+// is taken down and added again.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
+import { Id, InCommunity, InCommunityWith, Reason, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+import { meterPayments, meterStates, utilityKinds } from './utility-words.ts';
+
+/** A value on a meter's display: up to three decimals. */
+export const MeterValue = z
+  .number('Enter what the meter shows.')
+  .min(0, 'A meter never shows less than 0.')
+  .max(999_999_999.999, 'At most nine digits before the point.')
+  .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4, {
+    message: 'At most three digits after the point.',
+  });
+
+const Fields = z.strictObject({
+  number: z
+    .string()
+    .trim()
+    .min(1, 'What number is on the meter?')
+    .max(30, 'At most 30 characters.'),
+  payment: z.enum(meterPayments),
+  /** The factor from a unit on the display to a billed unit. */
+  multiplier: z
+    .number('Enter a number.')
+    .positive('A multiplier is above zero.')
+    .max(99_999, 'This is too large.')
+    .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-3, {
+      message: 'At most four digits after the point.',
+    }),
+  /** Whole digits of the display. */
+  digits: z
+    .number('Enter a number.')
+    .int()
+    .min(3, 'At least 3 digits.')
+    .max(9, 'At most 9 digits.'),
+  /** The meter's own tariff; null for the tariff of its house's type. */
+  tariffId: Id.nullable(),
+});
+
+export const MeterForm = Fields.partial()
+  .required({ number: true, payment: true })
+  .extend({
+    kind: z.enum(utilityKinds),
+    houseId: Id,
+    installedOn: Day,
+    openingValue: MeterValue,
+  });
+export const MeterChange = Fields.partial();
+
+export const LastReading = z.object({
+  value: z.number(),
+  readOn: Day,
+  consumption: z.number(),
+  isUnusual: z.boolean(),
+});
+
+export const MeterRow = z.object({
+  id: Id,
+  number: z.string(),
+  kind: z.enum(utilityKinds),
+  house: z.object({ id: Id, label: z.string() }),
+  payment: z.enum(meterPayments),
+  state: z.enum(meterStates),
+  multiplier: z.number(),
+  digits: z.number().int(),
+  lastReading: LastReading.nullable(),
+  /** The tariff that applies today; null if none fits. */
+  tariff: z.object({ id: Id, name: z.string(), isOwn: z.boolean() }).nullable(),
+  version: Version,
+});
+export type MeterRow = z.infer<typeof MeterRow>;
+
+export const MonthUse = z.object({ month: z.string(), units: z.number() });
+
+export const Meter = MeterRow.extend({
+  installedOn: Day,
+  endedOn: Day.nullable(),
+  stateReason: z.string().nullable(),
+  replacedBy: z.object({ id: Id, number: z.string() }).nullable(),
+  replaces: z.object({ id: Id, number: z.string() }).nullable(),
+  dailyAverage: z.number().nullable(),
+  /** The last twelve months; usage between two readings is spread evenly over its days. */
+  months: z.array(MonthUse).max(12),
+  createdAt: Instant,
+});
+export type Meter = z.infer<typeof Meter>;
+
+const taken = refusal('METER_EXISTS', 409, 'Meter {number} is in use already, at {house}.');
+const noHouse = refusal('UNKNOWN_HOUSE', 422, 'Choose a house of the list.');
+const noTariff = refusal('UNKNOWN_TARIFF', 422, 'Choose a tariff of this kind that is in use.');
+const notActive = refusal('METER_NOT_ACTIVE', 409, 'This meter is {state}.');
+const inFuture = refusal('IN_FUTURE', 422, 'This day has not come yet.');
+const badReading = refusal('READING_REFUSED', 422, '{sentence}');
+
+const inUse = refusal(
+  'METER_IN_USE',
+  409,
+  'Units went through this meter already. Replace it, with the same number if you like, to change this.',
+);
+export const meterRefusals = { taken, noHouse, noTariff, notActive, inFuture, badReading, inUse };
+
+const inMeter = InCommunityWith('meterId');
+const all = '/community/:communityId/utilities/meters';
+const of = `${all}/:meterId`;
+
+export const listMeters = operation({
+  name: 'listMeters',
+  method: 'GET',
+  path: all,
+  summary: 'The meters of a community with their last readings',
+  access: 'utilities.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    /** Searches the number and the house. */
+    Search,
+    Kind: manyOf(z.enum(utilityKinds)),
+    Payment: manyOf(z.enum(meterPayments)),
+    State: manyOf(z.enum(meterStates)),
+    StreetId: manyOf(Id),
+    HouseId: Id.optional(),
+    /** Meters with an unusual last reading. */
+    Unusual: Flag,
+    Sort: SortOf(['number', 'house']).optional(),
+  }),
+  data: PageOf(MeterRow),
+});
+
+export const getMeter = operation({
+  name: 'getMeter',
+  method: 'GET',
+  path: of,
+  summary: 'One meter with what was used month by month',
+  access: 'utilities.read',
+  params: inMeter,
+  data: Meter,
+});
+
+export const getMeterHistory = operation({
+  name: 'getMeterHistory',
+  method: 'GET',
+  path: `${of}/history`,
+  summary: 'What was done to a meter, newest first',
+  access: 'utilities.read',
+  params: inMeter,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const createMeter = operation({
+  name: 'createMeter',
+  method: 'POST',
+  path: all,
+  summary: 'Add a meter with what it showed when it was hung up',
+  access: 'utilities.create',
+  params: InCommunity,
+  body: MeterForm,
+  data: Meter,
+  refusals: [common.featureActivation, taken, noHouse, noTariff, inFuture, badReading],
+});
+
+export const changeMeter = operation({
+  name: 'changeMeter',
+  method: 'PATCH',
+  path: of,
+  summary: 'Change a meter; how it is paid and its multiplier only while nothing went through it',
+  access: 'utilities.update',
+  params: inMeter,
+  body: MeterChange.extend({ version: Version }),
+  data: Meter,
+  refusals: [common.featureActivation, common.stale, taken, noTariff, notActive, inUse],
+});
+
+export const replaceMeter = operation({
+  name: 'replaceMeter',
+  method: 'POST',
+  path: `${of}/replace`,
+  summary: 'Hang another meter in the place of one: the last of the old, the first of the new',
+  access: 'utilities.update',
+  params: inMeter,
+  body: Fields.partial().required({ number: true }).extend({
+    replacedOn: Day,
+    finalValue: MeterValue,
+    openingValue: MeterValue,
+    reason: Reason,
+    version: Version,
+  }),
+  data: Meter,
+  refusals: [
+    common.featureActivation,
+    common.stale,
+    taken,
+    noTariff,
+    notActive,
+    inFuture,
+    badReading,
+  ],
+});
+
+export const retireMeter = operation({
+  name: 'retireMeter',
+  method: 'POST',
+  path: `${of}/retire`,
+  summary: 'Take a meter out of use; it and its readings stay to be looked at',
+  access: 'utilities.archive',
+  params: inMeter,
+  body: z.strictObject({ reason: Reason, version: Version }),
+  data: Meter,
+  refusals: [common.featureActivation, common.stale, notActive],
+});
+
+export const restoreMeter = operation({
+  name: 'restoreMeter',
+  method: 'POST',
+  path: `${of}/restore`,
+  summary: 'Take a retired meter into use again',
+  access: 'utilities.archive',
+  params: inMeter,
+  body: z.strictObject({ version: Version }),
+  data: Meter,
+  refusals: [common.featureActivation, common.stale, notActive, taken],
+});
+
+export const HouseMeters = z.object({
+  /** Houses whose record names a meter that does not exist yet. */
+  found: z.number().int(),
+  /** Meter numbers that exist at two houses, so that the right one is unknown. */
+  doubled: z.number().int(),
+});
+
+export const previewHouseMeters = operation({
+  name: 'previewHouseMeters',
+  method: 'GET',
+  path: '/community/:communityId/utilities/house-meters',
+  summary: 'How many meters could be taken over from the numbers that houses have',
+  access: 'utilities.create',
+  params: InCommunity,
+  data: HouseMeters,
+});
+
+export const takeHouseMeters = operation({
+  name: 'takeHouseMeters',
+  method: 'POST',
+  path: '/community/:communityId/utilities/house-meters',
+  summary:
+    'Make an electricity meter of each number that a house has; its first reading is where it begins',
+  access: 'utilities.create',
+  params: InCommunity,
+  body: z.strictObject({ payment: z.enum(meterPayments) }),
+  data: z.object({ added: z.number().int() }),
+  refusals: [common.featureActivation],
+});

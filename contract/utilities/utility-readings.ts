@@ -1,0 +1,206 @@
+// Meter readings: one by one or in rounds along a street. A reading is never deleted; a corrected one keeps its earlier
+// value and the reason.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Reason } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { LastReading, meterRefusals, MeterValue, MonthUse } from './utility-meters.ts';
+import { readingParts, readingVerdicts, roundLimit, utilityKinds } from './utility-words.ts';
+
+export const ReadingRow = z.object({
+  id: Id,
+  meter: z.object({ id: Id, number: z.string(), kind: z.enum(utilityKinds) }),
+  house: z.object({ id: Id, label: z.string() }),
+  part: z.enum(readingParts),
+  readOn: Day,
+  value: z.number(),
+  sinceOn: Day.nullable(),
+  consumption: z.number(),
+  rolledOver: z.boolean(),
+  isUnusual: z.boolean(),
+  note: z.string(),
+  hasPhoto: z.boolean(),
+  readByName: z.string(),
+  recordedAt: Instant,
+  corrections: z
+    .array(
+      z.object({
+        oldValue: z.number(),
+        newValue: z.number(),
+        reason: z.string(),
+        byName: z.string(),
+        at: Instant,
+      }),
+    )
+    .max(50),
+});
+export type ReadingRow = z.infer<typeof ReadingRow>;
+
+/** A meter in a reading round. */
+export const RoundRow = z.object({
+  meterId: Id,
+  number: z.string(),
+  kind: z.enum(utilityKinds),
+  house: z.object({ id: Id, label: z.string() }),
+  digits: z.number().int(),
+  multiplier: z.number(),
+  lastReading: LastReading.nullable(),
+  dailyAverage: z.number().nullable(),
+  /** A reading of this or a later day exists already. */
+  isDone: z.boolean(),
+});
+export type RoundRow = z.infer<typeof RoundRow>;
+
+export const ReadingResult = z.object({
+  meterId: Id,
+  verdict: z.enum(readingVerdicts),
+  /** The reason why it was not recorded; empty if it was. */
+  sentence: z.string(),
+  readingId: Id.nullable(),
+  consumption: z.number().nullable(),
+});
+export type ReadingResult = z.infer<typeof ReadingResult>;
+
+const all = '/community/:communityId/utilities/readings';
+const of = `${all}/:readingId`;
+const inReading = InCommunityWith('readingId');
+const badFile = refusal('BAD_FILE', 415, 'Only pictures are taken.');
+const notNewest = refusal(
+  'READINGS_FOLLOW',
+  409,
+  'The reading after it says {value}: correct that one first.',
+);
+
+export const readingRefusals = { badFile, notNewest };
+
+export const listReadings = operation({
+  name: 'listReadings',
+  method: 'GET',
+  path: all,
+  summary: 'What was read, newest first',
+  access: 'utilities.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    MeterId: Id.optional(),
+    HouseId: Id.optional(),
+    Kind: manyOf(z.enum(utilityKinds)),
+    StreetId: manyOf(Id),
+    Unusual: Flag,
+    From: Day.optional(),
+    To: Day.optional(),
+  }),
+  data: PageOf(ReadingRow),
+});
+
+export const listRound = operation({
+  name: 'listRound',
+  method: 'GET',
+  path: '/community/:communityId/utilities/round',
+  summary: 'The meters of a street in the order of its houses, each with its last reading',
+  access: 'utilities.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    StreetId: Id,
+    Kind: z.enum(utilityKinds),
+    /** The day of the round. */
+    On: Day,
+  }),
+  data: PageOf(RoundRow),
+});
+
+export const recordReadings = operation({
+  name: 'recordReadings',
+  method: 'POST',
+  path: all,
+  summary:
+    'Takes one reading of a day or a round of them; one that is not taken says why, the others are kept',
+  access: 'utilities.update',
+  params: InCommunity,
+  body: z.strictObject({
+    readOn: Day,
+    rows: z
+      .array(
+        z.strictObject({
+          meterId: Id,
+          value: MeterValue,
+          /** The display rolled over to 0. */
+          rolledOver: z.boolean().optional(),
+          /** Confirms an unusual reading. */
+          isConfirmed: z.boolean().optional(),
+          note: z.string().trim().max(250, 'At most 250 characters.').optional(),
+        }),
+      )
+      .min(1, 'Enter at least one reading.')
+      .max(roundLimit, `At most ${roundLimit} readings at once.`)
+      .refine((rows) => new Set(rows.map(({ meterId }) => meterId)).size === rows.length, {
+        message: 'A meter is in the list twice.',
+      }),
+  }),
+  data: z.object({ taken: z.number().int(), results: z.array(ReadingResult) }),
+  refusals: [common.featureActivation, meterRefusals.inFuture],
+});
+
+export const correctReading = operation({
+  name: 'correctReading',
+  method: 'POST',
+  path: `${of}/correct`,
+  summary: 'Says what a reading should have been; the old value stays beside it with the reason',
+  access: 'utilities.update',
+  params: inReading,
+  body: z.strictObject({
+    value: MeterValue,
+    rolledOver: z.boolean().optional(),
+    reason: Reason,
+  }),
+  data: ReadingRow,
+  refusals: [common.featureActivation, meterRefusals.badReading, notNewest],
+});
+
+export const addReadingPhoto = operation({
+  name: 'addReadingPhoto',
+  method: 'POST',
+  path: `${of}/photo`,
+  summary: 'Keeps a photo of the display with a reading, in the place of one that was there',
+  access: 'utilities.update',
+  params: inReading,
+  data: ReadingRow,
+  kind: 'file',
+  refusals: [common.featureActivation, badFile],
+});
+
+export const downloadReadingPhoto = operation({
+  name: 'downloadReadingPhoto',
+  method: 'GET',
+  path: `${of}/photo`,
+  summary: 'The photo of a reading',
+  access: 'utilities.read',
+  params: inReading,
+  data: z.string(),
+  kind: 'download',
+});
+
+export const getConsumption = operation({
+  name: 'getConsumption',
+  method: 'GET',
+  path: '/community/:communityId/utilities/consumption',
+  summary: 'What was used in each of the last twelve months: by the estate, a street or a house',
+  access: 'utilities.read',
+  isReport: true,
+  params: InCommunity,
+  query: z.strictObject({
+    Kind: z.enum(utilityKinds).optional(),
+    StreetId: Id.optional(),
+    HouseId: Id.optional(),
+  }),
+  data: z.object({
+    months: z.array(MonthUse).max(12),
+    meters: z.number().int(),
+    /** Active meters without a reading in the last 45 days. */
+    unread: z.number().int(),
+    /** Unusual readings of the last 45 days. */
+    unusual: z.number().int(),
+  }),
+});

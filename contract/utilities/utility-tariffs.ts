@@ -1,0 +1,172 @@
+// Prices of units: tariffs with steps, a fixed charge and tax, in versions by day. A version that was used in a bill is
+// never changed or deleted; a new price is a new version.
+import { z } from 'zod';
+import { houseTypes } from '#contract/addresses/addresses.ts';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { bandLimit, utilityKinds } from './utility-words.ts';
+
+/** The price of a unit, in minor units with up to four decimals, as text because it is exact: `6850.25`. */
+export const UnitPrice = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,4})?$/, 'Enter a price with at most four decimals of its smallest coin.');
+
+const Units = z.string().regex(/^[1-9]\d{0,8}$/, 'A whole number of units.');
+
+export const Bands = z
+  .array(
+    z.strictObject({
+      /** The upper limit of the step; null for the last step. */
+      upTo: Units.nullable(),
+      unitPriceMinor: UnitPrice,
+    }),
+  )
+  .min(1, 'A tariff has a price.')
+  .max(bandLimit, `At most ${bandLimit} steps.`)
+  .superRefine((bands, context) => {
+    for (const [at, { upTo, unitPriceMinor }] of bands.entries()) {
+      const isLast = at === bands.length - 1;
+      const before = Number(bands[at - 1]?.upTo ?? 0);
+      if (isLast !== (upTo === null) || (upTo !== null && Number(upTo) <= before)) {
+        const message = isLast
+          ? 'The last step has no end.'
+          : 'Each step ends above the one before.';
+        context.addIssue({ code: 'custom', message, path: [at, 'upTo'] });
+      }
+      if (isLast && Number(unitPriceMinor) === 0) {
+        const message = 'The last step has a price.';
+        context.addIssue({ code: 'custom', message, path: [at, 'unitPriceMinor'] });
+      }
+    }
+  });
+export type Bands = z.infer<typeof Bands>;
+
+const Terms = z.strictObject({
+  effectiveFrom: Day,
+  bands: Bands,
+  /** Charged once for each bill, or once a month with the first purchase. */
+  fixedMinor: z.union([z.literal(0), AmountMinor]),
+  /** Hundredths of a percent: 750 is 7.5 %. */
+  taxBasisPoints: z.number('Enter a number.').int().min(0).max(5000, 'At most 50 %.'),
+});
+
+const Fields = z.strictObject({
+  name: z.string().trim().min(2, 'At least 2 characters.').max(60, 'At most 60 characters.'),
+  houseTypes: z.array(z.enum(houseTypes)).max(houseTypes.length),
+  isDefault: z.boolean(),
+});
+
+export const TariffForm = Fields.extend({ kind: z.enum(utilityKinds) }).extend(Terms.shape);
+export const TariffVersionForm = Terms;
+
+export const TariffVersion = z.object({
+  id: Id,
+  effectiveFrom: Day,
+  bands: z.array(z.object({ upTo: z.string().nullable(), unitPriceMinor: z.string() })),
+  fixedMinor: BalanceMinor,
+  taxBasisPoints: z.number().int(),
+  createdByName: z.string(),
+  createdAt: Instant,
+  /** Whether a bill used it. */
+  isUsed: z.boolean(),
+  isInForce: z.boolean(),
+});
+export type TariffVersion = z.infer<typeof TariffVersion>;
+
+export const Tariff = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(utilityKinds),
+  houseTypes: z.array(z.string()),
+  isDefault: z.boolean(),
+  /** The number of active meters that it applies to today. */
+  meterCount: z.number().int(),
+  /** Newest first. */
+  versions: z.array(TariffVersion),
+  version: Version,
+});
+export type Tariff = z.infer<typeof Tariff>;
+
+const nameTaken = refusal('TARIFF_EXISTS', 409, 'There is already a tariff named {name}.');
+const typeTaken = refusal('TYPE_TAKEN', 409, '{types} follow the tariff {name} already.');
+const dayTaken = refusal('VERSION_EXISTS', 409, 'A price from that day is there already.');
+const used = refusal('VERSION_USED', 409, 'Something was billed by these prices: they stay.');
+const lastVersion = refusal('LAST_VERSION', 409, 'A tariff keeps at least one price.');
+const inUse = refusal('TARIFF_IN_USE', 409, '{count} meters name this tariff. Change them first.');
+
+export const tariffRefusals = { nameTaken, typeTaken, dayTaken, used, lastVersion, inUse };
+
+const all = '/community/:communityId/utilities/tariffs';
+const of = `${all}/:tariffId`;
+const inTariff = InCommunityWith('tariffId');
+
+export const listTariffs = operation({
+  name: 'listTariffs',
+  method: 'GET',
+  path: all,
+  summary: 'The tariffs in use, each with all of its prices',
+  access: 'utilities.read',
+  params: InCommunity,
+  data: z.array(Tariff),
+});
+
+export const createTariff = operation({
+  name: 'createTariff',
+  method: 'POST',
+  path: all,
+  summary: 'Add a tariff with its first prices; the first of its kind is the default',
+  access: 'utilities.approve',
+  params: InCommunity,
+  body: TariffForm,
+  data: Tariff,
+  refusals: [common.featureActivation, nameTaken, typeTaken],
+});
+
+export const changeTariff = operation({
+  name: 'changeTariff',
+  method: 'PATCH',
+  path: of,
+  summary: 'Change what a tariff is called and whom it is for; prices change by a new version',
+  access: 'utilities.approve',
+  params: inTariff,
+  body: Fields.partial().extend({ version: Version }),
+  data: Tariff,
+  refusals: [common.featureActivation, common.stale, nameTaken, typeTaken],
+});
+
+export const addTariffVersion = operation({
+  name: 'addTariffVersion',
+  method: 'POST',
+  path: `${of}/versions`,
+  summary: 'Add prices that hold from a day on',
+  access: 'utilities.approve',
+  params: inTariff,
+  body: TariffVersionForm,
+  data: Tariff,
+  refusals: [common.featureActivation, dayTaken],
+});
+
+export const removeTariffVersion = operation({
+  name: 'removeTariffVersion',
+  method: 'POST',
+  path: `${of}/versions/:versionId/remove`,
+  summary: 'Take prices out that nothing was billed by',
+  access: 'utilities.approve',
+  params: inTariff.extend({ versionId: Id }),
+  data: Tariff,
+  refusals: [common.featureActivation, used, lastVersion],
+});
+
+export const archiveTariff = operation({
+  name: 'archiveTariff',
+  method: 'POST',
+  path: `${of}/archive`,
+  summary: 'Put a tariff away; what was billed by it stays',
+  access: 'utilities.approve',
+  params: inTariff,
+  body: z.strictObject({ version: Version }),
+  refusals: [common.featureActivation, common.stale, inUse],
+});

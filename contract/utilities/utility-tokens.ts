@@ -1,0 +1,153 @@
+// Prepaid units: what an amount buys, with its arithmetic, the sale at the counter, and the token of twenty digits to
+// type into the meter. Only residents spend from their house's wallet; staff take cash and transfers.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { dueRefusals } from '#contract/dues/dues.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+import { counterChannels, tokenChannels, tokenStatuses, utilityKinds } from './utility-words.ts';
+
+/** A whole amount, as text in a query string. */
+const Amount = z
+  .string()
+  .regex(/^[1-9]\d{0,12}$/, 'Enter an amount.')
+  .transform(Number);
+
+export const TokenQuote = z.object({
+  amountMinor: BalanceMinor,
+  units: z.number(),
+  /** The arithmetic. */
+  basis: z.string(),
+});
+export type TokenQuote = z.infer<typeof TokenQuote>;
+
+export const TokenRow = z.object({
+  id: Id,
+  number: z.number().int(),
+  meter: z.object({ id: Id, number: z.string(), kind: z.enum(utilityKinds) }),
+  house: z.object({ id: Id, label: z.string() }),
+  amountMinor: BalanceMinor,
+  units: z.number(),
+  basis: z.string(),
+  channel: z.enum(tokenChannels),
+  externalReference: z.string().nullable(),
+  status: z.enum(tokenStatuses),
+  /** Its last four digits; null before it is issued. */
+  tail: z.string().nullable(),
+  problem: z.string().nullable(),
+  boughtByName: z.string(),
+  boughtOn: Day,
+  boughtAt: Instant,
+});
+export type TokenRow = z.infer<typeof TokenRow>;
+
+const notPrepaid = refusal('METER_NOT_PREPAID', 409, 'Units are sold for prepaid meters in use.');
+const noTariff = refusal('NO_TARIFF', 409, 'No tariff says what a unit costs at this meter.');
+const tooLittle = refusal('BUYS_NOTHING', 422, 'This buys less than a tenth of a unit.');
+const paidAlready = refusal(
+  'PAYMENT_USED',
+  409,
+  'This payment bought token {number} already. Each payment buys one.',
+);
+const notIssued = refusal('TOKEN_NOT_ISSUED', 409, 'The token is not here yet.');
+
+export const tokenRefusals = { notPrepaid, noTariff, tooLittle, paidAlready, notIssued };
+
+const all = '/community/:communityId/utilities/tokens';
+const inToken = InCommunityWith('tokenId');
+
+export const QuoteQuery = z.strictObject({ MeterId: Id, AmountMinor: Amount });
+
+export const quoteToken = operation({
+  name: 'quoteToken',
+  method: 'GET',
+  path: '/community/:communityId/utilities/token-quote',
+  summary: 'How many units an amount buys for a meter today, with the arithmetic',
+  access: 'utilities.read',
+  params: InCommunity,
+  query: QuoteQuery,
+  data: TokenQuote,
+  refusals: [notPrepaid, noTariff, tooLittle],
+});
+
+export const sellToken = operation({
+  name: 'sellToken',
+  method: 'POST',
+  path: all,
+  summary:
+    'Sells units for money that was handed over; the token follows as soon as the issuer answers',
+  access: 'utilities.approve',
+  needsKey: true,
+  params: InCommunity,
+  body: z.strictObject({
+    meterId: Id,
+    amountMinor: AmountMinor.max(9_999_999_999_999, 'This amount is too large.'),
+    channel: z.enum(counterChannels),
+    externalReference: z.string().trim().min(1).max(100, 'At most 100 characters.').optional(),
+    /** The wallet that is paid into. */
+    walletId: Id,
+  }),
+  data: TokenRow,
+  refusals: [
+    common.featureActivation,
+    notPrepaid,
+    noTariff,
+    tooLittle,
+    paidAlready,
+    dueRefusals.unknownWallet,
+  ],
+});
+
+export const listTokens = operation({
+  name: 'listTokens',
+  method: 'GET',
+  path: all,
+  summary: 'The tokens that were sold, newest first; of each its last four digits',
+  access: 'utilities.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    Status: manyOf(z.enum(tokenStatuses)),
+    Channel: manyOf(z.enum(tokenChannels)),
+    MeterId: Id.optional(),
+    From: Day.optional(),
+    To: Day.optional(),
+  }),
+  data: PageOf(TokenRow),
+});
+
+export const getToken = operation({
+  name: 'getToken',
+  method: 'GET',
+  path: `${all}/:tokenId`,
+  summary: 'One sale',
+  access: 'utilities.read',
+  params: inToken,
+  data: TokenRow,
+});
+
+export const showToken = operation({
+  name: 'showToken',
+  method: 'POST',
+  path: `${all}/:tokenId/show`,
+  summary: 'All twenty digits of a token; that somebody looked stands in the audit log',
+  access: 'utilities.approve',
+  params: inToken,
+  data: z.object({ token: z.string() }),
+  answersSecret: true,
+  refusals: [notIssued],
+});
+
+export const downloadTokenReceipt = operation({
+  name: 'downloadTokenReceipt',
+  method: 'GET',
+  path: `${all}/:tokenId/receipt`,
+  summary: 'The receipt of a sale as PDF, without the token',
+  access: 'utilities.read',
+  params: inToken,
+  data: z.string(),
+  kind: 'download',
+});

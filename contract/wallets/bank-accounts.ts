@@ -1,0 +1,165 @@
+// The estate's own bank accounts, which money is withdrawn to. A new account can be used after a day.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Reasoned, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+import { ConfirmedByHand, payeeRefusals } from './payees.ts';
+
+/** Hours between adding an account and the first withdrawal to it. */
+export const payeeWaitHours = 24;
+
+export const bankAccountStatuses = ['Unverified', 'Verified', 'Usable', 'Disabled'] as const;
+
+export const BankAccountForm = z.strictObject({
+  bankName: z.string().trim().min(2, 'Name the bank, in at least 2 letters.').max(80),
+  accountNumber: z
+    .string()
+    .trim()
+    .regex(/^\d{10}$/, 'An account number has 10 digits.'),
+  /** The name that the person entered; the bank's name is shown beside it. */
+  accountName: z
+    .string()
+    .trim()
+    .min(2, 'Name the holder of the account, in at least 2 letters.')
+    .max(100),
+});
+
+export const BankAccount = z.object({
+  id: Id,
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  /** The holder's name as the bank gave it, or as a person confirmed it manually; null before that. */
+  resolvedName: z.string().nullable(),
+  confirmed: ConfirmedByHand,
+  /** The similarity of the two names, from 0 to 1. */
+  nameMatch: z.number().min(0).max(1).nullable(),
+  status: z.enum(bankAccountStatuses),
+  /** The time from which money may be withdrawn to it. */
+  usableFrom: Instant.nullable(),
+  createdAt: Instant,
+  createdByName: z.string().nullable(),
+  /** Whether bills, letters and statements ask for transfers to this account. */
+  isForTransfers: z.boolean(),
+  /** Whether the caller may confirm its holder manually now. */
+  mayConfirm: z.boolean(),
+  version: Version,
+});
+export type BankAccount = z.infer<typeof BankAccount>;
+
+const taken = refusal('BANK_ACCOUNT_EXISTS', 409, 'This account is in the list already.');
+const inUse = refusal(
+  'BANK_ACCOUNT_IN_USE',
+  409,
+  'Money is on its way to this account. Wait until it has arrived, or cancel the request.',
+);
+const ownAccount = refusal(
+  'OWN_BANK_ACCOUNT',
+  403,
+  'Somebody else has to confirm it: not whoever added the account.',
+);
+const confirmed = refusal('BANK_ACCOUNT_CONFIRMED', 409, 'This account is {status} already.');
+const bankIsAsked = refusal(
+  'BANK_IS_ASKED',
+  409,
+  'The bank is still being asked whose account this is. Without an answer it can be confirmed from {when}.',
+);
+const notConfirmed = refusal(
+  'BANK_ACCOUNT_NOT_CONFIRMED',
+  409,
+  'Bills can name this account once its holder is confirmed.',
+);
+const billsWait = refusal(
+  'BANK_ACCOUNT_WAITS',
+  409,
+  'This bank account is new. Bills can name it from {when}.',
+);
+export const bankAccountRefusals = {
+  taken,
+  inUse,
+  ownAccount,
+  confirmed,
+  bankIsAsked,
+  notConfirmed,
+  billsWait,
+  otherHolder: payeeRefusals.payeeDiffers,
+};
+
+export const listBankAccounts = operation({
+  name: 'listBankAccounts',
+  method: 'GET',
+  path: '/community/:communityId/bank-accounts',
+  summary: 'The bank accounts that money can be withdrawn to',
+  access: 'bankAccounts.read',
+  params: InCommunity,
+  query: PageQuery,
+  data: PageOf(BankAccount),
+});
+
+export const createBankAccount = operation({
+  name: 'createBankAccount',
+  method: 'POST',
+  path: '/community/:communityId/bank-accounts',
+  summary: 'Adds a bank account; the bank is asked for its holder, and the owner is told',
+  access: 'bankAccounts.create',
+  params: InCommunity,
+  body: BankAccountForm,
+  data: BankAccount,
+  refusals: [taken, common.stepUpRequired],
+});
+
+export const ConfirmForm = z.strictObject({
+  /** The account's holder according to a document from the bank: a statement, a letter, a slip. */
+  holderName: z
+    .string()
+    .trim()
+    .min(2, 'Name the holder as the bank does, in at least 2 letters.')
+    .max(120),
+  reason: z.string().trim().min(3, 'How do you know?').max(250),
+  version: Version,
+});
+
+export const confirmBankAccount = operation({
+  name: 'confirmBankAccount',
+  method: 'POST',
+  path: '/community/:communityId/bank-accounts/:bankAccountId/confirm',
+  summary: 'Confirms the holder by hand where no bank answers, by a second person',
+  access: 'bankAccounts.approve',
+  params: InCommunityWith('bankAccountId'),
+  body: ConfirmForm,
+  data: BankAccount,
+  refusals: [common.stale, ownAccount, confirmed, bankIsAsked, common.stepUpRequired],
+});
+
+export const disableBankAccount = operation({
+  name: 'disableBankAccount',
+  method: 'POST',
+  path: '/community/:communityId/bank-accounts/:bankAccountId/disable',
+  summary: 'Takes a bank account out of use',
+  access: 'bankAccounts.archive',
+  params: InCommunityWith('bankAccountId'),
+  body: Reasoned,
+  data: BankAccount,
+  refusals: [common.stale, inUse, common.stepUpRequired],
+});
+
+export const setTransferAccount = operation({
+  name: 'setTransferAccount',
+  method: 'POST',
+  path: '/community/:communityId/bank-accounts/:bankAccountId/transfers',
+  summary:
+    'Prints the account for transfers on bills, letters and statements, or takes it off them',
+  access: 'bankAccounts.approve',
+  params: InCommunityWith('bankAccountId'),
+  body: Reasoned.extend({ isForTransfers: z.boolean() }),
+  data: BankAccount,
+  refusals: [
+    common.stale,
+    notConfirmed,
+    billsWait,
+    payeeRefusals.payeeDiffers,
+    common.stepUpRequired,
+  ],
+});

@@ -1,0 +1,141 @@
+// Expenses: money that leaves a wallet permanently, by category. An expense is requested and approved like a
+// withdrawal; the categories are the community’s own list, and each has an account of its name in the ledger.
+import { z } from 'zod';
+import { Day } from '#contract/shared/dates.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { AmountMinor } from '#contract/shared/money.ts';
+import { MoneyRequest, moneyRequestRefusals as refusals } from './money-requests.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+export const expenseChannels = ['Bank transfer', 'Cash', 'Cheque'] as const;
+
+export const ExpenseForm = z.strictObject({
+  amountMinor: AmountMinor,
+  categoryId: Id,
+  channel: z.enum(expenseChannels),
+  /** The day of the payment: not in the future, not in a closed month. */
+  paidOn: Day,
+  counterparty: z
+    .string()
+    .trim()
+    .min(2, 'Name who is paid, in at least 2 letters.')
+    .max(120, 'At most 120 characters.'),
+  /** The number of the invoice or the cheque. */
+  externalReference: z.string().trim().max(100, 'At most 100 characters.').optional(),
+  narration: z.string().trim().min(3, 'Say what it is for.').max(200, 'At most 200 characters.'),
+});
+
+export const ExpenseCategory = z.object({
+  id: Id,
+  name: z.string(),
+  isArchived: z.boolean(),
+});
+export type ExpenseCategory = z.infer<typeof ExpenseCategory>;
+
+const categoryExists = refusal('CATEGORY_EXISTS', 409, 'There is already a category of this name.');
+const badInvoice = refusal('BAD_INVOICE', 422, 'Choose a picture or a PDF.');
+
+export const expenseRefusals = { categoryExists, badInvoice };
+
+/** A generous limit on the number of categories. */
+const categoryLimit = 500;
+
+export const listExpenseCategories = operation({
+  name: 'listExpenseCategories',
+  method: 'GET',
+  path: '/community/:communityId/expense-categories',
+  summary: 'What money is spent for, by name; those out of use last',
+  access: 'wallets.read',
+  params: InCommunity,
+  data: z.object({ items: z.array(ExpenseCategory).max(categoryLimit) }),
+});
+
+const Named = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(2, 'A category needs a name of at least 2 letters.')
+    .max(60, 'At most 60 characters.'),
+});
+
+export const createExpenseCategory = operation({
+  name: 'createExpenseCategory',
+  method: 'POST',
+  path: '/community/:communityId/expense-categories',
+  summary: 'Adds a category of expenses',
+  access: 'wallets.create',
+  params: InCommunity,
+  body: Named,
+  data: ExpenseCategory,
+  refusals: [categoryExists],
+});
+
+export const renameExpenseCategory = operation({
+  name: 'renameExpenseCategory',
+  method: 'PATCH',
+  path: '/community/:communityId/expense-categories/:categoryId',
+  summary: 'Gives a category another name, also in budgets and in what was spent for it so far',
+  access: 'wallets.create',
+  params: InCommunityWith('categoryId'),
+  body: Named,
+  data: ExpenseCategory,
+  refusals: [categoryExists],
+});
+
+export const archiveExpenseCategory = operation({
+  name: 'archiveExpenseCategory',
+  method: 'POST',
+  path: '/community/:communityId/expense-categories/:categoryId/archive',
+  summary: 'Takes a category out of use, or back in; what was spent for it stays',
+  access: 'wallets.create',
+  params: InCommunityWith('categoryId'),
+  body: z.strictObject({ isArchived: z.boolean() }),
+  data: ExpenseCategory,
+});
+
+export const recordExpense = operation({
+  name: 'recordExpense',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/expenses',
+  summary:
+    'Asks for money of a wallet to be booked as spent; it is held until somebody else agreed',
+  access: 'wallets.create',
+  needsKey: true,
+  feature: 'Withdraw Fund',
+  params: InCommunityWith('walletId'),
+  body: ExpenseForm,
+  data: MoneyRequest,
+  refusals: [
+    refusals.insufficient,
+    refusals.walletClosed,
+    refusals.houseWallet,
+    refusals.periodClosed,
+    refusals.future,
+    refusals.noCategory,
+  ],
+});
+
+const inRequest = InCommunityWith('requestId');
+
+export const attachInvoice = operation({
+  name: 'attachInvoice',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/invoice',
+  summary: 'Puts the invoice, a picture or a PDF, to a request of one’s own that waits',
+  access: 'wallets.create',
+  params: inRequest,
+  data: MoneyRequest,
+  kind: 'file',
+  refusals: [badInvoice, refusals.notOpen],
+});
+
+export const downloadInvoice = operation({
+  name: 'downloadInvoice',
+  method: 'GET',
+  path: '/community/:communityId/money-requests/:requestId/invoice',
+  summary: 'The invoice of a request',
+  access: 'wallets.read',
+  params: inRequest,
+  data: z.string(),
+  kind: 'download',
+});

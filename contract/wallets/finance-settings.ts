@@ -1,0 +1,51 @@
+// The approval rules for money requests that a community sets.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, Reason, Version } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+export const FinanceSettings = z.object({
+  /** Two approvals are required above this amount, one below. */
+  twoApproversAboveMinor: BalanceMinor,
+  /** The possible approvers. A sole approver confirms with an emailed code instead of a second person. */
+  approvers: z.array(z.object({ id: Id, name: z.string(), role: z.string() })).max(100),
+  /** Reserve wallets: even a transfer from them needs approval. */
+  reserves: z.array(z.object({ id: Id, name: z.string() })).max(100),
+  version: Version,
+});
+export type FinanceSettings = z.infer<typeof FinanceSettings>;
+
+const ownRequestWaits = refusal(
+  'OWN_REQUEST_WAITS',
+  409,
+  'A request of yours waits for approval. While it does, you cannot make approval easier.',
+);
+export const financeSettingsRefusals = { ownRequestWaits };
+
+export const getFinanceSettings = operation({
+  name: 'getFinanceSettings',
+  method: 'GET',
+  path: '/community/:communityId/finance-settings',
+  summary: 'Who has to agree before money moves',
+  access: 'wallets.read',
+  params: InCommunity,
+  data: FinanceSettings,
+});
+
+export const changeFinanceSettings = operation({
+  name: 'changeFinanceSettings',
+  method: 'PATCH',
+  path: '/community/:communityId/finance-settings',
+  summary: 'Changes the rules of approval; all who approve are told',
+  access: 'settings.update',
+  wholeCommunity: true,
+  params: InCommunity,
+  body: z.strictObject({
+    twoApproversAboveMinor: AmountMinor,
+    reason: Reason,
+    version: Version,
+  }),
+  data: FinanceSettings,
+  refusals: [common.stale, common.forbidden, common.stepUpRequired, ownRequestWaits],
+});

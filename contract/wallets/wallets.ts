@@ -1,0 +1,236 @@
+// Wallets: where a community's money is. A balance is derived from the ledger; `held` is reserved for pending requests;
+// `available` is the rest.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { financeSettingsRefusals } from './finance-settings.ts';
+import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
+import { Id, InCommunity, InCommunityWith, Reasoned, Version } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+
+export const walletKinds = ['Main', 'Custom', 'House'] as const;
+export const walletStatuses = ['Active', 'Frozen', 'Closed'] as const;
+
+/** The alerts on a wallet's card; each is dismissed separately. */
+export const walletAlerts = ['LowBalance', 'NoBankAccount', 'ApprovalsWaiting'] as const;
+export type WalletAlert = (typeof walletAlerts)[number];
+
+const fields = {
+  name: z
+    .string()
+    .trim()
+    .min(2, 'A wallet needs a name of at least 2 letters.')
+    .max(60, 'At most 60 characters.'),
+  purpose: z.string().trim().max(250, 'At most 250 characters.'),
+  /** The low-balance alert shows below this amount; null for none. */
+  lowBalanceAtMinor: AmountMinor.nullable(),
+  /** Money leaves a reserve only with a second person's approval, even by a transfer. */
+  isReserve: z.boolean(),
+};
+
+export const WalletForm = z.strictObject({
+  name: fields.name,
+  purpose: fields.purpose.optional(),
+  lowBalanceAtMinor: fields.lowBalanceAtMinor.optional(),
+  isReserve: fields.isReserve.optional(),
+});
+
+export const WalletRow = z.object({
+  id: Id,
+  name: z.string(),
+  purpose: z.string(),
+  kind: z.enum(walletKinds),
+  status: z.enum(walletStatuses),
+  isReserve: z.boolean(),
+  ledgerBalanceMinor: BalanceMinor,
+  heldMinor: BalanceMinor,
+  availableMinor: BalanceMinor,
+  lowBalanceAtMinor: BalanceMinor.nullable(),
+  virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
+  alerts: z.array(z.enum(walletAlerts)),
+  /** The house of a House wallet. */
+  house: z.object({ id: Id, label: z.string() }).nullable(),
+  createdAt: Instant,
+  version: Version,
+});
+export type WalletRow = z.infer<typeof WalletRow>;
+
+export const Wallet = WalletRow.extend({
+  createdByName: z.string().nullable(),
+  approvalsWaiting: z.number().int(),
+  /** Money in and out of the last 30 days. */
+  inMinor: BalanceMinor,
+  outMinor: BalanceMinor,
+});
+export type Wallet = z.infer<typeof Wallet>;
+
+const nameTaken = refusal('WALLET_EXISTS', 409, 'There is already a wallet named {name}.');
+const notEmpty = refusal(
+  'WALLET_NOT_EMPTY',
+  409,
+  'A wallet is closed when nothing is in it. Move its money first.',
+);
+const mainWallet = refusal('MAIN_WALLET', 409, 'The main wallet stays.');
+export const houseWallet = refusal(
+  'HOUSE_WALLET',
+  409,
+  'The money of a house’s wallet belongs to its residents. Choose another wallet.',
+);
+const inUse = refusal(
+  'WALLET_IN_USE',
+  409,
+  'This wallet is still used by {what}. Change that first.',
+);
+const notThisStatus = refusal('WALLET_STATUS', 409, 'This wallet is {status}.');
+
+export const walletRefusals = {
+  nameTaken,
+  notEmpty,
+  mainWallet,
+  inUse,
+  houseWallet,
+  notThisStatus,
+};
+
+export const WalletPerson = z.object({
+  id: Id,
+  name: z.string(),
+  /** The role in the team; `Owner`, or for a house's wallet `Resident`. */
+  role: z.string(),
+  /** Their rights over the money; each implies read access. */
+  may: z.object({ ask: z.boolean(), approve: z.boolean(), manage: z.boolean() }),
+});
+export type WalletPerson = z.infer<typeof WalletPerson>;
+
+export const listWalletPeople = operation({
+  name: 'listWalletPeople',
+  method: 'GET',
+  path: '/community/:communityId/wallets/:walletId/people',
+  summary: 'Who may see a wallet, ask for its money, approve, and change it',
+  access: 'wallets.read',
+  params: InCommunityWith('walletId'),
+  data: z.object({ items: z.array(WalletPerson).max(200) }),
+});
+
+export const listWallets = operation({
+  name: 'listWallets',
+  method: 'GET',
+  path: '/community/:communityId/wallets',
+  summary:
+    'The wallets of a community: the main one first, then by name; house wallets when asked for',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    Kind: manyOf(z.enum(walletKinds)),
+    Status: manyOf(z.enum(walletStatuses)),
+  }),
+  data: PageOf(WalletRow),
+});
+
+const inWallet = InCommunityWith('walletId');
+
+export const getWallet = operation({
+  name: 'getWallet',
+  method: 'GET',
+  path: '/community/:communityId/wallets/:walletId',
+  summary: 'One wallet with its balances',
+  access: 'wallets.read',
+  params: inWallet,
+  data: Wallet,
+});
+
+export const getWalletHistory = operation({
+  name: 'getWalletHistory',
+  method: 'GET',
+  path: '/community/:communityId/wallets/:walletId/history',
+  summary: 'What was done to a wallet, newest first',
+  access: 'wallets.read',
+  params: inWallet,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const getWalletBalances = operation({
+  name: 'getWalletBalances',
+  method: 'GET',
+  path: '/community/:communityId/wallets/:walletId/balances',
+  summary: 'A wallet’s balance at the end of each of its last 90 days, oldest first',
+  access: 'wallets.read',
+  params: inWallet,
+  data: z.object({ days: z.array(z.object({ day: Day, balanceMinor: BalanceMinor })).max(90) }),
+});
+
+export const createWallet = operation({
+  name: 'createWallet',
+  method: 'POST',
+  path: '/community/:communityId/wallets',
+  summary: 'Makes a custom wallet; one is free, more come with the premium plan',
+  access: 'wallets.create',
+  needsAllWallets: true,
+  feature: 'Create Wallet',
+  params: InCommunity,
+  body: WalletForm,
+  data: Wallet,
+  refusals: [nameTaken, common.featureActivation],
+});
+
+export const changeWallet = operation({
+  name: 'changeWallet',
+  method: 'PATCH',
+  path: '/community/:communityId/wallets/:walletId',
+  summary:
+    'Changes a wallet’s name, purpose, alert or reserve flag; a reserve ends only by who approves, and all are told',
+  access: 'wallets.update',
+  params: inWallet,
+  body: z.strictObject(fields).partial().extend({ version: Version }),
+  data: Wallet,
+  refusals: [
+    nameTaken,
+    houseWallet,
+    notThisStatus,
+    common.stale,
+    // Turns a reserve into an ordinary wallet.
+    common.forbidden,
+    common.stepUpRequired,
+    financeSettingsRefusals.ownRequestWaits,
+  ],
+});
+
+export const freezeWallet = operation({
+  name: 'freezeWallet',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/freeze',
+  summary: 'Stops every movement of a wallet',
+  access: 'wallets.update',
+  params: inWallet,
+  body: Reasoned,
+  data: Wallet,
+  refusals: [common.stale, notThisStatus, houseWallet],
+});
+
+export const unfreezeWallet = operation({
+  name: 'unfreezeWallet',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/unfreeze',
+  summary: 'Lets a frozen wallet move again',
+  access: 'wallets.update',
+  params: inWallet,
+  body: Reasoned,
+  data: Wallet,
+  refusals: [common.stale, notThisStatus],
+});
+
+export const closeWallet = operation({
+  name: 'closeWallet',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/close',
+  summary: 'Closes an empty wallet that no due points to, for good',
+  access: 'wallets.archive',
+  params: inWallet,
+  body: Reasoned,
+  data: Wallet,
+  refusals: [common.stale, notEmpty, mainWallet, houseWallet, inUse, notThisStatus],
+});
