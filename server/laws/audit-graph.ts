@@ -23,6 +23,9 @@ const binders: ReadonlySet<unknown> = new Set(['inCommunity', 'signedIn', 'witho
 /** The folder in which features receive functions of each other. */
 const areas = 'server/areas/';
 
+/** The steps of `entity()` that add an entry; its other steps only read. */
+const auditedSteps: readonly string[] = ['record', 'recorded', 'create', 'write', 'change'];
+
 /** Database functions and statements that write to the audit log. */
 const logged = /record_account_event|record_join_log|record_change\(|into audit_(queue|entries)/;
 
@@ -58,7 +61,10 @@ function reachOf(sources: ReadonlyMap<string, Source>): (from: Place) => boolean
     if (own) return [{ file, piece: own }];
     const [space = '', member = ''] = name.split('.');
     const from = source?.imports.get(space);
-    return from ? find(from.file, from.name === '*' ? member : from.name) : [];
+    if (!from) return [];
+    if (from.name === '*') return find(from.file, member);
+    const step = sources.get(from.file)?.pieces.get(`${from.name}.${member}`);
+    return step ? [{ file: from.file, piece: step }] : find(from.file, from.name);
   };
   const handed = doorsOf(sources, find);
   const next = ({ file, piece }: Place): Place[] => [
@@ -110,10 +116,21 @@ function readSource(file: string, body: readonly Node[]): Source {
     }
     if (declared?.type !== 'VariableDeclaration') continue;
     for (const one of declared['declarations'] as Node[]) {
-      source.pieces.set(nameOf(one['id']), pieceOf([one['init']], isArea));
+      readConstant(source, one, isArea);
     }
   }
   return source;
+}
+
+function readConstant({ pieces }: Source, one: Node, isArea: boolean): void {
+  const name = nameOf(one['id']);
+  const init = one['init'] as Node | null;
+  if (init?.type !== 'CallExpression' || nameOf(init['callee']) !== 'entity') {
+    pieces.set(name, pieceOf([init], isArea));
+    return;
+  }
+  pieces.set(name, pieceOf(init['arguments'] as Node[]));
+  for (const step of auditedSteps) pieces.set(`${name}.${step}`, { ...pieceOf([]), writes: true });
 }
 
 function readImport({ imports }: Source, file: string, node: Node): void {

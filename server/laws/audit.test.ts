@@ -91,7 +91,9 @@ describe('every write leaves an audit entry', () => {
              inCommunity(contract.water, plants.water),
              inCommunity(contract.prune, (context: Context) => plants.prune(doors)(context)),
              inCommunity(contract.cut, plants.cut),
-             inCommunity(contract.sow, plants.sow)];`,
+             inCommunity(contract.sow, plants.sow),
+             inCommunity(contract.touch, plants.touch),
+             inCommunity(contract.label, plants.label)];`,
         ],
         [
           'server/features/plants/plants.ts',
@@ -100,7 +102,10 @@ describe('every write leaves an audit entry', () => {
            export const prune = (doors: Doors) => (context: Context) => doors.cutBack(context);
            export function cut({ audit }: Context) { audit({ action: 'plant.cut' }); }
            export const sow = (context: Context) => tell(context);
-           const tell = (context: Context) => context.audit({ action: 'plant.sown' });`,
+           const tell = (context: Context) => context.audit({ action: 'plant.sown' });
+           const beds = entity({ type: 'bed', select: (context: Context) => read(context) });
+           export const touch = (context: Context) => beds.lock(context);
+           export const label = (context: Context) => beds.write(context);`,
         ],
         [
           'server/areas/garden.ts',
@@ -109,7 +114,14 @@ describe('every write leaves an audit entry', () => {
         ],
       ]),
     );
-    const found = { water: false, prune: true, cut: true, sow: true };
+    const found = {
+      water: false,
+      prune: true,
+      cut: true,
+      sow: true,
+      touch: false,
+      label: true,
+    };
     assert.deepEqual(Object.fromEntries(planted), found);
   });
 });
