@@ -10,7 +10,8 @@ const files = globSync('*/*.ts', { cwd: import.meta.dirname })
   .filter((file) => !file.endsWith('.test.ts'))
   .toSorted();
 
-const modules = await Promise.all(
+/** The exports of each file of the contract, in the order of the files. */
+export const modules = await Promise.all(
   files.map((file) => import(`./${file}`) as Promise<Record<string, unknown>>),
 );
 

@@ -1,12 +1,9 @@
 // Names the schemas in the OpenAPI document: a schema that the contract exports keeps its name there; unnamed bodies
 // and answers are named after their operation. The document defines each schema once.
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
+import { modules } from '#contract/index.ts';
 import type { Operation } from '#contract/shared/operation.ts';
 import { describeFields } from './field-words.ts';
-
-const contract = join(import.meta.dirname, '..', '..', '..', 'contract');
 
 /** Kinds of schemas that become a type in a client; a text or a number is inlined. */
 const named = new Set(['object', 'union', 'enum']);
@@ -22,9 +19,7 @@ function give(shape: z.ZodType, id: string): void {
 
 // Exports first: a list and a form may share a schema, and its own name is more meaningful than an operation's.
 const taken = new Map<string, z.ZodType>();
-for (const file of globSync('*/*.ts', { cwd: contract }).toSorted()) {
-  if (file.endsWith('.test.ts')) continue;
-  const exported = (await import(`#contract/${file}`)) as Record<string, unknown>;
+for (const exported of modules) {
   for (const [name, shape] of Object.entries(exported)) {
     if (!isShape(shape) || !/^[A-Z]/.test(name)) continue;
     const other = taken.get(name) ?? shape;
