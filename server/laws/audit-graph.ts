@@ -24,7 +24,14 @@ const binders: ReadonlySet<unknown> = new Set(['inCommunity', 'signedIn', 'witho
 const areas = 'server/areas/';
 
 /** The steps of `entity()` that add an entry; its other steps only read. */
-const auditedSteps: readonly string[] = ['record', 'recorded', 'create', 'write', 'change'];
+const auditedSteps: readonly string[] = [
+  'record',
+  'recorded',
+  'create',
+  'write',
+  'change',
+  'changeLocked',
+];
 
 /** Database functions and statements that write to the audit log. */
 const logged = /record_account_event|record_join_log|record_change\(|into audit_(queue|entries)/;

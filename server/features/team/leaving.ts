@@ -8,7 +8,8 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { selectViewer } from '#platform/viewer.ts';
 import { refuseToTouch } from './grants.ts';
 import { holdRole } from './roles-queries.ts';
-import { lock, record } from './worker-changes.ts';
+import { lock } from './worker-changes.ts';
+import { workers } from './workers.ts';
 import * as queries from './workers-queries.ts';
 
 type Of = { params: { workerId: string } };
@@ -39,13 +40,8 @@ export const removeWorker =
       ? await successorOf(context, stored, body.successorId)
       : null;
     if (successor) await refuseUnseen(context, handovers, { from: stored.userId, successor });
-    const now = clock.now();
-    await queries.updateWorker(
-      db,
-      workerId,
-      { status: 'Removed', removedAt: now.toISOString() },
-      now,
-    );
+    const removedAt = clock.now().toISOString();
+    await workers.update(context, stored, { status: 'Removed', removedAt });
     await queries.endSessions(db, workerId);
     await endKeys(context, stored.userId);
     const passed: WorkLeft[] = [];
@@ -57,7 +53,7 @@ export const removeWorker =
       ? { reassigned: passed, leftToNobody: [] }
       : { reassigned: [], leftToNobody: passed };
     const after = { ...(successor && { successor: successor.name }), ...done };
-    record(context, stored, { action: 'worker.removed', after, reason: body.reason });
+    workers.record(context, stored, { event: 'removed', after, reason: body.reason });
     mailLeaver(context, stored);
     return done;
   };

@@ -62,19 +62,6 @@ export async function holdRole(
   return rows[0];
 }
 
-/** Locks a role for a change: a concurrent assignment waits, and then sees the changed role. */
-export const lockRole = (db: Db, id: string) =>
-  db
-    .selectFrom('roles')
-    .selectAll()
-    .where('communityId', '=', here)
-    .where('id', '=', id)
-    .where('archivedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-
-export type LockedRole = NonNullable<Awaited<ReturnType<typeof lockRole>>>;
-
 export async function countOwnRoles(db: Db): Promise<number> {
   const { rows } = await sql<{ own: number }>`select count(*)::int as own from roles r
     where r.community_id = ${here} and not r.is_system and r.archived_at is null`.execute(db);
@@ -92,12 +79,3 @@ export async function insertRole(db: Db, values: Values): Promise<string | undef
     returning id`.execute(db);
   return rows[0]?.id;
 }
-
-export const updateRole = (db: Db, id: string, values: Record<string, unknown>, now: Date) =>
-  db
-    .updateTable('roles')
-    .set({ ...values, updatedAt: now.toISOString() })
-    .set((of) => ({ version: of('version', '+', 1) }))
-    .where('communityId', '=', here)
-    .where('id', '=', id)
-    .execute();

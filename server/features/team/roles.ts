@@ -4,18 +4,29 @@ import type { z } from 'zod';
 import { permissionsOfRole, systemRoles } from '#contract/shared/permissions.ts';
 import { ownRoleLimit, type Role, type RoleForm, roleRefusals } from '#contract/team/roles.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
-import { isSecurityRole, lacked } from './grants.ts';
+import { isSecurityRole, lacked, type RoleRow } from './grants.ts';
 import * as queries from './roles-queries.ts';
 
 type Form = z.output<typeof RoleForm>;
 type Of = { params: { roleId: string } };
 
+const roles = entity({
+  table: 'roles',
+  type: 'role',
+  topic: 'team.changed',
+  select: async (context, id) => {
+    const role = await queries.selectRole(context.db, id);
+    return role && present(context, role);
+  },
+  label: (role) => role.name,
+});
+
 export async function listRoles(context: CommunityContext): Promise<Role[]> {
-  const roles = await queries.selectRoles(context.db, systemRoles);
-  return roles.map((role) => present(context, role));
+  const stored = await queries.selectRoles(context.db, systemRoles);
+  return stored.map((role) => present(context, role));
 }
 
 export async function createRole(
@@ -31,8 +42,7 @@ export async function createRole(
   const values = { description: '', ...body };
   const id = await queries.insertRole(db, values);
   if (!id) throw taken(body.name);
-  record(context, { id, name: body.name }, { action: 'role.created', after: values });
-  return read(context, id);
+  return roles.recorded(context, id, { event: 'created', after: values });
 }
 
 export async function changeRole(
@@ -41,8 +51,7 @@ export async function changeRole(
 ): Promise<Role> {
   const stored = await lockOwn(context, roleId);
   const { version, ...wanted } = body;
-  const entity = { type: 'role', id: roleId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  await roles.refuseStale(context, stored, version);
   // Removing a permission needs only the permission to change roles; adding one needs that permission itself. Both
   // require a fresh proof.
   const given = wanted.permissions ?? stored.permissions;
@@ -50,13 +59,14 @@ export async function changeRole(
   refuseLacked(context, added);
   const isOther = added.length > 0 || given.length !== stored.permissions.length;
   if (isOther) requireStepUpLast(context, `Change what the role ${stored.name} may do`);
-  const changes = difference(stored, wanted);
-  if (!changes) return read(context, roleId);
-  if (changes.after.name) await refuseTaken(context, changes.after.name, roleId);
-  await useSecurityUsers(context, stored, { ...stored, ...changes.after });
-  await queries.updateRole(context.db, roleId, changes.after, context.clock.now());
-  record(context, stored, { action: 'role.changed', ...changes });
-  return read(context, roleId);
+  return roles.changeLocked(context, stored, {
+    wanted,
+    name: stored.name,
+    check: async (after) => {
+      if (after.name) await refuseTaken(context, after.name, roleId);
+      await useSecurityUsers(context, stored, { ...stored, permissions: given });
+    },
+  });
 }
 
 export async function archiveRole(
@@ -64,22 +74,22 @@ export async function archiveRole(
   { params: { roleId } }: Of,
 ): Promise<null> {
   const stored = await lockOwn(context, roleId);
-  const { workerCount, invitationCount } = await read(context, roleId);
+  const { workerCount, invitationCount } = await roles.read(context, roleId);
   if (workerCount + invitationCount > 0) {
     const people = peopleOf(workerCount, invitationCount);
     throw refuse(roleRefusals.inUse, { with: { name: stored.name, people } });
   }
   requireStepUpLast(context, `Archive the role ${stored.name}`);
   const archivedAt = context.clock.now().toISOString();
-  await queries.updateRole(context.db, roleId, { archivedAt }, context.clock.now());
-  record(context, stored, { action: 'role.deleted', before: { name: stored.name } });
+  await roles.update(context, stored, { archivedAt });
+  roles.record(context, stored, { event: 'deleted', before: { name: stored.name } });
   return null;
 }
 
 /** Locks a custom role that the caller does not have. */
 async function lockOwn(context: CommunityContext, roleId: string) {
-  const stored = await queries.lockRole(context.db, roleId);
-  if (!stored) throw notFound();
+  const stored = await roles.lock(context, roleId);
+  if (stored.archivedAt) throw notFound();
   if (stored.isSystem) throw refuse(roleRefusals.isSystem);
   if (context.worker.roleId === roleId) throw refuse(roleRefusals.ownRole);
   return stored;
@@ -88,11 +98,11 @@ async function lockOwn(context: CommunityContext, roleId: string) {
 /** A role that becomes a gate role makes security users of everybody who has it or is invited to it. */
 async function useSecurityUsers(
   context: CommunityContext,
-  before: queries.LockedRole,
-  after: queries.LockedRole,
+  before: RoleRow & { id: string },
+  after: RoleRow,
 ): Promise<void> {
   if (isSecurityRole(before) || !isSecurityRole(after)) return;
-  const { workerCount, invitationCount } = await read(context, before.id);
+  const { workerCount, invitationCount } = await roles.read(context, before.id);
   for (let one = 0; one < workerCount + invitationCount; one += 1) {
     await context.useFeature('Create Security Users');
   }
@@ -119,23 +129,8 @@ const peopleOf = (workers: number, invitations: number): string =>
     ...(invitations > 0 ? [counted(invitations, 'open invitation')] : []),
   ].join(' and ');
 
-async function read(context: CommunityContext, id: string): Promise<Role> {
-  const role = await queries.selectRole(context.db, id);
-  if (!role) throw new Error('a role that was just written is not there');
-  return present(context, role);
-}
-
 const present = (context: CommunityContext, role: queries.StoredRole): Role => ({
   ...role,
   permissions: [...permissionsOfRole(role)],
   isGrantable: lacked(context, role) === undefined,
 });
-
-function record(
-  context: CommunityContext,
-  role: { id: string; name: string },
-  told: { action: string; before?: unknown; after?: unknown },
-): void {
-  context.audit({ ...told, entityType: 'role', entityId: role.id, entityLabel: role.name });
-  context.emit('team.changed', { entityId: role.id });
-}

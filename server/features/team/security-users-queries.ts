@@ -54,15 +54,6 @@ export async function selectGates(
   return rows;
 }
 
-export const lock = (db: Db, id: string) =>
-  db
-    .selectFrom('securityUsers')
-    .selectAll()
-    .where('communityId', '=', here)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-
 type NewSecurityUser = {
   name: string;
   phone: string | null;
@@ -87,22 +78,11 @@ export async function insert(db: Db, made: NewSecurityUser): Promise<string | un
   return rows[0]?.id;
 }
 
-/** False when another security user has the new name. */
-export async function update(
-  db: Db,
-  id: string,
-  values: Record<string, unknown>,
-  now: Date,
-): Promise<boolean> {
+/** Runs a write; false when another security user has the new name. */
+export async function unlessTaken(db: Db, write: () => Promise<void>): Promise<boolean> {
   await sql`savepoint changing`.execute(db);
   try {
-    await db
-      .updateTable('securityUsers')
-      .set({ ...values, updatedAt: now.toISOString() })
-      .set((of) => ({ version: of('version', '+', 1) }))
-      .where('communityId', '=', here)
-      .where('id', '=', id)
-      .execute();
+    await write();
     await sql`release savepoint changing`.execute(db);
     return true;
   } catch (error) {

@@ -11,15 +11,24 @@ import type {
 } from '#contract/team/security-users.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { difference } from '#platform/history.ts';
 import { readPhone } from '#platform/phones.ts';
 import { hashPin } from '#platform/pins.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { refuseGuard } from './grants.ts';
 import * as queries from './security-users-queries.ts';
 
 type Options = { secret: string };
 type Of = { params: { securityUserId: string } };
+
+const users = entity({
+  table: 'securityUsers',
+  type: 'securityUser',
+  topic: 'team.changed',
+  select: ({ db }, id) => queries.select(db, id),
+  label: (user) => user.name,
+});
 
 export const listSecurityUsers = (
   { db }: CommunityContext,
@@ -46,15 +55,7 @@ export const createSecurityUser =
     const by = { gateIds, pinHash, pinDigits, createdBy: user.id, now: clock.now() };
     const id = await queries.insert(db, { ...values, ...by });
     if (!id) throw taken(body.name);
-    record(
-      context,
-      { id, name: body.name },
-      {
-        action: 'securityUser.created',
-        after: { ...values, gates },
-      },
-    );
-    return read(context, id);
+    return users.recorded(context, id, { event: 'created', after: { ...values, gates } });
   };
 
 export const changeSecurityUser =
@@ -63,11 +64,7 @@ export const changeSecurityUser =
     context: CommunityContext,
     { params: { securityUserId: id }, body }: Of & { body: Parsed<typeof change>['body'] },
   ): Promise<SecurityUser> => {
-    const { db, clock } = context;
-    const stored = await queries.lock(db, id);
-    if (!stored) throw notFound();
-    const entity = { type: 'securityUser', id };
-    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    const stored = await users.lock(context, id, body.version);
     if (stored.status === 'Removed') throw refuse(refusals.gone, { with: { name: stored.name } });
     // Changing a present or future supervisor requires the permission to override red answers.
     const isSupervisor = stored.isSupervisor || body.isSupervisor === true;
@@ -82,8 +79,7 @@ export const changeSecurityUser =
     }
     const changes = difference(stored, { ...rest, phone: phoneOf(context, phone) });
     const gates = gateIds && (await gateChange(context, stored.gateIds, [...new Set(gateIds)]));
-    if (!changes && !gates && pin === undefined) return read(context, id);
-    const now = clock.now();
+    if (!changes && !gates && pin === undefined) return users.read(context, id);
     const columns = {
       ...changes?.after,
       ...(gates && { gateIds: gates.ids }),
@@ -92,23 +88,26 @@ export const changeSecurityUser =
       ...(pin !== undefined && {
         pinHash: await hashPin(secret, pin),
         pinDigits: pin.length,
-        pinSetAt: now.toISOString(),
+        pinSetAt: context.clock.now().toISOString(),
         wrongPins: 0,
         pinLockedAt: null,
       }),
     };
-    if (!(await queries.update(db, id, columns, now))) throw taken(rest.name ?? stored.name);
-    // The log records that the PIN changed, never its value.
-    const told = {
+    const isWritten = await queries.unlessTaken(context.db, () =>
+      users.update(context, stored, columns),
+    );
+    if (!isWritten) throw taken(rest.name ?? stored.name);
+    return users.recorded(context, id, {
+      event: 'changed',
+      name: stored.name,
       before: { ...changes?.before, ...(gates && { gates: gates.before }) },
+      // The log records that the PIN changed, never its value.
       after: {
         ...changes?.after,
         ...(gates && { gates: gates.after }),
         ...(pin && { pin: 'changed' }),
       },
-    };
-    record(context, stored, { action: 'securityUser.changed', ...told });
-    return read(context, id);
+    });
   };
 
 /** A supervisor's PIN can override a red answer, so it has six digits: a million combinations. */
@@ -147,18 +146,3 @@ function phoneOf({ community }: CommunityContext, given: string | null | undefin
 }
 
 const taken = (name: string) => refuse(refusals.taken, { field: 'name', with: { name } });
-
-async function read({ db }: CommunityContext, id: string): Promise<SecurityUser> {
-  const found = await queries.select(db, id);
-  if (!found) throw new Error('a security user who was just written is not there');
-  return found;
-}
-
-function record(
-  context: CommunityContext,
-  { id, name }: { id: string; name: string },
-  told: { action: string; before?: unknown; after?: unknown },
-): void {
-  context.audit({ ...told, entityType: 'securityUser', entityId: id, entityLabel: name });
-  context.emit('team.changed', { entityId: id });
-}

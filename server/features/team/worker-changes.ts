@@ -4,13 +4,12 @@ import type { changeWorker as operation, Worker } from '#contract/team/workers.t
 import { workerRefusals } from '#contract/team/workers.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { isSameLimit, isWider } from '#platform/worker-limits.ts';
 import { isSecurityRole, refuseGrant, refuseToTouch } from './grants.ts';
 import { holdRole } from './roles-queries.ts';
-import { type Options, readWorker } from './workers.ts';
+import { type Options, present, workers } from './workers.ts';
 import * as queries from './workers-queries.ts';
 
 type Of = { params: { workerId: string } };
@@ -24,22 +23,20 @@ export const changeWorker =
     { params: { workerId }, body }: Of & { body: Change },
   ): Promise<Worker> => {
     const stored = await lock(context, workerId);
-    const entity = { type: 'worker', id: workerId };
-    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    await workers.refuseStale(context, stored, body.version);
     refuseToTouch(context, stored);
     if (stored.status !== 'Active')
       throw refuse(workerRefusals.notActive, { with: { name: stored.name } });
     const change = await changesOf(context, stored, body);
-    if (change === null) return readWorker(context, options, workerId);
-    await queries.updateWorker(context.db, workerId, change.columns, context.clock.now());
-    const { before, after } = change;
-    record(context, stored, { action: 'worker.changed', before, after });
-    return readWorker(context, options, workerId);
+    const worker = change
+      ? await workers.write(context, stored, { event: 'changed', ...change })
+      : await workers.read(context, workerId);
+    return present(context, options, worker);
   };
 
 /** The changes as columns and as the audit log records them; null when there are none. */
 async function changesOf(context: CommunityContext, stored: Stored, body: Change) {
-  const columns: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   if (body.roleId !== undefined && body.roleId !== stored.roleId) {
@@ -50,12 +47,12 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     if (isSecurityRole(role) && !isSecurityRole(stored.role)) {
       await context.useFeature('Create Security Users');
     }
-    columns['roleId'] = role.id;
+    values['roleId'] = role.id;
     before['role'] = stored.role.name;
     after['role'] = role.name;
   }
   if (body.title !== undefined && (body.title || null) !== stored.title) {
-    columns['title'] = body.title || null;
+    values['title'] = body.title || null;
     before['title'] = stored.title;
     after['title'] = body.title || null;
   }
@@ -67,7 +64,7 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     if (isWider(stored.streetIds, body.streetIds)) {
       requireStepUpLast(context, `Let ${stored.name} work for ${String(after['streets'])}`);
     }
-    columns['streetIds'] = body.streetIds;
+    values['streetIds'] = body.streetIds;
   }
   if (body.walletIds !== undefined && !isSameLimit(body.walletIds, stored.walletIds)) {
     before['wallets'] = await walletsOf(context, stored.walletIds);
@@ -76,9 +73,9 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     if (isWider(stored.walletIds, body.walletIds)) {
       requireStepUpLast(context, `Let ${stored.name} work with ${String(after['wallets'])}`);
     }
-    columns['walletIds'] = body.walletIds;
+    values['walletIds'] = body.walletIds;
   }
-  return Object.keys(columns).length === 0 ? null : { columns, before, after };
+  return Object.keys(values).length === 0 ? null : { values, before, after };
 }
 
 const namesOf = async ({ db }: CommunityContext, streetIds: readonly string[] | null) =>
@@ -101,10 +98,13 @@ export const suspendWorker =
     refuseToTouch(context, stored);
     if (stored.status !== 'Active')
       throw refuse(workerRefusals.notActive, { with: { name: stored.name } });
-    await queries.updateWorker(context.db, workerId, { status: 'Suspended' }, context.clock.now());
+    const worker = await workers.write(context, stored, {
+      event: 'suspended',
+      values: { status: 'Suspended' },
+      reason: body.reason,
+    });
     await queries.endSessions(context.db, workerId);
-    record(context, stored, { action: 'worker.suspended', reason: body.reason });
-    return readWorker(context, options, workerId);
+    return present(context, options, worker);
   };
 
 export const reinstateWorker =
@@ -116,28 +116,16 @@ export const reinstateWorker =
       throw refuse(workerRefusals.notSuspended, { with: { name: stored.name } });
     const role = await holdRole(context.db, { id: stored.roleId });
     refuseGrant(context, role ?? stored.role, 'role');
-    await queries.updateWorker(context.db, workerId, { status: 'Active' }, context.clock.now());
-    record(context, stored, { action: 'worker.reinstated' });
-    return readWorker(context, options, workerId);
+    const worker = await workers.write(context, stored, {
+      event: 'reinstated',
+      values: { status: 'Active' },
+    });
+    return present(context, options, worker);
   };
 
 /** Locks a worker; 404 when they were removed. */
-export async function lock({ db }: CommunityContext, workerId: string): Promise<Stored> {
-  const stored = await queries.lockWorker(db, workerId);
-  if (!stored || stored.status === 'Removed') throw notFound();
+export async function lock(context: CommunityContext, workerId: string): Promise<Stored> {
+  const stored = await workers.lock(context, workerId);
+  if (stored.status === 'Removed') throw notFound();
   return stored;
-}
-
-type Told = { action: string; before?: unknown; after?: unknown; reason?: string | undefined };
-
-export function record(context: CommunityContext, stored: Stored, told: Told): void {
-  const { reason, ...rest } = told;
-  context.audit({
-    ...rest,
-    ...(reason && { reason }),
-    entityType: 'worker',
-    entityId: stored.id,
-    entityLabel: stored.name,
-  });
-  context.emit('team.changed', { entityId: stored.id });
 }

@@ -90,15 +90,6 @@ export async function lockWorker(db: Db, id: string): Promise<LockedWorker | und
   return rows[0];
 }
 
-export const updateWorker = (db: Db, id: string, values: Record<string, unknown>, now: Date) =>
-  db
-    .updateTable('workers')
-    .set({ ...values, updatedAt: now.toISOString() })
-    .set((of) => ({ version: of('version', '+', 1) }))
-    .where('communityId', '=', here)
-    .where('id', '=', id)
-    .execute();
-
 /** Ends the sessions of a suspended or removed worker; their tokens become invalid with this transaction. */
 export const endSessions = (db: Db, workerId: string) =>
   sql`select end_sessions_of_worker(${workerId})`.execute(db);

@@ -1,9 +1,11 @@
 // The workers of a community, and the caller's own role in it.
 import type { OwnWorker, Worker } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { entity } from '#platform/feature/entity.ts';
 import { photoUrl } from '#platform/photo-link.ts';
-import { notFound } from '#platform/refuse.ts';
+import { nameOf } from '#platform/person-name.ts';
 import {
+  lockWorker,
   selectWorker,
   selectWorkerPage,
   standingSupport,
@@ -14,6 +16,15 @@ import {
 /** `secret` signs the addresses of pictures. */
 export type Options = { secret: string };
 
+export const workers = entity({
+  table: 'workers',
+  type: 'worker',
+  topic: 'team.changed',
+  select: ({ db }, id) => selectWorker(db, id),
+  lock: ({ db }, id) => lockWorker(db, id),
+  label: (worker) => nameOf(worker),
+});
+
 export const listWorkers =
   (options: Options) =>
   async (context: CommunityContext, { query }: { query: WorkerFilter }) => {
@@ -22,17 +33,7 @@ export const listWorkers =
   };
 
 /** A worker as lists and changes show them. */
-export async function readWorker(
-  context: CommunityContext,
-  options: Options,
-  workerId: string,
-): Promise<Worker> {
-  const worker = await selectWorker(context.db, workerId);
-  if (!worker) throw notFound();
-  return present(context, options, worker);
-}
-
-function present(
+export function present(
   { clock }: CommunityContext,
   { secret }: Options,
   { image, ...worker }: StoredWorker,

@@ -7,15 +7,17 @@ import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { notFound } from '#platform/refuse.ts';
 
+type Numbered = { id: string; version: number };
+
 /** The columns that the steps use. */
-type Versioned = { id: string; communityId: string; version: number; updatedAt: string };
+type Versioned = Numbered & { communityId: string; updatedAt: string };
 
 /** Tables with these columns. */
 type VersionedTable = {
   [T in keyof DB]: Selectable<DB[T]> extends Versioned ? T : never;
 }[keyof DB];
 
-export type EntityOptions<T extends VersionedTable, Shown> = {
+export type EntityOptions<T extends VersionedTable, Shown, Row extends Numbered> = {
   table: T;
   /** The record's type in the audit log: `street`. */
   type: string;
@@ -23,6 +25,8 @@ export type EntityOptions<T extends VersionedTable, Shown> = {
   topic: string;
   /** Selects the record as the API shows it; undefined if the community has none with this id. */
   select(context: CommunityContext, id: string): Promise<Shown | undefined>;
+  /** Locks the row for a change, with the values that the rules need; without it, a lock returns the row's columns. */
+  lock?(context: CommunityContext, id: string): Promise<Row | undefined>;
   /** The record's name in the audit log. */
   label(shown: Shown): string;
 };
@@ -30,18 +34,33 @@ export type EntityOptions<T extends VersionedTable, Shown> = {
 /** A change as the audit log names it: `archived` becomes the action `street.archived`. */
 export type ChangeEvent = {
   event: string;
+  /** The part of the record that changes: with `vehicle`, the event `added` becomes the action `vehicle.added`. */
+  part?: string;
   before?: unknown;
   after?: unknown;
   reason?: string | undefined;
 };
 
+/** The record's name in the audit log, if it is not the name that the record has after the change. */
+type Renamed = { name?: string };
+
+/** `check` refuses a change by throwing; it receives the columns that change, and the row before. */
+type Change<Wanted, Row> = Renamed & {
+  wanted: Wanted;
+  check?: (after: Partial<Wanted>, stored: Row) => Promise<void>;
+};
+
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
-export function entity<T extends VersionedTable, Shown>(options: EntityOptions<T, Shown>) {
-  type Row = Selectable<DB[T]> & Versioned;
+export function entity<
+  T extends VersionedTable,
+  Shown,
+  Row extends Numbered = Selectable<DB[T]> & Numbered,
+>(options: EntityOptions<T, Shown, Row>) {
   type Values = UpdateObject<DB, T>;
   const { type, topic, select, label } = options;
   const table: string = options.table;
+  const lockRow = options.lock ?? lockColumns;
 
   /** Reads the record as the API shows it; 404 if the community has none with this id. */
   async function read(context: CommunityContext, id: string): Promise<Shown> {
@@ -50,26 +69,36 @@ export function entity<T extends VersionedTable, Shown>(options: EntityOptions<T
     return shown;
   }
 
+  async function lockColumns({ db }: CommunityContext, id: string): Promise<Row | undefined> {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}
+      where community_id = ${here} and id = ${id} for update`.execute(db);
+    return rows[0];
+  }
+
   /** Locks the record's row; 404 if there is none, 409 if it no longer has the given version. */
   async function lock(context: CommunityContext, id: string, version?: number): Promise<Row> {
-    const { rows } = await sql<Row>`select * from ${sql.table(table)}
-      where community_id = ${here} and id = ${id} for update`.execute(context.db);
-    const [stored] = rows;
+    const stored = await lockRow(context, id);
     if (!stored) throw notFound();
-    if (version !== undefined) {
-      await refuseIfStale(context, { type, id }, { stored: stored.version, given: version });
-    }
+    if (version !== undefined) await refuseStale(context, stored, version);
     return stored;
   }
+
+  /** Refuses a change with 409 if the locked record no longer has the given version. */
+  const refuseStale = (
+    context: Pick<CommunityContext, 'db' | 'clock' | 'community'>,
+    stored: Numbered,
+    version: number,
+  ): Promise<void> =>
+    refuseIfStale(context, { type, id: stored.id }, { stored: stored.version, given: version });
 
   /** Adds a change to the audit log and emits its event. */
   function record(
     context: Pick<CommunityContext, 'audit' | 'emit'>,
     { id, name }: { id: string; name: string },
-    { event, reason, ...values }: ChangeEvent,
+    { event, part = type, reason, ...values }: ChangeEvent,
   ): void {
     context.audit({
-      action: `${type}.${event}`,
+      action: `${part}.${event}`,
       entityType: type,
       entityId: id,
       entityLabel: name,
@@ -83,10 +112,10 @@ export function entity<T extends VersionedTable, Shown>(options: EntityOptions<T
   async function recorded(
     context: CommunityContext,
     id: string,
-    change: ChangeEvent,
+    { name, ...change }: ChangeEvent & Renamed,
   ): Promise<Shown> {
     const shown = await read(context, id);
-    record(context, { id, name: label(shown) }, change);
+    record(context, { id, name: name ?? label(shown) }, change);
     return shown;
   }
 
@@ -112,12 +141,12 @@ export function entity<T extends VersionedTable, Shown>(options: EntityOptions<T
     return recorded(context, await insert(context, values), { event: 'created', after });
   }
 
-  /** Writes columns of a locked record, and returns the record. */
-  async function write(
-    context: CommunityContext,
-    stored: Pick<Versioned, 'id' | 'version'>,
-    { values, ...change }: ChangeEvent & { values: Values },
-  ): Promise<Shown> {
+  /** Writes columns of a locked record; the caller records the change. */
+  async function update(
+    context: Pick<CommunityContext, 'db' | 'clock'>,
+    stored: Numbered,
+    values: Values,
+  ): Promise<void> {
     await plain(context)
       .updateTable(table)
       .set({
@@ -128,40 +157,58 @@ export function entity<T extends VersionedTable, Shown>(options: EntityOptions<T
       .where('communityId', '=', here)
       .where('id', '=', stored.id)
       .execute();
+  }
+
+  /** Writes columns of a locked record, and returns the record. */
+  async function write(
+    context: CommunityContext,
+    stored: Numbered,
+    { values, ...change }: ChangeEvent & Renamed & { values: Values },
+  ): Promise<Shown> {
+    await update(context, stored, values);
     return recorded(context, stored.id, change);
   }
 
-  /**
-   * Changes the columns that differ from what is stored, and returns the record; if none differs, nothing is written.
-   * `check` refuses a change by throwing; it receives the columns that change, and the row before.
-   */
+  /** Changes the columns that differ from the stored ones, and returns the record; writes nothing if none differs. */
   async function change<Wanted extends Values & Record<string, unknown>>(
     context: CommunityContext,
-    {
-      id,
-      version,
-      wanted,
-      check,
-    }: {
-      id: string;
-      version: number;
-      wanted: Wanted;
-      check?: (after: Partial<Wanted>, stored: Row) => Promise<void>;
-    },
+    { id, version, ...rest }: Change<Wanted, Row> & { id: string; version: number },
   ): Promise<Shown> {
-    const stored = await lock(context, id, version);
+    return changeLocked(context, await lock(context, id, version), rest);
+  }
+
+  /** Changes a locked record in the same way. */
+  async function changeLocked<Wanted extends Values & Record<string, unknown>>(
+    context: CommunityContext,
+    stored: Row,
+    { wanted, check, ...renamed }: Change<Wanted, Row>,
+  ): Promise<Shown> {
     const changes = difference(stored, wanted);
-    if (!changes) return read(context, id);
+    if (!changes) return read(context, stored.id);
     await check?.(changes.after, stored);
     return write(context, stored, {
       event: 'changed',
       values: changes.after as Values,
+      ...renamed,
       ...changes,
     });
   }
 
-  return { read, lock, record, recorded, insert, create, write, change };
+  return {
+    read,
+    lock,
+    refuseStale,
+    record,
+    recorded,
+    insert,
+    create,
+    update,
+    write,
+    change,
+    changeLocked,
+  };
 }
 
 /** The database without the types of its tables: the steps know only the columns that all of them have. */
-const plain = ({ db }: CommunityContext) => db as unknown as Kysely<Record<string, Versioned>>;
+const plain = ({ db }: Pick<CommunityContext, 'db'>) =>
+  db as unknown as Kysely<Record<string, Versioned>>;
