@@ -23,15 +23,11 @@ const binders: ReadonlySet<unknown> = new Set(['inCommunity', 'signedIn', 'witho
 /** The folder in which features receive functions of each other. */
 const areas = 'server/areas/';
 
-/** The steps of `entity()` that add an entry; its other steps only read. */
-const auditedSteps: readonly string[] = [
-  'record',
-  'recorded',
-  'create',
-  'write',
-  'change',
-  'changeLocked',
-];
+/** The steps of each mechanism that add an entry. Its other steps only read, or leave the entry to their caller. */
+const auditedSteps: Readonly<Record<string, readonly string[]>> = {
+  entity: ['record', 'recorded', 'create', 'write', 'change', 'changeLocked'],
+  settingsOf: ['write', 'change'],
+};
 
 /** Database functions and statements that write to the audit log. */
 const logged = /record_account_event|record_join_log|record_change\(|into audit_(queue|entries)/;
@@ -132,12 +128,13 @@ function readSource(file: string, body: readonly Node[]): Source {
 function readConstant({ pieces }: Source, one: Node, isArea: boolean): void {
   const name = nameOf(one['id']);
   const init = one['init'] as Node | null;
-  if (init?.type !== 'CallExpression' || nameOf(init['callee']) !== 'entity') {
+  const steps = init?.type === 'CallExpression' && auditedSteps[nameOf(init['callee'])];
+  if (!steps) {
     pieces.set(name, pieceOf([init], isArea));
     return;
   }
   pieces.set(name, pieceOf(init['arguments'] as Node[]));
-  for (const step of auditedSteps) pieces.set(`${name}.${step}`, { ...pieceOf([]), writes: true });
+  for (const step of steps) pieces.set(`${name}.${step}`, { ...pieceOf([]), writes: true });
 }
 
 function readImport({ imports }: Source, file: string, node: Node): void {

@@ -93,6 +93,8 @@ describe('every write leaves an audit entry', () => {
              inCommunity(contract.cut, plants.cut),
              inCommunity(contract.sow, plants.sow),
              inCommunity(contract.touch, plants.touch),
+             inCommunity(contract.measure, plants.measure),
+             inCommunity(contract.plan, plants.plan),
              inCommunity(contract.label, plants.label)];`,
         ],
         [
@@ -105,7 +107,10 @@ describe('every write leaves an audit entry', () => {
            const tell = (context: Context) => context.audit({ action: 'plant.sown' });
            const beds = entity({ type: 'bed', select: (context: Context) => read(context) });
            export const touch = (context: Context) => beds.lock(context);
-           export const label = (context: Context) => beds.write(context);`,
+           export const label = (context: Context) => beds.write(context);
+           const seasons = settingsOf({ type: 'season', select: (db: Db) => read(db) });
+           export const measure = (context: Context) => seasons.update(context);
+           export const plan = (context: Context) => seasons.change(context);`,
         ],
         [
           'server/areas/garden.ts',
@@ -120,6 +125,8 @@ describe('every write leaves an audit entry', () => {
       cut: true,
       sow: true,
       touch: false,
+      measure: false,
+      plan: true,
       label: true,
     };
     assert.deepEqual(Object.fromEntries(planted), found);

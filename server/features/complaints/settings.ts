@@ -6,34 +6,44 @@ import type * as contract from '#contract/complaints/complaint-settings.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
+import { settingsOf } from '#platform/feature/settings.ts';
+import { difference } from '#platform/history.ts';
 import { here } from './words.ts';
 
+const settings = settingsOf<ComplaintSettings>({
+  table: 'complaintSettings',
+  type: 'complaint-settings',
+  label: 'Complaints',
+  topic: 'complaints.changed',
+  select: selectSettings,
+  columns: ({ hours, holidays: _inOwnTable, ...plain }) => ({
+    ...plain,
+    ...(hours && {
+      opens: hours.map((day) => day?.opens ?? null),
+      closes: hours.map((day) => day?.closes ?? null),
+    }),
+  }),
+});
+
 export const getComplaintSettings = ({ db }: CommunityContext): Promise<ComplaintSettings> =>
-  selectSettings(db);
+  settings.read(db);
 
 export async function changeComplaintSettings(
   context: CommunityContext,
-  { body }: Parsed<typeof contract.changeComplaintSettings>,
+  { body: { version, ...wanted } }: Parsed<typeof contract.changeComplaintSettings>,
 ): Promise<ComplaintSettings> {
-  const { db, communityId } = context;
-  await sql`select from complaint_settings where community_id = ${here} for update`.execute(db);
-  const stored = await selectSettings(db);
-  const { version, ...wanted } = body;
-  const entity = { type: 'complaint-settings', id: communityId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  const { db, clock } = context;
+  const stored = await settings.lock(context, version);
   const changes = difference(stored, wanted);
   if (!changes) return stored;
-  await write(context, changes.after);
-  context.audit({
-    action: 'complaint-settings.changed',
-    entityType: entity.type,
-    entityId: communityId,
-    entityLabel: 'Complaints',
-    ...changes,
-  });
-  context.emit('complaints.changed', {});
-  return selectSettings(db);
+  const { hours, holidays } = changes.after;
+  await settings.write(context, { event: 'changed', values: changes.after, ...changes });
+  if (holidays) await writeHolidays(db, holidays);
+  if (hours || holidays) {
+    const now = clock.now().toISOString();
+    await sql`select reckon_open_complaints(${now}::timestamptz)`.execute(db);
+  }
+  return settings.read(db);
 }
 
 async function selectSettings(db: Db): Promise<ComplaintSettings> {
@@ -50,26 +60,10 @@ async function selectSettings(db: Db): Promise<ComplaintSettings> {
   return found;
 }
 
-async function write(
-  { db, clock }: CommunityContext,
-  { hours, holidays, autoCloseDays, archiveDays }: Partial<ComplaintSettings>,
-): Promise<void> {
-  const now = clock.now().toISOString();
-  const edges = (which: 'opens' | 'closes') => hours?.map((day) => day?.[which] ?? null) ?? null;
-  await sql`update complaint_settings set
-      opens = coalesce(${edges('opens')}::smallint[], opens),
-      closes = coalesce(${edges('closes')}::smallint[], closes),
-      auto_close_days = coalesce(${autoCloseDays ?? null}::int, auto_close_days),
-      archive_days = coalesce(${archiveDays ?? null}::int, archive_days),
-      version = version + 1, updated_at = ${now}
-    where community_id = ${here}`.execute(db);
-  if (holidays) {
-    await sql`delete from complaint_holidays where community_id = ${here}`.execute(db);
-    await sql`insert into complaint_holidays (community_id, falls_on, name)
-      select ${here}, h.on_day, h.name
-      from unnest(${holidays.map(({ on }) => on)}::date[], ${holidays.map(({ name }) => name)}::text[])
-        as h(on_day, name)`.execute(db);
-  }
-  if (!hours && !holidays) return;
-  await sql`select reckon_open_complaints(${now}::timestamptz)`.execute(db);
+async function writeHolidays(db: Db, holidays: ComplaintSettings['holidays']): Promise<void> {
+  await sql`delete from complaint_holidays where community_id = ${here}`.execute(db);
+  await sql`insert into complaint_holidays (community_id, falls_on, name)
+    select ${here}, h.on_day, h.name
+    from unnest(${holidays.map(({ on }) => on)}::date[], ${holidays.map(({ name }) => name)}::text[])
+      as h(on_day, name)`.execute(db);
 }

@@ -12,8 +12,7 @@ import { formatAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts';
 import { lowerPenalty } from './credit-note.ts';
-import { mayExceedLimit } from './due-settings.ts';
-import { selectDueSettings } from './due-settings-queries.ts';
+import { dueSettings, mayExceedLimit } from './due-settings.ts';
 import { creditAccount } from './house-credits.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { selectInPlan } from './plans-queries.ts';
@@ -167,7 +166,7 @@ async function refuseAboveLimit(
   { amountMinor, field }: { amountMinor: number; field?: string },
 ): Promise<void> {
   if (mayExceedLimit(context)) return;
-  const { waiveLimitMinor } = await selectDueSettings(context.db);
+  const { waiveLimitMinor } = await dueSettings.read(context.db);
   if (waiveLimitMinor === null) return;
   const before = charge.waivedPrincipalMinor + charge.waivedPenaltyMinor;
   if (before + amountMinor <= waiveLimitMinor) return;

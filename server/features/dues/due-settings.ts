@@ -5,46 +5,56 @@ import type { DueSettings } from '#contract/dues/due-settings.ts';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
+import { settingsOf } from '#platform/feature/settings.ts';
 import { refuse } from '#platform/refuse.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
-import { lockDueSettings, selectDueSettings, writeDueSettings } from './due-settings-queries.ts';
+import { defaultReminderDays } from '#rules/dues/due-rules.ts';
+
+export const dueSettings = settingsOf<Omit<DueSettings, 'mayExceedLimit'>>({
+  table: 'dueSettings',
+  type: 'due-settings',
+  label: 'Dues defaults',
+  topic: 'dues.changed',
+  emitsId: true,
+  defaults: {
+    issueLeadDays: 7,
+    allowPartPayment: true,
+    proration: 'None',
+    penalty: { kind: 'None' },
+    reminders: { days: defaultReminderDays, minimumMinor: null },
+    waiveLimitMinor: 5_000_000,
+    version: 1,
+  },
+  columns: ({ penalty, reminders, ...plain }) => ({
+    ...plain,
+    ...(penalty && { penalty: JSON.stringify(penalty) }),
+    ...(reminders && { reminders: JSON.stringify(reminders) }),
+  }),
+});
 
 /** True if the worker may waive more than the limit. */
 export const mayExceedLimit = ({ worker }: CommunityContext): boolean =>
   worker.permissions.has('dues.approve') && worker.permissions.has('settings.update');
 
 export async function getDueSettings(context: CommunityContext): Promise<DueSettings> {
-  const stored = await selectDueSettings(context.db);
+  const stored = await dueSettings.read(context.db);
   return { ...stored, mayExceedLimit: mayExceedLimit(context) };
 }
 
 export async function changeDueSettings(
   context: CommunityContext,
-  { body }: Parsed<typeof contract.changeDueSettings>,
+  { body: { version, ...wanted } }: Parsed<typeof contract.changeDueSettings>,
 ): Promise<DueSettings> {
-  const { communityId } = context;
-  const stored = await lockDueSettings(context);
-  const { version, ...wanted } = body;
-  const entity = { type: 'due-settings', id: communityId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  const changes = difference(stored, wanted);
-  if (!changes) return getDueSettings(context);
-  if (changes.after.waiveLimitMinor !== undefined) {
-    if (!mayExceedLimit(context)) throw refuse(common.forbidden, { field: 'waiveLimitMinor' });
-    const limit = changes.after.waiveLimitMinor;
-    const said = limit === null ? 'any amount' : formatAmount(limit, context.community.currency);
-    requireStepUpLast(context, `Let colleagues waive up to ${said} of a charge`);
-  }
-  await writeDueSettings(context, changes.after);
-  context.audit({
-    action: 'due-settings.changed',
-    entityType: entity.type,
-    entityId: communityId,
-    entityLabel: 'Dues defaults',
-    ...changes,
+  const changed = await dueSettings.change(context, {
+    version,
+    wanted,
+    check: ({ waiveLimitMinor: limit }) => {
+      if (limit === undefined) return;
+      if (!mayExceedLimit(context)) throw refuse(common.forbidden, { field: 'waiveLimitMinor' });
+      const said = limit === null ? 'any amount' : formatAmount(limit, context.community.currency);
+      requireStepUpLast(context, `Let colleagues waive up to ${said} of a charge`);
+    },
   });
-  context.emit('dues.changed', { entityId: communityId });
-  return getDueSettings(context);
+  return { ...changed, mayExceedLimit: mayExceedLimit(context) };
 }

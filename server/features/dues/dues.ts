@@ -9,7 +9,7 @@ import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { afterQuietHours, readQuietHours } from '#platform/quiet-hours.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { idsOf, selectFigures } from './billing-queries.ts';
-import { selectDueSettings } from './due-settings-queries.ts';
+import { dueSettings } from './due-settings.ts';
 import {
   type DueRead,
   countUnknown,
@@ -51,7 +51,7 @@ export function createDue(context: CommunityContext, { body }: { body: Form }): 
 export async function draftDue(context: CommunityContext, body: Form): Promise<Due> {
   const { db, communityId, user } = context;
   await refuseUnfit(context, body);
-  const terms = await selectDueSettings(db);
+  const terms = await dueSettings.read(db);
   const { amount, audience, penalty, reminders, ...plain } = body;
   const { id } = await db
     .insertInto('dues')

@@ -2,7 +2,7 @@
 // so the house owes it by a charge of its own. Its journal is that of the reversal.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { selectDueSettings } from './due-settings-queries.ts';
+import { dueSettings } from './due-settings.ts';
 import { here } from './words.ts';
 
 /** Money that had paid charges and was given back out of a wallet; a refund that still waits counts. */
@@ -31,7 +31,7 @@ type Debt = {
 /** Bills a house for one debt, without a penalty: a due of this house alone, issued and due today. */
 export async function billDebt(db: Db, debt: Debt): Promise<void> {
   const { houseId, walletId, amountMinor, receiptNumber, today, actorId } = debt;
-  const { reminders } = await selectDueSettings(db);
+  const { reminders } = await dueSettings.read(db);
   const amount = JSON.stringify({ model: 'Fixed', amountMinor });
   const audience = JSON.stringify({ kind: 'Houses', houseIds: [houseId] });
   const penalty = JSON.stringify({ kind: 'None' });

@@ -11,8 +11,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { type ChargeSelection, chosenCharges } from './charges-queries.ts';
-import { mayExceedLimit } from './due-settings.ts';
-import { selectDueSettings } from './due-settings-queries.ts';
+import { dueSettings, mayExceedLimit } from './due-settings.ts';
 import { lockAllHouses } from './payments-queries.ts';
 import { here } from './words.ts';
 
@@ -81,7 +80,7 @@ async function refuseAboveLimit(
   taken: RawBuilder<unknown>,
 ): Promise<void> {
   if (mayExceedLimit(context)) return;
-  const { waiveLimitMinor } = await selectDueSettings(context.db);
+  const { waiveLimitMinor } = await dueSettings.read(context.db);
   if (waiveLimitMinor === null) return;
   const { rows } = await sql`select from charges c where ${chosen}
     and c.waived_principal_minor + c.waived_penalty_minor + (${taken}) > ${waiveLimitMinor}

@@ -8,9 +8,8 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
 import { refuse } from '#platform/refuse.ts';
-import { lockSettings, selectSettings, writeSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { here } from './words.ts';
 
 export const gates = entity({
@@ -108,51 +107,20 @@ export async function archiveGate(
 }
 
 export const getGateSettings = ({ db }: CommunityContext): Promise<GateSettings> =>
-  selectSettings(db);
+  gateSettings.read(db);
 
-export async function changeGateSettings(
+export const changeGateSettings = (
   context: CommunityContext,
-  { body }: Parsed<typeof contract.changeGateSettings>,
-): Promise<GateSettings> {
-  const { db, communityId, clock } = context;
-  const stored = await lockSettings(db, communityId);
-  const entity = { type: 'gate-settings', id: communityId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
-  const { version: _seen, ...wanted } = body;
-  const changes = difference(stored, wanted);
-  if (!changes) return selectSettings(db);
-  await writeSettings(db, changes.after, clock.now());
-  recordSettings(context, { action: 'gate-settings.changed', ...changes });
-  return selectSettings(db);
-}
+  { body: { version, ...wanted } }: Parsed<typeof contract.changeGateSettings>,
+): Promise<GateSettings> => gateSettings.change(context, { version, wanted });
 
 export async function rotateGateKey(
   context: CommunityContext,
-  { body }: Parsed<typeof contract.rotateGateKey>,
+  { body: { dropOld, reason } }: Parsed<typeof contract.rotateGateKey>,
 ): Promise<GateSettings> {
-  const { db, communityId, clock } = context;
-  const stored = await lockSettings(db, communityId);
+  const stored = await gateSettings.lock(context);
   const qrKey = stored.qrKey + 1;
-  const values = { qrKey, qrKeyOldest: body.dropOld ? qrKey : stored.qrKeyOldest };
-  await writeSettings(db, values, clock.now());
-  recordSettings(context, {
-    action: 'gate-settings.keyRotated',
-    after: values,
-    reason: body.reason,
-  });
-  return selectSettings(db);
-}
-
-function recordSettings(
-  context: CommunityContext,
-  told: { action: string; before?: unknown; after?: unknown; reason?: string },
-): void {
-  const { communityId } = context;
-  context.audit({
-    ...told,
-    entityType: 'gate-settings',
-    entityId: communityId,
-    entityLabel: 'Rules of the gate',
-  });
-  context.emit('gates.changed', {});
+  const values = { qrKey, qrKeyOldest: dropOld ? qrKey : stored.qrKeyOldest };
+  await gateSettings.write(context, { event: 'keyRotated', values, after: values, reason });
+  return gateSettings.read(context.db);
 }

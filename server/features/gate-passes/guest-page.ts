@@ -12,7 +12,7 @@ import { recordOf } from '#platform/record.ts';
 import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { stateOf } from '#rules/gate-passes/pass-rules.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { aboutWalkIn } from './walk-in-texts.ts';
 import { decide } from './walk-ins.ts';
 import { type GateOptions, here } from './words.ts';
@@ -37,7 +37,7 @@ export const getGuestPass =
     const { communityId } = named;
     const found = await enterAsSystem(pool, { communityId }, async ({ db }) => {
       const pass = await selectForGuest(db, named.id);
-      return pass && { pass, settings: await selectSettings(db) };
+      return pass && { pass, settings: await gateSettings.read(db) };
     });
     if (!found) throw notFound();
     const { id, box, endedAs, mayLeave, ...told } = found.pass;

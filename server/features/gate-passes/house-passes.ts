@@ -13,7 +13,7 @@ import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from 
 import { passValues, refuseExtension } from './pass-form.ts';
 import { isPausable, recordPass, refuseEnded, revoked } from './passes.ts';
 import { lockPass, selectPass, worksIn, writePass } from './passes-queries.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { type GateOptions, here } from './words.ts';
 
 type HousePass = Answer<typeof contract.revokeHousePass>;
@@ -48,7 +48,7 @@ export const createHousePass =
       requireAccess(host, 'Create Access from Frequent Guests');
     const making = makingOf(context, host);
     const { db, now } = making;
-    const settings = await selectSettings(db);
+    const settings = await gateSettings.read(db);
     const values = passValues(asked, {
       settings,
       country: host.country,
@@ -115,7 +115,7 @@ export async function extendHousePass(
 ): Promise<HousePass> {
   const { host, pass } = await lockFresh(context, params, body.version);
   const { validTo } = body;
-  const at = { settings: await selectSettings(context.db), now: context.clock.now() };
+  const at = { settings: await gateSettings.read(context.db), now: context.clock.now() };
   refuseExtension(pass, new Date(validTo), at);
   await writePass(context.db, pass.id, { validTo });
   recordPass(context, pass.id, {

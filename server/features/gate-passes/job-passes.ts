@@ -8,7 +8,7 @@ import { latestEnd } from '#rules/gate-passes/pass-span.ts';
 import { passValues } from './pass-form.ts';
 import { recordPass } from './passes.ts';
 import { countLive, houseOf, lockPass, lockPasses, writePass } from './passes-queries.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { dayMs, type GateOptions, here } from './words.ts';
 
 type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
@@ -72,7 +72,7 @@ async function placeOf(db: Acting['db']): Promise<Place> {
     from communities c where c.id = ${here}`.execute(db);
   const [community] = rows;
   if (!community) throw new Error('no community is entered');
-  return { ...community, settings: await selectSettings(db) };
+  return { ...community, settings: await gateSettings.read(db) };
 }
 
 async function makePass(

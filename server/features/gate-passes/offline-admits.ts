@@ -8,7 +8,7 @@ import type { EventContext, Result } from './offline-events.ts';
 import { keepJudgement } from './offline-walk-ins.ts';
 import { insertRefused } from './refusals.ts';
 import { sentAway } from './stopped-walk-ins.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { aboutWalkIn } from './walk-in-texts.ts';
 import { hostTo, overstayOf, selectAskable, toldOnCall } from './walk-ins.ts';
@@ -33,7 +33,7 @@ export async function admitApproved(doing: EventContext): Promise<Result> {
   if (visit.inAt !== null) return { outcome: 'Kept', visitId };
   const decided = decisionOf(doing, visit);
   const inAt = new Date(Math.max(Date.parse(at), Date.parse(visit.arrivedAt)));
-  const minutes = overstayOf(visit.kind, await selectSettings(db));
+  const minutes = overstayOf(visit.kind, await gateSettings.read(db));
   const isJudged = decided?.via === 'Nobody';
   await writeVisit(db, visitId, {
     status: 'Inside',

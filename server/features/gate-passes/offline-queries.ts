@@ -11,7 +11,7 @@ import {
 import type { gateUses } from '#contract/gate-passes/gates.ts';
 import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
 import type { Db } from '#platform/database.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { hasEntryPhoto } from './visit-rows.ts';
 import { here, houseAtGate } from './words.ts';
 
@@ -175,7 +175,7 @@ export async function selectHouses(db: Db): Promise<HeldHouse[]> {
 
 /** The allowed minutes of each kind of walk-in, so that the device computes the same times as the server. */
 export async function selectWalkInMinutes(db: Db): Promise<OfflineSnapshot['walkInMinutes']> {
-  const { deliveryMinutes, rideMinutes, contractorMinutes } = await selectSettings(db);
+  const { deliveryMinutes, rideMinutes, contractorMinutes } = await gateSettings.read(db);
   return { Delivery: deliveryMinutes, Ride: rideMinutes, Contractor: contractorMinutes };
 }
 

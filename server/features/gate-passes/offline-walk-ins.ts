@@ -9,7 +9,7 @@ import type { WatchMatch } from './find-pass.ts';
 import { watchHit } from './offline-alarms.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { selectHouseLabel } from './passes-queries.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { sentAway } from './stopped-walk-ins.ts';
 import { approvesSilently, hostTo, overstayOf, selectAskable } from './walk-ins.ts';
 import { watchOf } from './watch-matches.ts';
@@ -106,7 +106,7 @@ async function enter(
   { asked, phone, watch, decided }: Entering,
 ): Promise<string> {
   const { db, communityId, deviceId, gateId } = device;
-  const minutes = overstayOf(asked.kind, await selectSettings(db));
+  const minutes = overstayOf(asked.kind, await gateSettings.read(db));
   const shown = shownWatch(watch) && watch;
   const { rows } = await sql<{ id: string }>`
     insert into visits (community_id, house_id, kind, method, status, guest_name, guest_phone, plate, company, people,

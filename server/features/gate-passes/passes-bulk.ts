@@ -10,7 +10,7 @@ import { insertPasses, requireHouse, shareOf } from './make-passes.ts';
 import { passValues } from './pass-form.ts';
 import { makingOf, revoked } from './passes.ts';
 import { passesMatching, stateAt } from './passes-queries.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { type GateOptions, here } from './words.ts';
 
 export const createGateEvent =
@@ -23,7 +23,7 @@ export const createGateEvent =
     const making = makingOf(context);
     const { db, now } = making;
     const { houseId, name, startsAt, endsAt, guests, note } = body;
-    const settings = await selectSettings(db);
+    const settings = await gateSettings.read(db);
     const people = guests.reduce((sum, guest) => sum + (guest.count ?? 1), 0);
     if (people > settings.eventGuests) {
       throw refuse(refusals.tooManyGuests, {

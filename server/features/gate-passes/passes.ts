@@ -20,7 +20,7 @@ import {
   worksIn,
   writePass,
 } from './passes-queries.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import type { GateOptions } from './words.ts';
 
 type Of = { params: { passId: string } };
@@ -61,7 +61,7 @@ export const createGatePass =
   ): Promise<Answer<typeof contract.createGatePass>> => {
     const making = makingOf(context);
     const { houseId, staffId, ...asked } = body;
-    const settings = await selectSettings(making.db);
+    const settings = await gateSettings.read(making.db);
     const { country, timeZone } = context.community;
     const values = passValues(asked, { settings, country, timeZone, now: making.now });
     const label = await requireHouse(making.db, houseId, values.gateIds);
@@ -117,7 +117,7 @@ export async function extendGatePass(
   const { db, clock } = context;
   const pass = await lockFresh(context, passId, body.version);
   refuseEnded(pass, clock.now());
-  const settings = await selectSettings(db);
+  const settings = await gateSettings.read(db);
   refuseExtension(pass, new Date(body.validTo), { settings, now: clock.now() });
   await writePass(db, passId, { validTo: body.validTo });
   recordPass(context, passId, {

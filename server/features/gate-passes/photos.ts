@@ -23,7 +23,7 @@ import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, RawUpload, Upload } from '#platform/uploads.ts';
 import { batchSize } from './batch-job.ts';
 import { houseOf } from './passes-queries.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { isJustIn, lockVisit } from './visit-rows.ts';
 import { here } from './words.ts';
 
@@ -89,7 +89,7 @@ async function refuseWithoutGoods(db: Db, visitId: string): Promise<void> {
 }
 
 async function refuseUnasked(db: Db, method: string): Promise<void> {
-  const { photoRule } = await selectSettings(db);
+  const { photoRule } = await gateSettings.read(db);
   const isAsked = photoRule === 'All' || (photoRule === 'Walk-ins' && method === 'Walk-in');
   if (!isAsked) throw refuse(refusals.photosOff);
 }

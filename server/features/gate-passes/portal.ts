@@ -17,7 +17,7 @@ import { enterAsHost, type Host, requireAccess } from './host-access.ts';
 import { phoneOf } from './pass-form.ts';
 import { guestColumns, houseStaffColumns, since30 } from './people.ts';
 import { countLive, selectHousePasses } from './passes-queries.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { decide } from './walk-ins.ts';
 import { here } from './words.ts';
 
@@ -40,7 +40,7 @@ export async function readAccess(
 ): Promise<HouseAccess> {
   const now = clock.now();
   const at = now.toISOString();
-  const settings = await selectSettings(db);
+  const settings = await gateSettings.read(db);
   const live = await countLive(db, houseId, now);
   const nothing = { rows: [] };
   const waiting = !seesVisits

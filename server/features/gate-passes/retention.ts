@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { erasedValue, forgetRecords } from '#platform/eraser.ts';
 import type { RetentionRule } from '#platform/retention.ts';
-import { lockSettings, selectSettings, writeSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { here } from './words.ts';
 
 const oldVisits = (before: string) => sql`k.community_id = ${here} and k.anonymised_at is null
@@ -66,10 +66,10 @@ const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id 
 export const visitRetention: RetentionRule = {
   kind: 'visits',
   days: {
-    read: async (db) => (await selectSettings(db)).retentionDays,
-    write: async ({ db, communityId, clock }, retentionDays) => {
-      await lockSettings(db, communityId);
-      await writeSettings(db, { retentionDays }, clock.now());
+    read: async (db) => (await gateSettings.read(db)).retentionDays,
+    write: async (context, retentionDays) => {
+      await gateSettings.lock(context);
+      await gateSettings.update(context, { retentionDays });
     },
   },
   count: async (db, before) => {

@@ -20,7 +20,7 @@ import { stopSince, watchOf } from './watch-matches.ts';
 import { shownWatch } from '#rules/gate-passes/gate-judge.ts';
 import { phoneOf } from './pass-form.ts';
 import { houseOf, selectOpenHouse } from './passes-queries.ts';
-import { selectSettings } from './settings-queries.ts';
+import { gateSettings } from './settings.ts';
 import { lockVisit, selectGateVisit, visitColumns, writeVisit } from './visit-rows.ts';
 import { aboutWalkIn, answerPath, textedPeopleOf, textHouse } from './walk-in-texts.ts';
 import { type GateOptions, here, type Writing } from './words.ts';
@@ -302,7 +302,7 @@ export async function admitWalkIn(
   }
   if (visit.status !== 'Approved') throw refuse(refusals.notApproved);
   const now = clock.now();
-  const minutes = overstayOf(visit.kind, await selectSettings(db));
+  const minutes = overstayOf(visit.kind, await gateSettings.read(db));
   const overstayAt =
     minutes === null ? null : new Date(now.getTime() + minutes * 60_000).toISOString();
   const at = now.toISOString();

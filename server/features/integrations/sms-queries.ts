@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SmsMessage, SmsProviderName } from '#contract/integrations/sms.ts';
 import type { Db } from '#platform/database.ts';
+import { settingsOf } from '#platform/feature/settings.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
 import type { SmsReport } from '#platform/sms/provider.ts';
 
@@ -17,46 +18,21 @@ export type StoredSms = {
   version: number;
 };
 
-const untouched: StoredSms = {
-  provider: null,
-  account: '',
-  sender: '',
-  secretSealed: null,
-  signingSealed: null,
-  partMinor: null,
-  version: 1,
-};
-
-const settingsColumns = sql`provider, account, sender, secret_sealed, signing_sealed, part_minor, version`;
-
-export async function selectSmsSettings(db: Db): Promise<StoredSms> {
-  const { rows } = await sql<StoredSms>`
-    select ${settingsColumns} from sms_settings where community_id = ${here}`.execute(db);
-  return rows[0] ?? untouched;
-}
-
-/** The locked settings row; inserted first when there is none. */
-export async function lockSmsSettings(db: Db): Promise<StoredSms> {
-  await sql`insert into sms_settings (community_id) values (${here})
-    on conflict on constraint sms_settings_once do nothing`.execute(db);
-  const { rows } = await sql<StoredSms>`
-    select ${settingsColumns} from sms_settings where community_id = ${here} for update`.execute(
-    db,
-  );
-  return rows[0] ?? untouched;
-}
-
-export async function writeSmsSettings(
-  db: Db,
-  values: Omit<StoredSms, 'version'>,
-  now: Date,
-): Promise<void> {
-  await sql`update sms_settings set provider = ${values.provider}, account = ${values.account},
-      sender = ${values.sender}, secret_sealed = ${values.secretSealed},
-      signing_sealed = ${values.signingSealed}, part_minor = ${values.partMinor},
-      version = version + 1, updated_at = ${now.toISOString()}
-    where community_id = ${here}`.execute(db);
-}
+export const smsSettings = settingsOf<StoredSms>({
+  table: 'smsSettings',
+  type: 'sms-settings',
+  label: 'Text messages',
+  topic: 'integrations.changed',
+  defaults: {
+    provider: null,
+    account: '',
+    sender: '',
+    secretSealed: null,
+    signingSealed: null,
+    partMinor: null,
+    version: 1,
+  },
+});
 
 /** The purpose of a text, from the first word of its key. */
 const purpose = sql`(case split_part(m.key, ':', 1)

@@ -10,7 +10,6 @@ import {
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { readPhone } from '#platform/phones.ts';
 import { notFound, refuse, tooManyTries } from '#platform/refuse.ts';
 import { type Sms, sendSms, sendsTexts, sendsTextsTo, urgentSmsRequested } from '#platform/sms.ts';
@@ -39,7 +38,7 @@ export async function providerOf(
   db: Db,
   communityId: string,
 ): Promise<SmsProvider | null> {
-  const stored = await queries.selectSmsSettings(db);
+  const stored = await queries.smsSettings.read(db);
   return openStored(doors, stored, communityId) ?? doors.sms.platform;
 }
 
@@ -59,7 +58,7 @@ function openStored(
 export const getSmsSettings =
   (doors: SmsSettingsOptions) =>
   async ({ db, communityId }: CommunityContext): Promise<SmsSettings> => {
-    const stored = await queries.selectSmsSettings(db);
+    const stored = await queries.smsSettings.read(db);
     const { provider, account, sender, secretSealed, signingSealed, partMinor, version } = stored;
     const own = openStored(doors, stored, communityId);
     const platform = doors.sms.platform;
@@ -87,27 +86,20 @@ export const changeSmsSettings =
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmsSettings>,
   ): Promise<SmsSettings> => {
-    const { db, communityId, clock } = context;
-    const stored = await queries.lockSmsSettings(db);
-    const entity = { type: 'sms-settings', id: communityId };
-    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
-    const values = valuesOf(doors, communityId, { stored, body });
+    const stored = await queries.smsSettings.lock(context, body.version);
+    const values = valuesOf(doors, context.communityId, { stored, body });
     requireStepUpLast(
       context,
       values.provider === null
         ? 'Stop sending texts with a provider of your own'
         : `Send texts with ${providerNames[values.provider]} as ${values.sender}`,
     );
-    await queries.writeSmsSettings(db, values, clock.now());
-    context.audit({
-      action: 'sms-settings.changed',
-      entityType: entity.type,
-      entityId: communityId,
-      entityLabel: 'Text messages',
+    await queries.smsSettings.write(context, {
+      event: 'changed',
+      values,
       before: told(stored),
       after: { ...told(values), ...(body.secret && { secret: 'changed' }) },
     });
-    context.emit('integrations.changed');
     return getSmsSettings(doors)(context);
   };
 
@@ -159,10 +151,11 @@ const testsInAnHour = 5;
 const hourMs = 3600_000;
 const abroad = 'Tests by the platform’s provider go to numbers of your own country.';
 
-async function refuseTooManyTests({ db, clock }: CommunityContext): Promise<void> {
+async function refuseTooManyTests(context: CommunityContext): Promise<void> {
+  const { db, clock } = context;
   const now = clock.now().getTime();
   // Locked, so that concurrent requests cannot exceed the limit.
-  await queries.lockSmsSettings(db);
+  await queries.smsSettings.lock(context);
   const { sent, first } = await queries.countTests(db, new Date(now - hourMs));
   if (sent < testsInAnHour || first === null) return;
   throw tooManyTries(Math.max(1, Math.ceil((Date.parse(first) + hourMs - now) / 1000)));

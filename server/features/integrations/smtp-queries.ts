@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { smtpSecurities } from '#contract/integrations/mail-servers.ts';
 import type { Db } from '#platform/database.ts';
+import { settingsOf } from '#platform/feature/settings.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
@@ -20,42 +21,30 @@ export type StoredSmtp = {
   version: number;
 };
 
-const untouched: StoredSmtp = {
-  host: null,
-  port: 587,
-  security: 'STARTTLS',
-  username: '',
-  passwordSealed: null,
-  fromAddress: '',
-  fromName: '',
-  replyTo: '',
-  lastSentAt: null,
-  lastError: null,
-  lastErrorAt: null,
-  version: 1,
-};
-
-const columns = sql`host, port, security, username, password_sealed, from_address, from_name, reply_to, last_sent_at,
-  last_error, last_error_at, version`;
-
-export async function selectSmtp(db: Db): Promise<StoredSmtp> {
-  const { rows } = await sql<StoredSmtp>`
-    select ${columns} from smtp_settings where community_id = ${here}`.execute(db);
-  return rows[0] ?? untouched;
-}
-
-/** The locked row; inserted first when there is none. */
-export async function lockSmtp(db: Db): Promise<StoredSmtp> {
-  await sql`insert into smtp_settings (community_id) values (${here})
-    on conflict on constraint smtp_settings_once do nothing`.execute(db);
-  const { rows } = await sql<StoredSmtp>`
-    select ${columns} from smtp_settings where community_id = ${here} for update`.execute(db);
-  return rows[0] ?? untouched;
-}
+export const smtpSettings = settingsOf<StoredSmtp>({
+  table: 'smtpSettings',
+  type: 'smtp-settings',
+  label: 'Mail server',
+  topic: 'integrations.changed',
+  defaults: {
+    host: null,
+    port: 587,
+    security: 'STARTTLS',
+    username: '',
+    passwordSealed: null,
+    fromAddress: '',
+    fromName: '',
+    replyTo: '',
+    lastSentAt: null,
+    lastError: null,
+    lastErrorAt: null,
+    version: 1,
+  },
+});
 
 /** The mail server of a community, and the sender of its emails. */
 export async function selectSending(db: Db): Promise<StoredSmtp & { sender: Sender }> {
-  const stored = await selectSmtp(db);
+  const stored = await smtpSettings.read(db);
   const { rows } = await sql<{ name: string; contactEmail: string | null }>`
     select name, contact_email from communities where id = ${here}`.execute(db);
   const name = stored.fromName || rows[0]?.name || 'Courtyard';
@@ -63,28 +52,6 @@ export async function selectSending(db: Db): Promise<StoredSmtp & { sender: Send
 }
 
 type Sender = { name: string; replyTo: string };
-
-type Written = Pick<
-  StoredSmtp,
-  | 'host'
-  | 'port'
-  | 'security'
-  | 'username'
-  | 'passwordSealed'
-  | 'fromAddress'
-  | 'fromName'
-  | 'replyTo'
->;
-
-export async function writeSmtp(db: Db, values: Written, now: Date): Promise<void> {
-  await sql`update smtp_settings set host = ${values.host}, port = ${values.port},
-      security = ${values.security}, username = ${values.username},
-      password_sealed = ${values.passwordSealed}, from_address = ${values.fromAddress},
-      from_name = ${values.fromName}, reply_to = ${values.replyTo},
-      last_error = null, last_error_at = null, version = version + 1,
-      updated_at = ${now.toISOString()}
-    where community_id = ${here}`.execute(db);
-}
 
 /** Stores the outcome of the last email. */
 export async function noteSending(db: Db, error: string | null, now: Date): Promise<void> {

@@ -7,12 +7,11 @@ import {
 } from '#contract/integrations/mail-servers.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import type { Outbound } from '#platform/outbound.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { sealFor } from './secrets.ts';
-import * as queries from './smtp-queries.ts';
+import { smtpSettings, type StoredSmtp } from './smtp-queries.ts';
 import { smtpTested } from './smtp-send.ts';
 
 export type SmtpSettingsOptions = { secret: string; outbound: Outbound };
@@ -20,7 +19,7 @@ export type SmtpSettingsOptions = { secret: string; outbound: Outbound };
 const ports = new Set([25, 465, 587, 2525]);
 
 export async function getSmtpSettings({ db }: CommunityContext): Promise<SmtpSettings> {
-  const { passwordSealed, ...stored } = await queries.selectSmtp(db);
+  const { passwordSealed, ...stored } = await smtpSettings.read(db);
   return { ...stored, hasPassword: passwordSealed !== null };
 }
 
@@ -30,11 +29,8 @@ export const changeSmtpSettings =
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmtpSettings>,
   ): Promise<SmtpSettings> => {
-    const { db, communityId, clock } = context;
-    const stored = await queries.lockSmtp(db);
-    const entity = { type: 'smtp-settings', id: communityId };
-    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
-    const values = valuesOf(doors, communityId, { stored, body });
+    const stored = await smtpSettings.lock(context, body.version);
+    const values = valuesOf(doors, context.communityId, { stored, body });
     requireStepUpLast(
       context,
       values.host === null
@@ -43,21 +39,17 @@ export const changeSmtpSettings =
           : 'Stop sending email with a server of your own'
         : `Send email with ${values.host} from ${values.fromAddress}`,
     );
-    await queries.writeSmtp(db, values, clock.now());
-    context.audit({
-      action: 'smtp-settings.changed',
-      entityType: entity.type,
-      entityId: communityId,
-      entityLabel: 'Mail server',
+    await smtpSettings.write(context, {
+      event: 'changed',
+      values: { ...values, lastError: null, lastErrorAt: null },
       before: told(stored),
       after: { ...told(values), ...(body.password && { password: 'changed' }) },
     });
-    context.emit('integrations.changed');
     return getSmtpSettings(context);
   };
 
 type Change = {
-  stored: queries.StoredSmtp;
+  stored: StoredSmtp;
   body: Parsed<typeof contract.changeSmtpSettings>['body'];
 };
 
@@ -108,7 +100,7 @@ const told = (of: ReturnType<typeof valuesOf>) => ({
 
 export async function sendTestMail(context: CommunityContext): Promise<null> {
   const { db, user, community, communityId } = context;
-  const { host } = await queries.selectSmtp(db);
+  const { host } = await smtpSettings.read(db);
   if (host === null) throw refuse(refusals.noServer);
   const text = `This mail came by the mail server of ${community.name}.\n`;
   context.emit(smtpTested, { to: user.email, subject: 'A test of your mail server', text });

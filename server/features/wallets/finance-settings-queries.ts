@@ -1,7 +1,6 @@
 // The SQL of the rules of approval. A community that never changed them has no row.
 import { sql } from 'kysely';
 import type { FinanceSettings } from '#contract/wallets/finance-settings.ts';
-import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { holdersOf } from '#platform/holders.ts';
 import { approving } from './approvers.ts';
@@ -32,32 +31,3 @@ export async function selectFinanceSettings(db: Db): Promise<FinanceSettings> {
   if (!row) throw new Error('A select without conditions gave no row.');
   return row;
 }
-
-/** The row, locked; made first where there is none. */
-export async function lockFinanceSettings({ db, communityId }: CommunityContext) {
-  await db
-    .insertInto('financeSettings')
-    .values({ communityId })
-    .onConflict((on) => on.constraint('finance_settings_once').doNothing())
-    .execute();
-  return db
-    .selectFrom('financeSettings')
-    .select(['twoApproversAboveMinor', 'version'])
-    .where('communityId', '=', communityId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-export const writeFinanceSettings = (
-  { db, communityId, clock }: CommunityContext,
-  twoApproversAboveMinor: number,
-) =>
-  db
-    .updateTable('financeSettings')
-    .set({
-      twoApproversAboveMinor,
-      version: sql<number>`version + 1`,
-      updatedAt: clock.now().toISOString(),
-    })
-    .where('communityId', '=', communityId)
-    .execute();

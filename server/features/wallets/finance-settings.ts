@@ -4,47 +4,45 @@ import type * as contract from '#contract/wallets/finance-settings.ts';
 import type { FinanceSettings } from '#contract/wallets/finance-settings.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
+import { settingsOf } from '#platform/feature/settings.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { approving, refuseToLoosen, requireApprover } from './approvers.ts';
-import {
-  lockFinanceSettings,
-  selectFinanceSettings,
-  writeFinanceSettings,
-} from './finance-settings-queries.ts';
+import { selectFinanceSettings } from './finance-settings-queries.ts';
+
+const settings = settingsOf<FinanceSettings>({
+  table: 'financeSettings',
+  type: 'finance-settings',
+  label: 'Rules of approval',
+  topic: 'wallets.changed',
+  emitsId: true,
+  select: selectFinanceSettings,
+});
 
 export const getFinanceSettings = ({ db }: CommunityContext): Promise<FinanceSettings> =>
-  selectFinanceSettings(db);
+  settings.read(db);
 
 export async function changeFinanceSettings(
   context: CommunityContext,
   { body }: Parsed<typeof contract.changeFinanceSettings>,
 ): Promise<FinanceSettings> {
-  const { db, communityId } = context;
   const { twoApproversAboveMinor } = body;
   const above = formatAmount(twoApproversAboveMinor, context.community.currency);
   const detail = `Ask for two approvers above ${above}`;
   requireApprover(context, detail);
-  const stored = await lockFinanceSettings(context);
-  const entity = { type: 'finance-settings', id: communityId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+  const stored = await settings.lock(context, body.version);
   const before = stored.twoApproversAboveMinor;
-  if (twoApproversAboveMinor === before) return selectFinanceSettings(db);
+  if (twoApproversAboveMinor === before) return stored;
   if (twoApproversAboveMinor > before) await refuseToLoosen(context, detail);
-  await writeFinanceSettings(context, twoApproversAboveMinor);
-  context.audit({
-    action: 'finance-settings.changed',
-    entityType: entity.type,
-    entityId: communityId,
-    entityLabel: 'Rules of approval',
+  await settings.write(context, {
+    event: 'changed',
+    values: { twoApproversAboveMinor },
     before: { twoApproversAboveMinor: before },
     after: { twoApproversAboveMinor },
     reason: body.reason,
   });
-  context.emit('wallets.changed', { entityId: communityId });
   tellApprovers(context, before, body);
-  return selectFinanceSettings(db);
+  return settings.read(context.db);
 }
 
 function tellApprovers(
