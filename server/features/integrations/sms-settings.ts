@@ -17,6 +17,7 @@ import type { SmsProvider } from '#platform/sms/provider.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { openSealed, sealFor } from './secrets.ts';
 import * as queries from './sms-queries.ts';
+import { smsSettings } from './sms-queries.ts';
 
 const providerNames: Readonly<Record<contract.SmsProviderName, string>> = {
   twilio: 'Twilio',
@@ -38,7 +39,7 @@ export async function providerOf(
   db: Db,
   communityId: string,
 ): Promise<SmsProvider | null> {
-  const stored = await queries.smsSettings.read(db);
+  const stored = await smsSettings.read(db);
   return openStored(doors, stored, communityId) ?? doors.sms.platform;
 }
 
@@ -58,7 +59,7 @@ function openStored(
 export const getSmsSettings =
   (doors: SmsSettingsOptions) =>
   async ({ db, communityId }: CommunityContext): Promise<SmsSettings> => {
-    const stored = await queries.smsSettings.read(db);
+    const stored = await smsSettings.read(db);
     const { provider, account, sender, secretSealed, signingSealed, partMinor, version } = stored;
     const own = openStored(doors, stored, communityId);
     const platform = doors.sms.platform;
@@ -86,7 +87,7 @@ export const changeSmsSettings =
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmsSettings>,
   ): Promise<SmsSettings> => {
-    const stored = await queries.smsSettings.lock(context, body.version);
+    const stored = await smsSettings.lock(context, body.version);
     const values = valuesOf(doors, context.communityId, { stored, body });
     requireStepUpLast(
       context,
@@ -94,7 +95,7 @@ export const changeSmsSettings =
         ? 'Stop sending texts with a provider of your own'
         : `Send texts with ${providerNames[values.provider]} as ${values.sender}`,
     );
-    await queries.smsSettings.write(context, {
+    await smsSettings.write(context, {
       event: 'changed',
       values,
       before: told(stored),
@@ -155,7 +156,7 @@ async function refuseTooManyTests(context: CommunityContext): Promise<void> {
   const { db, clock } = context;
   const now = clock.now().getTime();
   // Locked, so that concurrent requests cannot exceed the limit.
-  await queries.smsSettings.lock(context);
+  await smsSettings.lock(context);
   const { sent, first } = await queries.countTests(db, new Date(now - hourMs));
   if (sent < testsInAnHour || first === null) return;
   throw tooManyTries(Math.max(1, Math.ceil((Date.parse(first) + hourMs - now) / 1000)));

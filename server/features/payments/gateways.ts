@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import { type OwnKeys, openOwnGateway } from '#platform/payments/open-gateway.ts';
-import { selectKeys, type StoredKeys } from './own-keys-queries.ts';
+import { paymentKeys, type StoredKeys } from './own-keys-queries.ts';
 
 /** The community and the transaction in which to read its keys. */
 export type Inside = Pick<CommunityContext, 'db' | 'communityId'>;
@@ -49,12 +49,12 @@ export function openGateways({ gateway: platform, secret, clock, baseUrls }: Opt
     open.set(communityId, { sealed, gateway });
     return gateway;
   };
-  const own = async ({ db, communityId }: Inside) => ownOf(communityId, await selectKeys(db));
+  const own = async ({ db, communityId }: Inside) => ownOf(communityId, await paymentKeys.read(db));
   return {
     own,
     takesTestKeys: platform?.name === 'sandbox',
     here: async ({ db, communityId }) => {
-      const stored = await selectKeys(db);
+      const stored = await paymentKeys.read(db);
       // If the keys can't be decrypted, return null until they are re-entered, rather than send money to another
       // account.
       return stored.gateway === null ? platform : ownOf(communityId, stored);

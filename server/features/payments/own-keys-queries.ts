@@ -2,47 +2,53 @@
 import { sql } from 'kysely';
 import type { OwnProvider } from '#contract/payments/payment-gateways.ts';
 import type { Db } from '#platform/database.ts';
+import { settingsOf } from '#platform/feature/settings.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
-export type StoredKeys = {
+export type Keys = {
   gateway: OwnProvider | null;
   secretSealed: string | null;
   webhookSecretSealed: string | null;
   hint: string;
-  version: number;
 };
 
-export type Keys = Omit<StoredKeys, 'version'>;
+/** The columns of keys that wait for a second person. */
+type Proposed = {
+  proposedGateway: OwnProvider | null;
+  proposedSecretSealed: string | null;
+  proposedWebhookSecretSealed: string | null;
+  proposedHint: string;
+  proposedBy: string | null;
+  proposedAt: string | null;
+};
+
+export type StoredKeys = Keys & Proposed & { version: number };
 export type Proposal = Keys & { byId: string; byName: string; at: string };
 
-const untouched: StoredKeys = {
-  gateway: null,
-  secretSealed: null,
-  webhookSecretSealed: null,
-  hint: '',
-  version: 1,
+export const noProposal: Proposed = {
+  proposedGateway: null,
+  proposedSecretSealed: null,
+  proposedWebhookSecretSealed: null,
+  proposedHint: '',
+  proposedBy: null,
+  proposedAt: null,
 };
 
-const columns = sql`gateway, secret_sealed, webhook_secret_sealed, hint, version`;
-
-export async function selectKeys(db: Db): Promise<StoredKeys> {
-  const { rows } = await sql<StoredKeys>`
-    select ${columns} from payment_keys where community_id = ${here}`.execute(db);
-  return rows[0] ?? untouched;
-}
-
-/** The row, locked; made first where there is none. */
-export async function lockKeys(db: Db): Promise<StoredKeys> {
-  await sql`insert into payment_keys (community_id) values (${here})
-    on conflict on constraint payment_keys_once do nothing`.execute(db);
-  const { rows } = await sql<StoredKeys>`
-    select ${columns} from payment_keys where community_id = ${here} for update`.execute(db);
-  return rows[0] ?? untouched;
-}
-
-const noProposal = sql`proposed_by = null, proposed_at = null, proposed_gateway = null, proposed_secret_sealed = null,
-  proposed_webhook_secret_sealed = null, proposed_hint = ''`;
+export const paymentKeys = settingsOf<StoredKeys>({
+  table: 'paymentKeys',
+  type: 'payment-gateway',
+  label: 'Payment gateway',
+  topic: 'integrations.changed',
+  defaults: {
+    gateway: null,
+    secretSealed: null,
+    webhookSecretSealed: null,
+    hint: '',
+    ...noProposal,
+    version: 1,
+  },
+});
 
 /** The keys that wait for a second person; undefined when none do. */
 export async function selectProposal(db: Db): Promise<Proposal | undefined> {
@@ -53,29 +59,6 @@ export async function selectProposal(db: Db): Promise<Proposal | undefined> {
       coalesce((select u.name from users u where u.id = k.proposed_by), '') as "byName"
     from payment_keys k where k.community_id = ${here} and k.proposed_by is not null`.execute(db);
   return rows[0];
-}
-
-export async function writeProposal(
-  db: Db,
-  keys: Keys,
-  { by, now }: { by: string; now: Date },
-): Promise<void> {
-  await sql`update payment_keys set proposed_gateway = ${keys.gateway}, proposed_secret_sealed = ${keys.secretSealed},
-      proposed_webhook_secret_sealed = ${keys.webhookSecretSealed}, proposed_hint = ${keys.hint},
-      proposed_by = ${by}, proposed_at = ${now.toISOString()}, version = version + 1
-    where community_id = ${here}`.execute(db);
-}
-
-export async function dropProposal(db: Db): Promise<void> {
-  await sql`update payment_keys set ${noProposal}, version = version + 1
-    where community_id = ${here}`.execute(db);
-}
-
-export async function writeKeys(db: Db, keys: Keys, now: Date): Promise<void> {
-  await sql`update payment_keys set gateway = ${keys.gateway}, secret_sealed = ${keys.secretSealed},
-      webhook_secret_sealed = ${keys.webhookSecretSealed}, hint = ${keys.hint}, ${noProposal},
-      version = version + 1, updated_at = ${now.toISOString()}
-    where community_id = ${here}`.execute(db);
 }
 
 export async function selectLastPaidAt(db: Db, gateway: string): Promise<string | null> {

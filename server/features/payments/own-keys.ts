@@ -9,7 +9,6 @@ import {
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { isSoleHolder, selectHolders } from '#platform/holders.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
@@ -18,6 +17,7 @@ import { seal, unseal } from '#platform/sealed.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { type Gateways, keyPurpose, webhookPurpose } from './gateways.ts';
 import * as queries from './own-keys-queries.ts';
+import { paymentKeys } from './own-keys-queries.ts';
 import { ownWebhookPath, webhookPath } from './webhook-paths.ts';
 
 export type OwnKeyOptions = { gateways: Gateways; secret: string; publicUrl: string };
@@ -34,7 +34,7 @@ export const getPaymentGateway =
   ({ gateways, publicUrl }: OwnKeyOptions) =>
   async (context: CommunityContext): Promise<PaymentGateway> => {
     const { db, communityId } = context;
-    const stored = await queries.selectKeys(db);
+    const stored = await paymentKeys.read(db);
     const proposal = await queries.selectProposal(db);
     const gateway = await gateways.here(context);
     const addressOf = (provider: OwnProvider) => publicUrl + ownWebhookPath(provider, communityId);
@@ -73,9 +73,7 @@ export const changePaymentGateway =
     { body }: Parsed<typeof contract.changePaymentGateway>,
   ): Promise<PaymentGateway> => {
     const { db, communityId } = context;
-    const stored = await queries.lockKeys(db);
-    const entity = { type: 'payment-gateway', id: communityId };
-    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    const stored = await paymentKeys.lock(context, body.version);
     const kept = keptOf(doors, communityId, { stored, body });
     const isAnother = kept !== 'same';
     if (kept === 'other') await refuseUnderWay(db, stored);
@@ -102,9 +100,19 @@ export const decidesAlone = async ({ db, user }: CommunityContext): Promise<bool
 
 /** Stores the keys until a second person confirms them, and notifies the people who can. */
 async function propose(context: CommunityContext, keys: queries.Keys): Promise<void> {
-  const { db, user, clock } = context;
-  await queries.writeProposal(db, keys, { by: user.id, now: clock.now() });
-  recordGateway(context, 'payment-gateway.proposed', { after: { gateway: keys.gateway } });
+  const { user, clock } = context;
+  await paymentKeys.write(context, {
+    event: 'proposed',
+    values: {
+      proposedGateway: keys.gateway,
+      proposedSecretSealed: keys.secretSealed,
+      proposedWebhookSecretSealed: keys.webhookSecretSealed,
+      proposedHint: keys.hint,
+      proposedBy: user.id,
+      proposedAt: clock.now().toISOString(),
+    },
+    after: { gateway: keys.gateway },
+  });
   notify(context, {
     to: { permission: confirming },
     exceptUserId: user.id,
@@ -129,37 +137,24 @@ export async function putKeys(
   context: CommunityContext,
   { stored, keys, how }: Put,
 ): Promise<void> {
-  await queries.writeKeys(context.db, keys, context.clock.now());
+  const { gateway, secretSealed, webhookSecretSealed, hint } = keys;
   const changed = {
-    ...(isNew(keys.secretSealed, stored.secretSealed) && { secretKey: 'changed' }),
-    ...(isNew(keys.webhookSecretSealed, stored.webhookSecretSealed) && {
+    ...(isNew(secretSealed, stored.secretSealed) && { secretKey: 'changed' }),
+    ...(isNew(webhookSecretSealed, stored.webhookSecretSealed) && {
       signingSecret: 'changed',
     }),
   };
-  recordGateway(context, 'payment-gateway.changed', {
+  await paymentKeys.write(context, {
+    event: 'changed',
+    values: { gateway, secretSealed, webhookSecretSealed, hint, ...queries.noProposal },
     before: { gateway: stored.gateway },
-    after: { gateway: keys.gateway, ...changed, ...how },
+    after: { gateway, ...changed, ...how },
   });
-  await tellOwner(context, keys.gateway);
+  await tellOwner(context, gateway);
 }
 
 const isNew = (sealed: string | null, before: string | null): boolean =>
   sealed !== null && sealed !== before;
-
-export function recordGateway(
-  context: CommunityContext,
-  action: string,
-  change: { before?: object; after: object },
-): void {
-  context.audit({
-    action,
-    entityType: 'payment-gateway',
-    entityId: context.communityId,
-    entityLabel: 'Payment gateway',
-    ...change,
-  });
-  context.emit('integrations.changed');
-}
 
 /** Text for a question: `take payments with …`. */
 export const gatewayText = ({ gateway, hint }: queries.Keys): string =>

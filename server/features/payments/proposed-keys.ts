@@ -7,7 +7,6 @@ import {
 } from '#contract/payments/payment-gateways.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -19,10 +18,10 @@ import {
   getPaymentGateway,
   type OwnKeyOptions,
   putKeys,
-  recordGateway,
   refuseUnderWay,
 } from './own-keys.ts';
 import * as queries from './own-keys-queries.ts';
+import { paymentKeys } from './own-keys-queries.ts';
 
 export const decidePaymentGateway =
   (doors: OwnKeyOptions) =>
@@ -30,15 +29,16 @@ export const decidePaymentGateway =
     context: CommunityContext,
     { body }: Parsed<typeof contract.decidePaymentGateway>,
   ): Promise<PaymentGateway> => {
-    const { db, communityId, user } = context;
-    const stored = await queries.lockKeys(db);
-    const entity = { type: 'payment-gateway', id: communityId };
-    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    const { db, user } = context;
+    const stored = await paymentKeys.lock(context, body.version);
     const proposal = await queries.selectProposal(db);
     if (!proposal) throw notFound();
     if (!body.isConfirmed) {
-      await queries.dropProposal(db);
-      recordGateway(context, 'payment-gateway.declined', { after: { gateway: proposal.gateway } });
+      await paymentKeys.write(context, {
+        event: 'declined',
+        values: queries.noProposal,
+        after: { gateway: proposal.gateway },
+      });
       if (proposal.byId !== user.id) tellProposer(context, proposal);
       return getPaymentGateway(doors)(context);
     }
