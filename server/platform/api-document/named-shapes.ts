@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { modules } from '#contract/index.ts';
 import type { Operation } from '#contract/shared/operation.ts';
 import { describeFields } from './field-words.ts';
+import { typeParts } from './typed-parts.ts';
 
 /** Kinds of schemas that become a type in a client; a text or a number is inlined. */
 const named = new Set(['object', 'union', 'enum']);
@@ -88,7 +89,9 @@ export function shorten(document: Document): object {
     refs,
     (_, name: string) => `"#/components/schemas/${plain(name)}"`,
   );
-  return JSON.parse(text) as object;
+  const readable = JSON.parse(text) as object;
+  typeParts(readable);
+  return readable;
 }
 
 type Parameter = { in: string; schema: Json };

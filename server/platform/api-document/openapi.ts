@@ -92,8 +92,8 @@ const everyCall = refusedWith(
 
 /** The answer of a success: the envelope with its data, a file, or a stream. */
 function successOf({ kind, data }: Operation): object {
-  if (kind === 'download') return bytes('The file.', 'application/octet-stream');
-  if (kind === 'events') return bytes('The stream of events.', 'text/event-stream');
+  if (kind === 'download') return streamed('The file.', 'application/octet-stream', bytes);
+  if (kind === 'events') return streamed('The stream of events.', 'text/event-stream', z.string());
   const shape = {
     success: z.literal(true),
     message: z.string().optional(),
@@ -102,10 +102,13 @@ function successOf({ kind, data }: Operation): object {
   return z.object(shape).meta({ description: 'Done.' });
 }
 
-const bytes = (description: string, type: string) => ({
+const streamed = (description: string, type: string, schema: z.ZodType) => ({
   description,
-  content: { [type]: { schema: z.string() } },
+  content: { [type]: { schema } },
 });
+
+/** Without this format, generated clients read a file as text, which damages it. */
+const bytes = z.string().meta({ format: 'binary' });
 
 /** The answers of an operation by status: its success, the statuses of its own refusals, and `default` for the rest. */
 function responsesOf(operation: Operation): Record<string, unknown> {
