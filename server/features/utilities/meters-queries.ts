@@ -122,18 +122,6 @@ export async function selectMonths(
   return rows;
 }
 
-/** Locks a meter for a change; undefined if there is none. */
-export const lockMeter = (db: Db, meterId: string) =>
-  db
-    .selectFrom('meters')
-    .selectAll()
-    .where('communityId', '=', here)
-    .where('id', '=', meterId)
-    .forUpdate()
-    .executeTakeFirst();
-
-export type StoredMeter = NonNullable<Awaited<ReturnType<typeof lockMeter>>>;
-
 /** The house with an active meter of this kind and number; undefined if there is none. */
 export async function houseOfNumber(
   db: Db,

@@ -4,8 +4,9 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { type Meter, meterRefusals as refusals } from '#contract/utilities/utility-meters.ts';
 import type * as contract from '#contract/utilities/utility-meters.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { difference, historyOf } from '#platform/history.ts';
+import { refuse } from '#platform/refuse.ts';
+import { meterLabel, meters } from './meter-entity.ts';
 import { insertOpening, takeOne } from './readings.ts';
 import {
   countHouseMeters,
@@ -13,13 +14,10 @@ import {
   insertHouseMeters,
   isHouse,
   isTariff,
-  lockMeter,
-  selectMeter,
   selectMeterPage,
-  type StoredMeter,
   wasUsed,
 } from './meters-queries.ts';
-import { recordMeter, requireUtilities, todayOf } from './words.ts';
+import { requireUtilities, todayOf } from './words.ts';
 
 type Of = { params: { meterId: string } };
 
@@ -29,19 +27,12 @@ export const listMeters = (
 ) => selectMeterPage(db, query);
 
 export const getMeter = (context: CommunityContext, { params }: Of): Promise<Meter> =>
-  readMeter(context, params.meterId);
+  meters.read(context, params.meterId);
 
 export const getMeterHistory = (
   { db }: CommunityContext,
   { params, query }: Parsed<typeof contract.getMeterHistory>,
 ) => historyOf(db, { type: 'meter', id: params.meterId }, query);
-
-/** A meter. Throws 404 if there is none in this community. */
-async function readMeter(context: CommunityContext, meterId: string): Promise<Meter> {
-  const meter = await selectMeter(context.db, meterId, todayOf(context));
-  if (!meter) throw notFound();
-  return meter;
-}
 
 export async function createMeter(
   context: CommunityContext,
@@ -57,11 +48,11 @@ export async function createMeter(
 
 /** Writes a new meter into the audit log with names instead of ids. */
 async function recordCreated(context: CommunityContext, id: string): Promise<Meter> {
-  const meter = await readMeter(context, id);
-  const { number, kind, house, payment, multiplier, digits, installedOn, lastReading } = meter;
+  const meter = await meters.read(context, id);
+  const { kind, house, payment, multiplier, digits, installedOn, lastReading } = meter;
   const facts = { house: house.label, kind, payment, multiplier, digits, installedOn };
   const after = { ...facts, openingValue: lastReading?.value };
-  recordMeter(context, 'meter.created', { id, number }, { after });
+  meters.record(context, { id, name: meterLabel(meter) }, { event: 'created', after });
   return meter;
 }
 
@@ -98,21 +89,24 @@ export async function changeMeter(
 ): Promise<Meter> {
   await requireUtilities(context);
   const { version, ...wanted } = body;
-  const stored = await lockForChange(context, meterId, version);
+  const stored = await meters.lock(context, meterId, version);
   requireActive(stored);
   const { kind } = stored;
   const asForm = { ...stored, multiplier: Number(stored.multiplier) };
   const changes = difference(asForm, wanted);
-  if (!changes) return readMeter(context, meterId);
+  if (!changes) return meters.read(context, meterId);
   // Bills apply the current multiplier to all readings, and only to postpaid meters, so neither may change after use.
   const fixed = (['payment', 'multiplier'] as const).find((field) => field in changes.after);
   if (fixed && (await wasUsed(context.db, meterId))) throw refuse(refusals.inUse, { field: fixed });
   const { number, tariffId } = changes.after;
   if (number !== undefined) await refuseTaken(context, { kind, number, except: meterId });
   await refuseTariff(context, kind, tariffId);
-  await write(context, stored, changes.after);
-  recordMeter(context, 'meter.changed', stored, changes);
-  return readMeter(context, meterId);
+  return meters.write(context, stored, {
+    event: 'changed',
+    name: meterLabel(stored),
+    values: changes.after,
+    ...changes,
+  });
 }
 
 export async function replaceMeter(
@@ -121,14 +115,14 @@ export async function replaceMeter(
 ): Promise<Meter> {
   await requireUtilities(context);
   const { version, replacedOn, finalValue, openingValue, reason, ...form } = body;
-  const stored = await lockForChange(context, meterId, version);
+  const stored = await meters.lock(context, meterId, version);
   requireActive(stored);
   refuseFuture(context, replacedOn, 'replacedOn');
   const { kind, houseId, payment, multiplier, digits, tariffId } = stored;
   await takeOne(context, { meterId, readOn: replacedOn, value: finalValue, part: 'Final' });
   // The new meter may have the old one's number, so retire the old one first.
   const ended = { endedOn: replacedOn, stateReason: reason };
-  await write(context, stored, { ...ended, state: 'Retired' });
+  await meters.update(context, stored, { ...ended, state: 'Retired' });
   const fresh = {
     payment: payment as Form['payment'],
     multiplier: Number(multiplier),
@@ -138,11 +132,14 @@ export async function replaceMeter(
   };
   const next = { ...fresh, kind: kind as Form['kind'], houseId, installedOn: replacedOn };
   const id = await insertMeter(context, next, openingValue);
-  await write(context, stored, { ...ended, state: 'Replaced', replacedById: id });
-  const after = { number: form.number, finalValue, openingValue, replacedOn };
-  recordMeter(context, 'meter.replaced', stored, { after, reason });
+  const replaced = await meters.write(context, stored, {
+    event: 'replaced',
+    values: { ...ended, state: 'Replaced', replacedById: id },
+    after: { number: form.number, finalValue, openingValue, replacedOn },
+    reason,
+  });
   await recordCreated(context, id);
-  return readMeter(context, meterId);
+  return replaced;
 }
 
 export async function retireMeter(
@@ -151,13 +148,15 @@ export async function retireMeter(
 ): Promise<Meter> {
   await requireUtilities(context);
   const { reason, version } = body;
-  const stored = await lockForChange(context, meterId, version);
+  const stored = await meters.lock(context, meterId, version);
   requireActive(stored);
-  const endedOn = todayOf(context);
-  await write(context, stored, { state: 'Retired', endedOn, stateReason: reason });
-  const change = { before: { state: 'Active' }, after: { state: 'Retired' }, reason };
-  recordMeter(context, 'meter.retired', stored, change);
-  return readMeter(context, meterId);
+  return meters.write(context, stored, {
+    event: 'retired',
+    values: { state: 'Retired', endedOn: todayOf(context), stateReason: reason },
+    before: { state: 'Active' },
+    after: { state: 'Retired' },
+    reason,
+  });
 }
 
 export async function restoreMeter(
@@ -165,21 +164,23 @@ export async function restoreMeter(
   { params: { meterId }, body }: Parsed<typeof contract.restoreMeter>,
 ): Promise<Meter> {
   await requireUtilities(context);
-  const stored = await lockForChange(context, meterId, body.version);
+  const stored = await meters.lock(context, meterId, body.version);
   if (stored.state !== 'Retired') throw notActive(stored);
   await refuseTaken(context, { ...stored, except: meterId });
   const { kind, tariffId } = stored;
   const isPriced = tariffId !== null && (await isTariff(context.db, kind, tariffId));
-  await write(context, stored, {
-    state: 'Active',
-    endedOn: null,
-    stateReason: null,
-    // A tariff archived meanwhile can't be restored; the house's default tariff applies.
-    tariffId: isPriced ? tariffId : null,
+  return meters.write(context, stored, {
+    event: 'restored',
+    values: {
+      state: 'Active',
+      endedOn: null,
+      stateReason: null,
+      // A tariff archived meanwhile can't be restored; the house's default tariff applies.
+      tariffId: isPriced ? tariffId : null,
+    },
+    before: { state: 'Retired' },
+    after: { state: 'Active' },
   });
-  const change = { before: { state: 'Retired' }, after: { state: 'Active' } };
-  recordMeter(context, 'meter.restored', stored, change);
-  return readMeter(context, meterId);
 }
 
 export const previewHouseMeters = ({ db }: CommunityContext) => countHouseMeters(db);
@@ -201,30 +202,6 @@ export async function takeHouseMeters(
   context.emit('utilities.changed', {});
   return { added };
 }
-
-async function lockForChange(
-  context: CommunityContext,
-  meterId: string,
-  version: number,
-): Promise<StoredMeter> {
-  const stored = await lockMeter(context.db, meterId);
-  if (!stored) throw notFound();
-  const entity = { type: 'meter', id: meterId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  return stored;
-}
-
-const write = (
-  { db, communityId, clock }: CommunityContext,
-  stored: { id: string; version: number },
-  values: Record<string, unknown>,
-) =>
-  db
-    .updateTable('meters')
-    .set({ ...values, version: stored.version + 1, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', communityId)
-    .where('id', '=', stored.id)
-    .execute();
 
 const notActive = ({ state }: { state: string }) =>
   refuse(refusals.notActive, { with: { state: state.toLowerCase() } });

@@ -11,8 +11,9 @@ import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
+import { meterLabel, meters } from './meter-entity.ts';
 import { readReading } from './readings.ts';
-import { here, recordMeter, requireUtilities } from './words.ts';
+import { here, requireUtilities } from './words.ts';
 
 type Of = { params: { readingId: string } };
 
@@ -37,7 +38,7 @@ export const addReadingPhoto =
       where s.community_id = ${here} and s.id = b.id returning b.photo_key as before`.execute(db);
     const before = rows[0]?.before;
     if (before) dropFile(context, keyOf(communityId, before));
-    recordMeter(context, 'meter.photoAdded', meter);
+    meters.record(context, { id: meter.id, name: meterLabel(meter) }, { event: 'photoAdded' });
     return readReading(context, readingId);
   };
 

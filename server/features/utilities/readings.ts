@@ -13,6 +13,7 @@ import { isUnlike, type ReadingVerdict } from '#contract/utilities/utility-words
 import type { CommunityContext } from '#platform/context.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { meterLabel, meters } from './meter-entity.ts';
 import { onStreets, selectMonths } from './meters-queries.ts';
 import {
   type Facts,
@@ -27,7 +28,7 @@ import {
   writeCorrection,
 } from './readings-queries.ts';
 import { allOf } from '#platform/list.ts';
-import { recordMeter, requireUtilities, todayOf } from './words.ts';
+import { requireUtilities, todayOf } from './words.ts';
 
 export const listReadings = (
   { db }: CommunityContext,
@@ -159,7 +160,11 @@ function recordRound(context: CommunityContext, readOn: string, judged: readonly
   const { facts, reading } = first;
   if (taken.length === 1) {
     const after = { readOn, value: reading.value };
-    recordMeter(context, 'meter.read', { id: facts.meterId, number: facts.number }, { after });
+    meters.record(
+      context,
+      { id: facts.meterId, name: meterLabel(facts) },
+      { event: 'read', after },
+    );
     return;
   }
   context.audit({
@@ -232,8 +237,8 @@ export async function correctReading(
   }
   const by = { userId: user.id, name: nameOf(user), at: clock.now().toISOString() };
   await writeCorrection(db, { reading, value, rolledOver: isLower, reason, by });
-  const meter = { id: reading.meterId, number: reading.number };
+  const meter = { id: reading.meterId, name: meterLabel(reading) };
   const change = { before: { value: reading.value }, after: { value }, reason };
-  recordMeter(context, 'meter.corrected', meter, change);
+  meters.record(context, meter, { event: 'corrected', ...change });
   return readReading(context, readingId);
 }

@@ -28,6 +28,7 @@ export async function selectTariffs(db: Db, today: string, tariffId?: string): P
   return rows;
 }
 
+/** Locks a tariff in use; undefined if there is none. */
 export const lockTariff = (db: Db, tariffId: string) =>
   db
     .selectFrom('utilityTariffs')
@@ -37,8 +38,6 @@ export const lockTariff = (db: Db, tariffId: string) =>
     .where('archivedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-
-export type StoredTariff = NonNullable<Awaited<ReturnType<typeof lockTariff>>>;
 
 type Other = { name: string; houseTypes: string[]; hasName: boolean };
 

@@ -1,5 +1,5 @@
-// Shared by all of utilities: the current community and its day, audit of meters, and the check for the add-on. Without
-// the add-on, existing data is visible but nothing can be added.
+// Shared by all of utilities: the current community and its day, and the check for the add-on. Without the add-on,
+// existing data is visible but nothing can be added.
 import { sql } from 'kysely';
 import type { FeatureMap } from '#contract/shared/features.ts';
 import { todayIn } from '#platform/clock.ts';
@@ -19,25 +19,4 @@ export async function requireUtilities({ db }: { db: Db }): Promise<void> {
   const { rows } = await sql<{ features: FeatureMap }>`
     select c.apartment_features as features from communities c where c.id = ${here}`.execute(db);
   requireApartment(rows[0]?.features ?? {}, feature);
-}
-
-type Recording = Pick<CommunityContext, 'audit' | 'emit'>;
-type Details = { before?: unknown; after?: unknown; reason?: string | undefined };
-
-/** Writes the audit entry and the event of a change of a meter. */
-export function recordMeter(
-  context: Recording,
-  action: string,
-  meter: { id: string; number: string },
-  { reason, ...change }: Details = {},
-): void {
-  context.audit({
-    action,
-    entityType: 'meter',
-    entityId: meter.id,
-    entityLabel: `Meter ${meter.number}`,
-    ...change,
-    ...(reason && { reason }),
-  });
-  context.emit('utilities.changed', { entityId: meter.id });
 }
