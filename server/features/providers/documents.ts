@@ -15,8 +15,7 @@ import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, RawUpload, Upload } from '#platform/uploads.ts';
-import { lockProvider } from './providers-queries.ts';
-import { readProvider, recordProvider } from './providers.ts';
+import { providers } from './providers.ts';
 import { here, keyOf } from './words.ts';
 
 type OfProvider = { params: { providerId: string } };
@@ -43,8 +42,7 @@ export const addProviderPaper =
   ): Promise<Provider> => {
     const { db, communityId, user, clock } = context;
     const { kind, expiresOn } = readFields(upload);
-    const stored = await lockProvider(db, providerId);
-    if (!stored) throw notFound();
+    await providers.lock(context, providerId);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
       from provider_documents d where d.community_id = ${here} and d.provider_id = ${providerId}
         and d.removed_at is null`.execute(db);
@@ -68,10 +66,8 @@ export const addProviderPaper =
         addedAt: clock.now().toISOString(),
       })
       .execute();
-    recordProvider(context, 'service-provider.paperAdded', stored, {
-      after: { kind, file: name, expiresOn: expiresOn ?? null },
-    });
-    return readProvider(context, providerId);
+    const after = { kind, file: name, expiresOn: expiresOn ?? null };
+    return providers.recorded(context, providerId, { event: 'paperAdded', after });
   };
 
 export const downloadProviderPaper =
@@ -93,15 +89,12 @@ export async function removeProviderPaper(
   { params: { providerId, paperId } }: OfPaper,
 ): Promise<Provider> {
   const { db, clock } = context;
-  const stored = await lockProvider(db, providerId);
-  if (!stored) throw notFound();
+  await providers.lock(context, providerId);
   const { rows } = await sql<{ kind: string; name: string }>`
     update provider_documents d set removed_at = ${clock.now().toISOString()}
     where d.community_id = ${here} and d.provider_id = ${providerId} and d.id = ${paperId}
       and d.removed_at is null returning d.kind, d.name`.execute(db);
   if (!rows[0]) throw notFound();
-  recordProvider(context, 'service-provider.paperRemoved', stored, {
-    before: { kind: rows[0].kind, file: rows[0].name },
-  });
-  return readProvider(context, providerId);
+  const before = { kind: rows[0].kind, file: rows[0].name };
+  return providers.recorded(context, providerId, { event: 'paperRemoved', before });
 }

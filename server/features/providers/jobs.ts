@@ -23,7 +23,7 @@ import {
 } from './jobs-queries.ts';
 import { expiryOf, linkOf, recordJob } from './offer.ts';
 import { sendLink, tellProvider } from './tell-provider.ts';
-import { readProvider } from './providers.ts';
+import { providers } from './providers.ts';
 
 export const listComplaintJobs =
   ({ readComplaint }: Pick<ComplaintPorts, 'readComplaint'>) =>
@@ -39,7 +39,7 @@ export async function listProviderJobs(
   context: CommunityContext,
   { params, query }: Parsed<typeof contract.listProviderJobs>,
 ) {
-  await readProvider(context, params.providerId);
+  await providers.read(context, params.providerId);
   return selectJobPage(context.db, params.providerId, query);
 }
 

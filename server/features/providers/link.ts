@@ -28,8 +28,8 @@ import { homeOfKey } from './job-key.ts';
 import { findJob, type StoredJob, writeJob } from './jobs-queries.ts';
 import { recordJob } from './offer.ts';
 import { keepPass } from './passes.ts';
-import { lockProvider, writeProvider } from './providers-queries.ts';
-import { recordProvider } from './providers.ts';
+import { lockProvider } from './providers-queries.ts';
+import { providers } from './providers.ts';
 import { type Acting, here } from './words.ts';
 
 export type JobLinkOptions = {
@@ -253,8 +253,9 @@ async function welcome(context: Acting, { providerId, providerStatus }: StoredJo
   if (providerStatus !== 'Invited') return;
   const provider = await lockProvider(context.db, providerId);
   if (provider?.status !== 'Invited') return;
-  await writeProvider(context, provider, { status: 'Active' });
-  recordProvider(context, 'service-provider.activated', provider, {
+  await providers.update(context, provider, { status: 'Active' });
+  providers.record(context, provider, {
+    event: 'activated',
     before: { status: 'Invited' },
     after: { status: 'Active' },
   });

@@ -156,16 +156,3 @@ export async function selectExpired(db: Db, providerId: string, today: string) {
     select to_jsonb(expired_papers(${providerId}, ${today}::date)) as expired`.execute(db);
   return rows[0]?.expired ?? [];
 }
-
-/** Writes columns of a locked provider. */
-export const writeProvider = (
-  { db, clock }: { db: Db; clock: { now(): Date } },
-  stored: StoredProvider,
-  values: Record<string, unknown>,
-) =>
-  db
-    .updateTable('serviceProviders')
-    .set({ ...values, version: stored.version + 1, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', here)
-    .where('id', '=', stored.id)
-    .execute();

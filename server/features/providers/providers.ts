@@ -14,9 +14,10 @@ import type * as contract from '#contract/providers/service-providers.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
-import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { historyOf } from '#platform/history.ts';
 import { readPhone } from '#platform/phones.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import type { GatePort } from './ports.ts';
 import {
   countLiveJobs,
@@ -26,15 +27,23 @@ import {
   selectProvider,
   selectProviderPage,
   type StoredProvider,
-  writeProvider,
 } from './providers-queries.ts';
-import { type Acting, requireSight } from './words.ts';
+import { requireSight } from './words.ts';
 
 type Form = Partial<Parsed<typeof contract.createProvider>['body']>;
 type Of = { params: { providerId: string } };
 
 export const todayOf = ({ community, clock }: CommunityContext): string =>
   todayIn(community.timeZone, clock);
+
+export const providers = entity({
+  table: 'serviceProviders',
+  type: 'service-provider',
+  topic: 'providers.changed',
+  lock: ({ db }, id) => lockProvider(db, id),
+  select: (context, id) => selectProvider(context.db, id, todayOf(context)),
+  label: (provider) => provider.name,
+});
 
 export async function listProviders(
   context: CommunityContext,
@@ -46,7 +55,7 @@ export async function listProviders(
 
 export async function getProvider(context: CommunityContext, { params }: Of): Promise<Provider> {
   requireSight(context);
-  return readProvider(context, params.providerId);
+  return providers.read(context, params.providerId);
 }
 
 export async function getProviderHistory(
@@ -57,37 +66,18 @@ export async function getProviderHistory(
   return historyOf(context.db, { type: 'service-provider', id: params.providerId }, query);
 }
 
-/** Reads a provider; 404 when there is none in this community. */
-export async function readProvider(
-  context: CommunityContext,
-  providerId: string,
-): Promise<Provider> {
-  const found = await selectProvider(context.db, providerId, todayOf(context));
-  if (!found) throw notFound();
-  return found;
-}
-
 export async function createProvider(
   context: CommunityContext,
   { body }: Parsed<typeof contract.createProvider>,
 ): Promise<Provider> {
-  const { db, communityId, user, clock } = context;
   const form = await checked(context, body);
   refuseUnreachable({ phone: form.phone ?? null, email: form.email ?? null });
-  const now = clock.now().toISOString();
-  const { id } = await db
-    .insertInto('serviceProviders')
-    .values({
-      communityId,
-      ...(form as { name: string; trades: string[] }),
-      createdBy: user.id,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  recordProvider(context, 'service-provider.created', { id, name: body.name }, { after: form });
-  return readProvider(context, id);
+  const now = context.clock.now().toISOString();
+  return providers.create(
+    context,
+    { ...form, createdBy: context.user.id, createdAt: now, updatedAt: now },
+    form,
+  );
 }
 
 export async function changeProvider(
@@ -95,14 +85,10 @@ export async function changeProvider(
   { params: { providerId }, body }: Parsed<typeof contract.changeProvider>,
 ): Promise<Provider> {
   const { version, ...given } = body;
-  const stored = await lockForChange(context, providerId, version);
+  const stored = await providers.lock(context, providerId, version);
   const form = await checked(context, given, stored);
   refuseUnreachable({ ...stored, ...form });
-  const changes = difference(stored, form);
-  if (!changes) return readProvider(context, providerId);
-  await writeProvider(context, stored, changes.after);
-  recordProvider(context, 'service-provider.changed', stored, changes);
-  return readProvider(context, providerId);
+  return providers.changeLocked(context, stored, { name: stored.name, wanted: form });
 }
 
 export const moveProvider =
@@ -111,8 +97,7 @@ export const moveProvider =
     context: CommunityContext,
     { params: { providerId }, body }: Parsed<typeof contract.moveProvider>,
   ): Promise<Provider> => {
-    const { db } = context;
-    const stored = await lockForChange(context, providerId, body.version);
+    const stored = await providers.lock(context, providerId, body.version);
     const from = stored.status as ProviderStatus;
     const { to, reason } = body;
     if (!providerMoves[from].includes(to)) {
@@ -120,13 +105,14 @@ export const moveProvider =
       throw refuse(refusals.notAMove, { field: 'to', with: words });
     }
     if (from === 'Archived') await refuseTakenName(context, stored.name, providerId);
-    const count = to === 'Active' ? 0 : await countLiveJobs(db, providerId);
+    const count = to === 'Active' ? 0 : await countLiveJobs(context.db, providerId);
     if (count > 0) {
       const jobs = countWords(count, 'job');
       throw refuse(refusals.atWork, { with: { name: stored.name, jobs } });
     }
-    await writeProvider(context, stored, { status: to, statusReason: reason || null });
-    recordProvider(context, `service-provider.${deeds[to]}`, stored, {
+    const moved = await providers.write(context, stored, {
+      event: deeds[to],
+      values: { status: to, statusReason: reason || null },
       before: { status: from },
       after: { status: to },
       reason,
@@ -135,7 +121,7 @@ export const moveProvider =
       const { name, phone } = stored;
       await watch(context, { name, phone, reason: reason ?? 'Blocked as a service provider' });
     }
-    return readProvider(context, providerId);
+    return moved;
   };
 
 const deeds = {
@@ -144,19 +130,6 @@ const deeds = {
   Archived: 'archived',
   Blocked: 'blocked',
 } as const;
-
-/** Locks a provider; refuses a stale version. */
-export async function lockForChange(
-  context: CommunityContext,
-  providerId: string,
-  version: number,
-): Promise<StoredProvider> {
-  const stored = await lockProvider(context.db, providerId);
-  if (!stored) throw notFound();
-  const entity = { type: 'service-provider', id: providerId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  return stored;
-}
 
 /** The form in its stored form: an unused name, a phone in E.164, a payable bank account. */
 async function checked<T extends Form>(
@@ -184,23 +157,4 @@ type Reached = { phone?: string | null | undefined; email?: string | null | unde
 
 function refuseUnreachable({ phone, email }: Reached): void {
   if (!phone && !email) throw refuse(refusals.unreachable, { field: 'phone' });
-}
-
-/** Writes the audit entry and emits the event of a change. */
-export function recordProvider(
-  context: Pick<Acting, 'audit' | 'emit'>,
-  action: string,
-  provider: { id: string; name: string },
-  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
-): void {
-  const { reason, ...change } = details;
-  context.audit({
-    action,
-    entityType: 'service-provider',
-    entityId: provider.id,
-    entityLabel: provider.name,
-    ...change,
-    ...(reason && { reason }),
-  });
-  context.emit('providers.changed', { entityId: provider.id });
 }
