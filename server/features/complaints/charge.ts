@@ -7,15 +7,8 @@ import type { Complaint } from '#contract/complaints/complaints.ts';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { refuse } from '#platform/refuse.ts';
-import {
-  lockSeen,
-  readComplaint,
-  recordComplaint,
-  refuseArchivedOrMerged,
-  writeComplaint,
-} from './complaints.ts';
+import { complaints, refuseArchivedOrMerged } from './complaints.ts';
 
 export type Billed = {
   houseId: string;
@@ -37,13 +30,12 @@ export const chargeComplaint =
     { params: { complaintId }, body }: Parsed<typeof operation>,
   ): Promise<Complaint> => {
     const { worker } = context;
-    const stored = await lockSeen(context, complaintId);
+    const stored = await complaints.lock(context, complaintId);
     if (!worker.permissions.has('dues.create') || !worker.permissions.has('dues.approve')) {
       throw refuse(common.forbidden);
     }
     const { version, ...billed } = body;
-    const entity = { type: 'complaint', id: complaintId };
-    await refuseIfStale(context, entity, { stored: stored.version, given: version });
+    await complaints.refuseStale(context, stored, version);
     refuseArchivedOrMerged(stored);
     if (stored.houseId === null) throw refuse(refusals.noHouse);
     if (stored.chargeDueId !== null) throw refuse(refusals.charged);
@@ -52,8 +44,9 @@ export const chargeComplaint =
     const chargeDueId = await billHouse(context, { ...billed, houseId, title });
     // Without a recorded cost, the charge is the cost of the work.
     const costMinor = stored.costMinor ?? body.amountMinor;
-    await writeComplaint(context, stored, { chargeDueId, costMinor });
-    const after = { amountMinor: body.amountMinor, reason: body.reason, dueOn: body.dueOn };
-    recordComplaint(context, stored, 'complaint.charged', { after });
-    return readComplaint(context, complaintId);
+    return complaints.write(context, stored, {
+      event: 'charged',
+      values: { chargeDueId, costMinor },
+      after: { amountMinor: body.amountMinor, reason: body.reason, dueOn: body.dueOn },
+    });
   };

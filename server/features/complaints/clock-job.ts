@@ -82,7 +82,7 @@ async function escalate(context: JobContext, clock: 'resolve' | 'response'): Pro
       what: wordsOf(clock, due.step),
       ...(due.step > 1 && { priority: 'Urgent' as const }),
     });
-    recordComplaint(context, due, due.step === 1 ? 'complaint.warned' : 'complaint.escalated', {
+    recordComplaint(context, due, due.step === 1 ? 'warned' : 'escalated', {
       after: { clock, ...(due.step > 1 && { level: due.step - 1, told: names }) },
     });
   }
@@ -108,7 +108,7 @@ async function returnFromHold(context: JobContext): Promise<number> {
       order by d.returns_on limit ${batch} for update skip locked) due
     where c.community_id = ${here} and c.id = due.id
     returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
-  await moved(context, rows, { action: 'complaint.returned', what: 'is back from hold' });
+  await moved(context, rows, { event: 'returned', what: 'is back from hold' });
   return rows.length;
 }
 
@@ -124,7 +124,7 @@ async function closeSilent(context: JobContext): Promise<number> {
       order by d.resolved_at limit ${batch} for update of d skip locked) due
     where c.community_id = ${here} and c.id = due.id
     returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
-  await moved(context, rows, { action: 'complaint.closed', what: null });
+  await moved(context, rows, { event: 'closed', what: null });
   return rows.length;
 }
 
@@ -143,14 +143,14 @@ async function archiveOld(context: JobContext): Promise<number> {
       order by d.closed_at limit ${batch} for update of d skip locked) due
     where c.community_id = ${here} and c.id = due.id
     returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
-  for (const complaint of rows) recordComplaint(context, complaint, 'complaint.archived');
+  for (const complaint of rows) recordComplaint(context, complaint, 'archived');
   return rows.length;
 }
 
 async function moved(
   context: JobContext,
   complaints: readonly About[],
-  { action, what }: { action: string; what: string | null },
+  { event, what }: { event: string; what: string | null },
 ): Promise<void> {
   if (complaints.length === 0) return;
   await syncMergedComplaints(
@@ -158,7 +158,7 @@ async function moved(
     complaints.map(({ id }) => id),
   );
   for (const complaint of complaints) {
-    recordComplaint(context, complaint, action);
+    recordComplaint(context, complaint, event);
     if (what) await tellFollowers(context, complaint, { what });
   }
 }

@@ -13,9 +13,10 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { isUnder18 } from '#rules/residents/person-rules.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { type ChangeEvent, entity } from '#platform/feature/entity.ts';
+import { difference, historyOf } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { attachToIncident, leaveIncident } from './attach.ts';
 import {
   lockComplaint,
@@ -41,6 +42,25 @@ export const complaintViewerOf = (context: CommunityContext): ComplaintViewer =>
   timeZone: context.community.timeZone,
 });
 
+const labelOf = (number: string, title: string): string => `${number} ${title}`;
+
+/** Complaints that the caller may see; another one is a 404. */
+export const complaints = entity({
+  table: 'complaints',
+  type: 'complaint',
+  topic: 'complaints.changed',
+  lock: (context, id) => lockComplaint(context.db, id, visibleTo(context)),
+  select: (context, id) =>
+    selectComplaint(context.db, id, {
+      ...complaintViewerOf(context),
+      userId: context.user.id,
+      platformTexts: context.platformTexts,
+    }),
+  label: ({ number, title }) => labelOf(number, title),
+});
+
+export const readComplaint = complaints.read;
+
 export const listComplaints = (
   context: CommunityContext,
   { query }: Parsed<typeof contract.listComplaints>,
@@ -60,21 +80,6 @@ export async function getComplaintHistory(
 ) {
   await readComplaint(context, complaintId);
   return historyOf(context.db, { type: 'complaint', id: complaintId }, query);
-}
-
-/** Reads a complaint; 404 when it does not exist or the caller may not see it. */
-export async function readComplaint(
-  context: CommunityContext,
-  complaintId: string,
-): Promise<Complaint> {
-  const looking = {
-    ...complaintViewerOf(context),
-    userId: context.user.id,
-    platformTexts: context.platformTexts,
-  };
-  const found = await selectComplaint(context.db, complaintId, looking);
-  if (!found) throw notFound();
-  return found;
 }
 
 export async function createComplaint(
@@ -219,10 +224,8 @@ export async function changeComplaint(
   { params: { complaintId }, body }: Parsed<typeof contract.changeComplaint>,
 ): Promise<Complaint> {
   const { db } = context;
-  const stored = await lockSeen(context, complaintId);
   const { version, ...given } = body;
-  const entity = { type: 'complaint', id: complaintId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  const stored = await complaints.lock(context, complaintId, version);
   refuseArchivedOrMerged(stored);
   const place =
     given.houseId !== undefined || given.streetId !== undefined
@@ -248,13 +251,13 @@ export async function changeComplaint(
     const type = await selectType(db, changes.after.typeId);
     if (!type?.isActive) throw refuse(refusals.noSuchType, { field: 'typeId' });
   }
-  await writeComplaint(context, stored, changes.after);
+  await complaints.update(context, stored, changes.after);
   if (['typeId', 'houseId', 'streetId'].some((key) => key in changes.after)) {
     await settleElsewhere(context, stored);
   }
   const after = await readComplaint(context, complaintId);
   const reckoned = changes.after.typeId !== undefined || changes.after.priority !== undefined;
-  recordComplaint(context, stored, 'complaint.changed', {
+  recordComplaint(context, stored, 'changed', {
     before: { ...changes.before, ...(reckoned && { resolveDueAt: stored.resolveDueAt }) },
     after: { ...changes.after, ...(reckoned && { resolveDueAt: after.resolveDueAt }) },
   });
@@ -267,7 +270,7 @@ export async function changeComplaint(
  */
 async function settleElsewhere(context: CommunityContext, stored: Stored): Promise<void> {
   const left = await leaveIncident(context, stored.id);
-  if (left) recordComplaint(context, stored, 'complaint.leftOutage', { before: { outage: left } });
+  if (left) recordComplaint(context, stored, 'leftOutage', { before: { outage: left } });
   await attachToIncident(context, stored.id);
   const unseeing = await assigneeWithoutAccess(context.db, stored.id);
   if (unseeing) await passOn(context, stored, unseeing);
@@ -283,9 +286,9 @@ async function passOn(
   const route = await routeOf(db, from.typeId, from.streetId);
   const { version, title, provider } = await readComplaint(context, stored.id);
   const values = { assigneeWorkerId: route?.workerId ?? null };
-  await writeComplaint(context, { ...stored, version }, values);
+  await complaints.update(context, { ...stored, version }, values);
   await syncMergedComplaints(context, [stored.id]);
-  recordComplaint(context, stored, 'complaint.handedOver', {
+  recordComplaint(context, stored, 'handedOver', {
     before: { assignee: from.name },
     after: { assignee: route?.name ?? 'Nobody yet' },
   });
@@ -307,13 +310,6 @@ async function passOn(
   });
 }
 
-/** Locks a complaint that the caller may see. */
-export async function lockSeen(context: CommunityContext, complaintId: string): Promise<Stored> {
-  const stored = await lockComplaint(context.db, complaintId, visibleTo(context));
-  if (!stored) throw notFound();
-  return stored;
-}
-
 export function refuseArchivedOrMerged(stored: Stored): void {
   const number = complaintNumber(stored.number);
   if (stored.archivedAt) throw refuse(refusals.archived, { with: { number } });
@@ -329,34 +325,13 @@ export const endedRefusal = (stored: Stored) =>
     with: { number: complaintNumber(stored.number), status: stored.status.toLowerCase() },
   });
 
-/** Writes columns of a complaint; a trigger maintains its clocks. */
-export const writeComplaint = (
-  { db, communityId, clock }: Pick<CommunityContext, 'db' | 'communityId' | 'clock'>,
-  stored: Stored,
-  values: Record<string, unknown>,
-) =>
-  db
-    .updateTable('complaints')
-    .set({ ...values, version: stored.version + 1, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', communityId)
-    .where('id', '=', stored.id)
-    .execute();
-
 /** Writes the audit entry and emits the event of a change. */
-export function recordComplaint(
+export const recordComplaint = (
   context: Pick<CommunityContext, 'audit' | 'emit'>,
-  stored: { id: string; number: number; title: string },
-  action: string,
-  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
-): void {
-  const { reason, ...change } = details;
-  context.audit({
-    action,
-    entityType: 'complaint',
-    entityId: stored.id,
-    entityLabel: `${complaintNumber(stored.number)} ${stored.title}`,
-    ...change,
-    ...(reason && { reason }),
-  });
-  context.emit('complaints.changed', { entityId: stored.id });
-}
+  { id, number, title }: { id: string; number: number; title: string },
+  event: string,
+  details: Omit<ChangeEvent, 'event'> = {},
+): void => {
+  const name = labelOf(complaintNumber(number), title);
+  complaints.record(context, { id, name }, { event, ...details });
+};

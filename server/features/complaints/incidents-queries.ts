@@ -41,15 +41,6 @@ export async function selectIncident(db: Db, incidentId: string): Promise<Incide
   return rows[0];
 }
 
-export const lockIncident = (db: Db, incidentId: string) =>
-  db
-    .selectFrom('complaintIncidents')
-    .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
-    .where('id', '=', incidentId)
-    .forUpdate()
-    .executeTakeFirst();
-
 type Struck = { typeId: string; streetIds: readonly string[] | null };
 
 /** Whether an open outage already explains the complaint `c`. */

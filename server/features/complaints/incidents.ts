@@ -2,7 +2,6 @@
 // of them are resolved with one answer. New complaints attach automatically while it is open (attach.ts).
 import { sql } from 'kysely';
 import {
-  type Incident,
   incidentRefusals as refusals,
   type ToldIncident,
 } from '#contract/complaints/complaint-incidents.ts';
@@ -11,14 +10,13 @@ import type { Delivery } from '#contract/shared/delivery.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { withoutStreetLimit } from '#platform/without-street-limit.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { refuse } from '#platform/refuse.ts';
 import type { JobPort } from './job-port.ts';
 import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
 import {
   complaintsOf,
   countAffected,
-  lockIncident,
   selectIncident,
   selectIncidentPage,
   streetsExist,
@@ -28,6 +26,15 @@ import { answerReporters, tellFollowersOfMany, withMerged } from './tell.ts';
 import { selectType } from './types-queries.ts';
 import { here } from './words.ts';
 
+const incidents = entity({
+  table: 'complaintIncidents',
+  type: 'complaint-incident',
+  topic: 'complaints.changed',
+  emitsId: false,
+  select: ({ db }, id) => selectIncident(db, id),
+  label: (incident) => incident.title,
+});
+
 export const listIncidents = (
   { db }: CommunityContext,
   { query }: Parsed<typeof contract.listIncidents>,
@@ -36,7 +43,7 @@ export const listIncidents = (
 export const getIncident = (
   context: CommunityContext,
   { params }: Parsed<typeof contract.getIncident>,
-) => readIncident(context, params.incidentId);
+) => incidents.read(context, params.incidentId);
 
 export async function previewIncident(
   { db }: CommunityContext,
@@ -49,7 +56,7 @@ export async function createIncident(
   context: CommunityContext,
   { body }: Parsed<typeof contract.createIncident>,
 ): Promise<ToldIncident> {
-  const { db, communityId, clock, user } = context;
+  const { db, clock, user } = context;
   if (!(await selectType(db, body.typeId))) throw refuse(refusals.noSuchType, { field: 'typeId' });
   const streetIds = body.streetIds ?? null;
   if (!streetIds && !isWithin(context, null)) {
@@ -60,11 +67,8 @@ export async function createIncident(
   }
   refusePassed(context, body.expectedEndAt);
   const now = clock.now().toISOString();
-  const { id } = await db
-    .insertInto('complaintIncidents')
-    .values({ communityId, ...body, streetIds, startedAt: now, createdBy: user.id, createdAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const facts = { ...body, streetIds, startedAt: now, createdBy: user.id, createdAt: now };
+  const id = await incidents.insert(context, facts);
   const { rows } = await sql<{ id: string }>`
     update complaints c set incident_id = ${id},
       promised_at = coalesce(${body.expectedEndAt ?? null}::timestamptz, c.promised_at),
@@ -76,8 +80,8 @@ export async function createIncident(
     subject: `is part of an outage: ${body.title}`,
     words: body.message,
   });
-  record(context, 'complaint-incident.created', { id, title: body.title }, struck.length);
-  return { ...(await readIncident(context, id)), delivery };
+  const after = { complaints: struck.length };
+  return { ...(await incidents.recorded(context, id, { event: 'created', after })), delivery };
 }
 
 export async function updateIncident(
@@ -86,19 +90,19 @@ export async function updateIncident(
 ): Promise<ToldIncident> {
   const { db } = context;
   const stored = await lockOwn(context, incidentId, body.version);
-  const { version, ...values } = body;
+  const { version: _seen, ...values } = body;
   refusePassed(context, body.expectedEndAt);
-  await write(context, incidentId, { ...values, version: version + 1 });
+  await incidents.update(context, stored, values);
   const delivery = await withoutStreetLimit(db, async () => {
     if (body.expectedEndAt !== undefined) {
       await movePromises(context, incidentId, body.expectedEndAt);
     }
     const struck = await complaintsOf(db, incidentId, { openOnly: true });
-    record(context, 'complaint-incident.updated', stored, struck.length);
+    record(context, stored, 'updated', struck.length);
     const subject = `is part of an outage: ${body.title ?? stored.title}`;
     return answerAll(context, struck, { subject, words: body.message });
   });
-  return { ...(await readIncident(context, incidentId)), delivery };
+  return { ...(await incidents.read(context, incidentId)), delivery };
 }
 
 export const endIncident =
@@ -109,16 +113,15 @@ export const endIncident =
   ): Promise<ToldIncident> => {
     const { db, clock } = context;
     const stored = await lockOwn(context, incidentId, body.version);
-    await write(context, incidentId, {
+    await incidents.update(context, stored, {
       status: 'Over',
       endedAt: clock.now().toISOString(),
       resolutionNote: body.note,
-      version: stored.version + 1,
     });
     const delivery = await withoutStreetLimit(db, () =>
       resolveAll(context, jobs, stored, body.note),
     );
-    return { ...(await readIncident(context, incidentId)), delivery };
+    return { ...(await incidents.read(context, incidentId)), delivery };
   };
 
 /** Resolves all of its complaints, including those whose house is on a different street by now. */
@@ -154,7 +157,7 @@ async function resolveAll(
     exceptUserId: context.user.id,
   });
   await auditEach(context, resolved, stored.id);
-  record(context, 'complaint-incident.ended', stored, resolved.length);
+  record(context, stored, 'ended', resolved.length);
   return delivery;
 }
 
@@ -205,7 +208,8 @@ async function auditEach(
  * some of the affected people.
  */
 async function lockOwn(context: CommunityContext, incidentId: string, version: number) {
-  const stored = await lockOpen(context, incidentId, version);
+  const stored = await incidents.lock(context, incidentId, version);
+  if (stored.status !== 'Open') throw refuse(refusals.over);
   if (!isWithin(context, stored.streetIds)) throw refuse(refusals.elsewhere);
   return stored;
 }
@@ -213,45 +217,9 @@ async function lockOwn(context: CommunityContext, incidentId: string, version: n
 const isWithin = ({ worker }: CommunityContext, streetIds: readonly string[] | null): boolean =>
   worker.streetIds === null || (streetIds?.every((id) => worker.streetIds?.includes(id)) ?? false);
 
-async function lockOpen(context: CommunityContext, incidentId: string, version: number) {
-  const stored = await lockIncident(context.db, incidentId);
-  if (!stored) throw notFound();
-  const entity = { type: 'complaint-incident', id: incidentId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  if (stored.status !== 'Open') throw refuse(refusals.over);
-  return stored;
-}
-
-const write = (
-  { db, communityId, clock }: CommunityContext,
-  incidentId: string,
-  values: Record<string, unknown>,
-) =>
-  db
-    .updateTable('complaintIncidents')
-    .set({ ...values, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', communityId)
-    .where('id', '=', incidentId)
-    .execute();
-
-async function readIncident({ db }: CommunityContext, incidentId: string): Promise<Incident> {
-  const found = await selectIncident(db, incidentId);
-  if (!found) throw notFound();
-  return found;
-}
-
-function record(
+const record = (
   context: CommunityContext,
-  action: string,
   { id, title }: { id: string; title: string },
+  event: string,
   complaints: number,
-): void {
-  context.audit({
-    action,
-    entityType: 'complaint-incident',
-    entityId: id,
-    entityLabel: title,
-    after: { complaints },
-  });
-  context.emit('complaints.changed', {});
-}
+): void => incidents.record(context, { id, name: title }, { event, after: { complaints } });

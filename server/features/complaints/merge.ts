@@ -16,7 +16,7 @@ import { refuse } from '#platform/refuse.ts';
 import type { Stored } from './complaint-queries.ts';
 import { rowColumns } from './complaints-queries.ts';
 import {
-  lockSeen,
+  complaints,
   complaintViewerOf,
   readComplaint,
   recordComplaint,
@@ -50,7 +50,7 @@ export async function mergeComplaints(
   { params: { complaintId }, body }: Parsed<typeof contract.mergeComplaints>,
 ): Promise<ToldComplaint> {
   const { db, clock } = context;
-  const parent = await lockSeen(context, complaintId);
+  const parent = await complaints.lock(context, complaintId);
   refuseArchivedOrMerged(parent);
   const number = complaintNumber(parent.number);
   if (!isOpen(parent.status as ComplaintStatus)) {
@@ -59,10 +59,10 @@ export async function mergeComplaints(
   const ids = [...new Set(body.ids)].sort();
   const numbers: string[] = [];
   for (const id of ids) {
-    const child = await lockSeen(context, id);
+    const child = await complaints.lock(context, id);
     await refuseUnmergeable(context, child, parent);
     numbers.push(complaintNumber(child.number));
-    recordComplaint(context, child, 'complaint.merged', { after: { into: number } });
+    recordComplaint(context, child, 'merged', { after: { into: number } });
     await tellFollowers(context, child, {
       what: `is merged into ${number}`,
       exceptUserId: context.user.id,
@@ -79,7 +79,7 @@ export async function mergeComplaints(
     subject: `goes on as ${number}`,
     lines: [words],
   }));
-  recordComplaint(context, parent, 'complaint.tookIn', {
+  recordComplaint(context, parent, 'tookIn', {
     after: { complaints: numbers.join(', ') },
   });
   return { ...(await readComplaint(context, complaintId)), delivery };
@@ -115,7 +115,7 @@ export async function separateComplaint(
   { params: { complaintId } }: Parsed<typeof contract.separateComplaint>,
 ): Promise<ToldComplaint> {
   const { db, clock } = context;
-  const child = await lockSeen(context, complaintId);
+  const child = await complaints.lock(context, complaintId);
   const number = complaintNumber(child.number);
   if (child.parentId === null) throw refuse(refusals.notMerged, { with: { number } });
   refuseArchivedOrMerged({ ...child, parentId: null });
@@ -140,10 +140,10 @@ export async function separateComplaint(
     lines: [words],
   }));
   const from = child.parentNumber === null ? undefined : complaintNumber(child.parentNumber);
-  recordComplaint(context, child, 'complaint.separated', { before: { mergedInto: from } });
+  recordComplaint(context, child, 'separated', { before: { mergedInto: from } });
   const [parent] = rows;
   if (parent) {
-    recordComplaint(context, parent, 'complaint.gaveBack', { after: { complaints: number } });
+    recordComplaint(context, parent, 'gaveBack', { after: { complaints: number } });
   }
   return { ...(await readComplaint(context, complaintId)), delivery };
 }

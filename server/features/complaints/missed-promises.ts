@@ -33,7 +33,7 @@ export const missPromises =
         lines: [words],
       }));
       const after = { promisedAt: complaint.promisedAt };
-      recordComplaint(context, complaint, 'complaint.promiseMissed', { after });
+      recordComplaint(context, complaint, 'promiseMissed', { after });
       await tellFollowers(context, complaint, { what: 'a promise was missed' });
     }
     return rows.length;

@@ -17,7 +17,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { attachToIncident } from './attach.ts';
 import type { Stored } from './complaint-queries.ts';
-import { raise, recordComplaint, writeComplaint } from './complaints.ts';
+import { complaints, raise, recordComplaint } from './complaints.ts';
 import { syncMergedComplaints } from './merged-complaints.ts';
 import {
   lockPortalComplaint,
@@ -80,7 +80,7 @@ export async function commentPortalComplaint(
   refuseArchived(stored);
   await write(context, home, stored, body.body);
   await tellFollowers(context, stored, { what: `${home.residentName} wrote` });
-  recordComplaint(context, stored, 'complaint.answeredByReporter');
+  recordComplaint(context, stored, 'answeredByReporter');
   return read(context, home, stored.id);
 }
 
@@ -99,7 +99,7 @@ export const attachPortalComplaintFile =
       isProof: false,
       upload,
     });
-    recordComplaint(context, stored, 'complaint.fileAdded', { after: { file: upload.fileName } });
+    recordComplaint(context, stored, 'fileAdded', { after: { file: upload.fileName } });
     return read(context, home, stored.id);
   };
 
@@ -123,9 +123,9 @@ export async function confirmPortalComplaint(
 ): Promise<PortalComplaint> {
   const { home, stored } = await lockResolved(context, { params });
   const scope = { ...context, communityId: home.communityId };
-  await writeComplaint(scope, stored, { status: 'Closed' });
+  await complaints.update(scope, stored, { status: 'Closed' });
   await syncMergedComplaints(context, [stored.id]);
-  recordComplaint(context, stored, 'complaint.confirmed');
+  recordComplaint(context, stored, 'confirmed');
   await tellFollowers(context, stored, { what: 'is confirmed by its reporter' });
   return read(context, home, stored.id);
 }
@@ -138,11 +138,11 @@ export async function reopenPortalComplaint(
   const until = new Date(stored.resolvedAt ?? 0).getTime() + reopenDays * 24 * 3600 * 1000;
   if (context.clock.now().getTime() > until) throw refuse(refusals.tooLate);
   const scope = { ...context, communityId: home.communityId };
-  await writeComplaint(scope, stored, { status: 'In progress' });
+  await complaints.update(scope, stored, { status: 'In progress' });
   await syncMergedComplaints(context, [stored.id]);
   await write(context, home, stored, `Reopened: ${body.reason}`);
   await attachToIncident(scope, stored.id);
-  recordComplaint(context, stored, 'complaint.reopened', { reason: body.reason });
+  recordComplaint(context, stored, 'reopened', { reason: body.reason });
   await tellFollowers(context, stored, { what: 'is reopened by its reporter' });
   return read(context, home, stored.id);
 }
@@ -155,12 +155,12 @@ export async function ratePortalComplaint(
   if (!['Resolved', 'Closed'].includes(stored.status)) throw notResolved(stored);
   if (stored.rating !== null) throw refuse(refusals.alreadyRated);
   const scope = { ...context, communityId: home.communityId };
-  await writeComplaint(scope, stored, {
+  await complaints.update(scope, stored, {
     rating: body.rating,
     ratingComment: body.comment ?? null,
     ratedAt: context.clock.now().toISOString(),
   });
-  recordComplaint(context, stored, 'complaint.rated', { after: { rating: body.rating } });
+  recordComplaint(context, stored, 'rated', { after: { rating: body.rating } });
   if (body.rating <= 2) {
     notify(context, {
       to: { permission: 'complaints.approve' },

@@ -10,18 +10,11 @@ import {
 import type { Document } from '#platform/documents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { selectStored, type Stored } from './complaint-queries.ts';
-import {
-  endedRefusal,
-  lockSeen,
-  recordComplaint,
-  refuseArchivedOrMerged,
-  writeComplaint,
-} from './complaints.ts';
+import { complaints, endedRefusal, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
 import { syncMergedComplaints } from './merged-complaints.ts';
 import { keepFile, openFile } from './thread.ts';
 import { linkOf, tellFollowers, tellPeople } from './tell.ts';
@@ -38,9 +31,7 @@ export async function lockForProvider(
   context: CommunityContext,
   { complaintId, version }: { complaintId: string; version: number },
 ): Promise<Stored> {
-  const stored = await lockSeen(context, complaintId);
-  const entity = { type: 'complaint', id: complaintId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  const stored = await complaints.lock(context, complaintId, version);
   refuseArchivedOrMerged(stored);
   if (!isOpen(stored.status as ComplaintStatus)) throw endedRefusal(stored);
   return stored;
@@ -72,12 +63,12 @@ export async function giveToProvider(
   provider: Provider,
 ): Promise<void> {
   const stored = await lockKnown(context.db, complaintId);
-  await writeComplaint(context, stored, {
+  await complaints.update(context, stored, {
     serviceProviderId: provider.id,
     ...(stored.status === 'New' && { status: 'Assigned' }),
   });
   await syncMergedComplaints(context, [stored.id]);
-  recordComplaint(context, stored, 'complaint.providerAssigned', {
+  recordComplaint(context, stored, 'providerAssigned', {
     after: { provider: provider.name },
   });
 }
@@ -92,8 +83,8 @@ export async function takeFromProvider(
 ): Promise<void> {
   const stored = await lockKnown(context.db, complaintId);
   if (stored.serviceProviderId !== provider.id) return;
-  await writeComplaint(context, stored, { serviceProviderId: null });
-  recordComplaint(context, stored, 'complaint.providerLeft', {
+  await complaints.update(context, stored, { serviceProviderId: null });
+  recordComplaint(context, stored, 'providerLeft', {
     before: { provider: provider.name },
     reason,
   });
@@ -116,9 +107,9 @@ export async function takeFromProvider(
 export async function startByProvider(context: Acting, complaintId: string): Promise<void> {
   const stored = await lockKnown(context.db, complaintId);
   if (!['New', 'Assigned'].includes(stored.status)) return;
-  await writeComplaint(context, stored, { status: 'In progress' });
+  await complaints.update(context, stored, { status: 'In progress' });
   await syncMergedComplaints(context, [complaintId]);
-  recordComplaint(context, stored, 'complaint.started', {
+  recordComplaint(context, stored, 'started', {
     before: { status: stored.status },
     after: { status: 'In progress' },
   });
@@ -158,7 +149,7 @@ export async function keepPhotoOfProvider(
   const commentId = await noteOfProvider(context, complaintId, { name, body });
   const kept = { complaintId, commentId, isPublic: false, isProof: true, upload };
   await keepFile({ ...context, user: null }, files, kept);
-  recordComplaint(context, stored, 'complaint.fileAdded', {
+  recordComplaint(context, stored, 'fileAdded', {
     after: { file: upload.fileName, isProof: true },
   });
 }

@@ -19,18 +19,16 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { asSentence } from '#rules/shared/plain-words.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { allOf } from '#platform/list.ts';
 import { refuse } from '#platform/refuse.ts';
 import { attachToIncident } from './attach.ts';
 import type { Stored } from './complaint-queries.ts';
 import {
+  complaints,
   endedRefusal,
-  lockSeen,
   readComplaint,
   recordComplaint,
   refuseArchivedOrMerged,
-  writeComplaint,
 } from './complaints.ts';
 import type { JobPort } from './job-port.ts';
 import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
@@ -58,7 +56,7 @@ export const moveComplaint =
     const reason = 'reason' in body ? body.reason : undefined;
     if (isReopened && !reason) throw refuse(refusals.reasonMissing, { field: 'step.reason' });
     const values = await valuesOf(context, stored, body);
-    await writeComplaint(context, stored, { status: body.to, ...values });
+    await complaints.update(context, stored, { status: body.to, ...values });
     await syncMergedComplaints(context, [complaintId]);
     if (!isOpen(body.to)) {
       await endJobsOf(context, [complaintId], 'job' in body ? body.job : undefined);
@@ -67,7 +65,7 @@ export const moveComplaint =
     if (body.to === 'On hold') await tellJobsOfHold(context, complaintId, body);
     if (from === 'On hold') await tellJobsOfHold(context, complaintId, null);
     const deed = isReopened ? 'reopened' : actionName[body.to];
-    recordComplaint(context, stored, `complaint.${deed}`, {
+    recordComplaint(context, stored, deed, {
       before: { status: from },
       after: { status: body.to, ...('note' in body && { note: body.note }), ...held(body) },
       reason,
@@ -161,13 +159,13 @@ export async function assignComplaint(
   const stored = await lockForStep(context, complaintId, body.version);
   if (!isOpen(stored.status as ComplaintStatus)) throw endedRefusal(stored);
   await requireWorker(context, stored, body.workerId);
-  await writeComplaint(context, stored, {
+  await complaints.update(context, stored, {
     assigneeWorkerId: body.workerId,
     ...(stored.status === 'New' && { status: 'Assigned' }),
   });
   await syncMergedComplaints(context, [complaintId]);
   const after = await readComplaint(context, complaintId);
-  recordComplaint(context, stored, 'complaint.assigned', {
+  recordComplaint(context, stored, 'assigned', {
     after: { assignee: after.assignee?.name },
   });
   await tellAssignee(context, stored, body.workerId);
@@ -184,7 +182,7 @@ export async function promiseComplaint(
   if (new Date(body.promisedAt) <= clock.now()) {
     throw refuse(refusals.badPromise, { field: 'promisedAt' });
   }
-  await writeComplaint(context, stored, {
+  await complaints.update(context, stored, {
     promisedAt: body.promisedAt,
     promiseIsOurs: false,
     promiseMissedAt: null,
@@ -198,7 +196,7 @@ export async function promiseComplaint(
     subject: `gets an answer by ${by}`,
     lines: [words],
   }));
-  recordComplaint(context, stored, 'complaint.promised', {
+  recordComplaint(context, stored, 'promised', {
     after: { promisedAt: body.promisedAt },
   });
   return { ...(await readComplaint(context, complaintId)), delivery };
@@ -209,7 +207,7 @@ export async function watchComplaint(
   { params: { complaintId }, body }: Parsed<typeof contract.watchComplaint>,
 ): Promise<Complaint> {
   const { db, communityId, user } = context;
-  const stored = await lockSeen(context, complaintId);
+  await complaints.lock(context, complaintId);
   if (body.isWatching) {
     await db
       .insertInto('complaintWatchers')
@@ -224,8 +222,8 @@ export async function watchComplaint(
       .where('userId', '=', user.id)
       .execute();
   }
-  recordComplaint(context, stored, body.isWatching ? 'complaint.watched' : 'complaint.unwatched');
-  return readComplaint(context, complaintId);
+  const event = body.isWatching ? 'watched' : 'unwatched';
+  return complaints.recorded(context, complaintId, { event });
 }
 
 export async function archiveComplaint(
@@ -233,36 +231,39 @@ export async function archiveComplaint(
   { params: { complaintId }, body }: Parsed<typeof contract.archiveComplaint>,
 ): Promise<Complaint> {
   const { user, clock } = context;
-  const stored = await lockSeen(context, complaintId);
+  const stored = await complaints.lock(context, complaintId);
   const number = complaintNumber(stored.number);
   if (stored.archivedAt) throw refuse(complaintRefusals.archived, { with: { number } });
   if (!['Closed', 'Rejected'].includes(stored.status)) {
     throw refuse(refusals.notEnded, { with: { number, status: stored.status.toLowerCase() } });
   }
-  await writeComplaint(context, stored, {
-    archivedAt: clock.now().toISOString(),
-    archivedBy: user.id,
-    archivedReason: body.reason ?? null,
+  return complaints.write(context, stored, {
+    event: 'archived',
+    values: {
+      archivedAt: clock.now().toISOString(),
+      archivedBy: user.id,
+      archivedReason: body.reason ?? null,
+    },
+    reason: body.reason,
   });
-  recordComplaint(context, stored, 'complaint.archived', { reason: body.reason });
-  return readComplaint(context, complaintId);
 }
 
 export async function restoreComplaint(
   context: CommunityContext,
   { params: { complaintId } }: Parsed<typeof contract.restoreComplaint>,
 ): Promise<Complaint> {
-  const stored = await lockSeen(context, complaintId);
+  const stored = await complaints.lock(context, complaintId);
   if (stored.archivedAt === null) return readComplaint(context, complaintId);
-  await writeComplaint(context, stored, {
-    archivedAt: null,
-    archivedBy: null,
-    archivedReason: null,
-    // The archiving period starts again.
-    restoredAt: context.clock.now().toISOString(),
+  return complaints.write(context, stored, {
+    event: 'restored',
+    values: {
+      archivedAt: null,
+      archivedBy: null,
+      archivedReason: null,
+      // The archiving period starts again.
+      restoredAt: context.clock.now().toISOString(),
+    },
   });
-  recordComplaint(context, stored, 'complaint.restored');
-  return readComplaint(context, complaintId);
 }
 
 async function lockForStep(
@@ -270,9 +271,7 @@ async function lockForStep(
   complaintId: string,
   version: number,
 ): Promise<Stored> {
-  const stored = await lockSeen(context, complaintId);
-  const entity = { type: 'complaint', id: complaintId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  const stored = await complaints.lock(context, complaintId, version);
   refuseArchivedOrMerged(stored);
   return stored;
 }

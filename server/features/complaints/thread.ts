@@ -19,7 +19,12 @@ import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
-import { lockSeen, readComplaint, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
+import {
+  complaints,
+  readComplaint,
+  recordComplaint,
+  refuseArchivedOrMerged,
+} from './complaints.ts';
 import { postPublicComment } from './merged-complaints.ts';
 import { mayWrite } from './visibility.ts';
 import { answerReporters, tellFollowers, withMerged } from './tell.ts';
@@ -34,7 +39,7 @@ export async function commentComplaint(
   { params: { complaintId }, body }: Parsed<typeof contract.commentComplaint>,
 ): Promise<ToldComplaint> {
   const { db, communityId, clock, user } = context;
-  const stored = await lockSeen(context, complaintId);
+  const stored = await complaints.lock(context, complaintId);
   if (!mayWrite(context)) throw refuse(common.forbidden);
   refuseArchivedOrMerged(stored);
   const now = clock.now().toISOString();
@@ -60,7 +65,7 @@ export async function commentComplaint(
       })
       .execute();
   }
-  recordComplaint(context, stored, body.isPublic ? 'complaint.answered' : 'complaint.noted', {
+  recordComplaint(context, stored, body.isPublic ? 'answered' : 'noted', {
     after: { text: body.body.slice(0, 200), ...(body.isTold && { toldInPerson: true }) },
   });
   const actor = `${user.firstName} ${user.lastName}`;
@@ -74,7 +79,7 @@ export const attachComplaintFile =
     context: CommunityContext,
     { params: { complaintId }, upload }: Of & { upload: Upload<Document | null> },
   ): Promise<Complaint> => {
-    const stored = await lockSeen(context, complaintId);
+    const stored = await complaints.lock(context, complaintId);
     if (!mayWrite(context)) throw refuse(common.forbidden);
     if (stored.archivedAt) {
       const number = complaintNumber(stored.number);
@@ -89,10 +94,8 @@ export const attachComplaintFile =
       isProof,
       upload,
     });
-    recordComplaint(context, stored, 'complaint.fileAdded', {
-      after: { file: upload.fileName, isProof },
-    });
-    return readComplaint(context, complaintId);
+    const after = { file: upload.fileName, isProof };
+    return complaints.recorded(context, complaintId, { event: 'fileAdded', after });
   };
 
 type Kept = {

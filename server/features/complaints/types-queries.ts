@@ -85,16 +85,6 @@ export async function selectType(db: Db, typeId: string): Promise<StoredType | u
   return rows[0];
 }
 
-/** Locks a type for a change; undefined when there is none. */
-export const lockType = (db: Db, typeId: string) =>
-  db
-    .selectFrom('complaintTypes')
-    .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
-    .where('id', '=', typeId)
-    .forUpdate()
-    .executeTakeFirst();
-
 /** Whether another type on the same level has the name. */
 export async function typeNameTaken(
   db: Db,

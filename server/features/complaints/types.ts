@@ -10,14 +10,14 @@ import { priorities } from '#contract/complaints/complaint-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { countWords } from '#platform/count-words.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { difference } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { visibleTo } from './visibility.ts';
 import {
   countTargets,
   countTypes,
   countUses,
-  lockType,
   orderTypes,
   selectOneType,
   selectType,
@@ -27,6 +27,15 @@ import {
 
 type Form = Parsed<typeof contract.createComplaintType>['body'];
 type Fields = Partial<Form>;
+
+const types = entity({
+  table: 'complaintTypes',
+  type: 'complaint-type',
+  topic: 'complaints.changed',
+  emitsId: false,
+  select: ({ db }, id) => selectOneType(db, id),
+  label: (type) => type.name,
+});
 
 export async function listComplaintTypes(context: CommunityContext): Promise<ComplaintType[]> {
   // Anybody who may see complaints may see the types.
@@ -38,7 +47,7 @@ export async function createComplaintType(
   context: CommunityContext,
   { body }: { body: Form },
 ): Promise<ComplaintType> {
-  const { db, communityId } = context;
+  const { db } = context;
   const parentId = body.parentId ?? null;
   const parent = parentId === null ? null : await selectType(db, parentId);
   if (parent === undefined) throw notFound();
@@ -48,44 +57,29 @@ export async function createComplaintType(
   }
   await refuseTakenName(context, { name: body.name, parentId });
   await requireTargets(context, body);
-  const { id } = await db
-    .insertInto('complaintTypes')
-    .values({ communityId, sortOrder: 100_000, ...(columnsOf(body) as { name: string }) } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  record(context, 'complaint-type.created', { id, name: body.name }, { after: body });
-  return readType(context, id);
+  const columns = { sortOrder: 100_000, ...columnsOf(body) };
+  return types.create(context, columns as never, body);
 }
 
 export async function changeComplaintType(
   context: CommunityContext,
   { params: { typeId }, body }: Parsed<typeof contract.changeComplaintType>,
 ): Promise<ComplaintType> {
-  const { db, communityId, clock } = context;
-  const stored = await lockType(db, typeId);
-  if (!stored) throw notFound();
   const { version, ...wanted } = body;
-  const entity = { type: 'complaint-type', id: typeId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  const stored = await types.lock(context, typeId, version);
   const changes = difference(asForm(stored), wanted);
-  if (!changes) return readType(context, typeId);
+  if (!changes) return types.read(context, typeId);
   if (changes.after.name !== undefined) {
     const { parentId } = stored;
     await refuseTakenName(context, { name: changes.after.name, parentId, except: typeId });
   }
   await requireTargets(context, changes.after);
-  await db
-    .updateTable('complaintTypes')
-    .set({
-      ...columnsOf(changes.after),
-      version: stored.version + 1,
-      updatedAt: clock.now().toISOString(),
-    } as never)
-    .where('communityId', '=', communityId)
-    .where('id', '=', typeId)
-    .execute();
-  record(context, 'complaint-type.changed', { id: typeId, name: stored.name }, changes);
-  return readType(context, typeId);
+  return types.write(context, stored, {
+    event: 'changed',
+    name: stored.name,
+    values: columnsOf(changes.after),
+    ...changes,
+  });
 }
 
 export async function deleteComplaintType(
@@ -93,8 +87,7 @@ export async function deleteComplaintType(
   { params: { typeId } }: Parsed<typeof contract.deleteComplaintType>,
 ): Promise<null> {
   const { db, communityId } = context;
-  const stored = await lockType(db, typeId);
-  if (!stored) throw notFound();
+  const stored = await types.lock(context, typeId);
   const { complaints, outages, parts } = await countUses(db, typeId);
   const uses = [
     ...(complaints > 0 ? [countWords(complaints, 'complaint')] : []),
@@ -107,7 +100,7 @@ export async function deleteComplaintType(
     .where('communityId', '=', communityId)
     .where('id', '=', typeId)
     .execute();
-  record(context, 'complaint-type.deleted', stored, { before: asForm(stored) });
+  types.record(context, stored, { event: 'deleted', before: asForm(stored) });
   return null;
 }
 
@@ -121,13 +114,7 @@ export async function orderComplaintTypes(
   return selectTypes(context.db);
 }
 
-async function readType({ db }: CommunityContext, typeId: string): Promise<ComplaintType> {
-  const found = await selectOneType(db, typeId);
-  if (!found) throw notFound();
-  return found;
-}
-
-type StoredType = NonNullable<Awaited<ReturnType<typeof lockType>>>;
+type StoredType = Awaited<ReturnType<typeof types.lock>>;
 
 const named = (minutes: readonly number[]) =>
   Object.fromEntries(priorities.map((priority, at) => [priority, minutes[at] ?? 0]));
@@ -179,21 +166,4 @@ async function requireTargets({ db }: CommunityContext, form: Fields): Promise<v
         : 'escalation';
     throw refuse(refusals.noSuchTarget, { field });
   }
-}
-
-function record(
-  context: CommunityContext,
-  action: string,
-  type: { id: string; name: string },
-  change: { before?: unknown; after?: unknown },
-): void {
-  const { id, name } = type;
-  context.audit({
-    action,
-    entityType: 'complaint-type',
-    entityId: id,
-    entityLabel: name,
-    ...change,
-  });
-  context.emit('complaints.changed', {});
 }

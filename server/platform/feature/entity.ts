@@ -23,6 +23,8 @@ export type EntityOptions<T extends VersionedTable, Shown, Row extends Numbered>
   type: string;
   /** The topic of the event that a change emits: `addresses.changed`. */
   topic: string;
+  /** False if the event does not contain the record's id, because the topic is about other records. */
+  emitsId?: boolean;
   /** Selects the record as the API shows it; undefined if the community has none with this id. */
   select(context: CommunityContext, id: string): Promise<Shown | undefined>;
   /** Locks the row for a change, with the values that the rules need; without it, a lock returns the row's columns. */
@@ -58,7 +60,7 @@ export function entity<
   Row extends Numbered = Selectable<DB[T]> & Numbered,
 >(options: EntityOptions<T, Shown, Row>) {
   type Values = UpdateObject<DB, T>;
-  const { type, topic, select, label } = options;
+  const { type, topic, emitsId = true, select, label } = options;
   const table: string = options.table;
   const lockRow = options.lock ?? lockColumns;
 
@@ -105,7 +107,7 @@ export function entity<
       ...values,
       ...(reason && { reason }),
     });
-    context.emit(topic, { entityId: id });
+    context.emit(topic, emitsId ? { entityId: id } : {});
   }
 
   /** Records a change, and returns the record as it is after the change. */
