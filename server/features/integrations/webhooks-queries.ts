@@ -26,7 +26,7 @@ export async function selectEndpoint(db: Db, id: string, now: Date) {
   return rows[0];
 }
 
-export type StoredEndpoint = {
+type StoredEndpoint = {
   id: string;
   url: string;
   description: string;
@@ -57,53 +57,4 @@ export async function countEndpoints(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from webhook_endpoints where community_id = ${here} and status <> 'Deleted'`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-type NewEndpoint = {
-  url: string;
-  description: string;
-  kinds: readonly string[];
-  oneEventForBulk: boolean;
-  secretSealed: string;
-  createdBy: string;
-  now: Date;
-};
-
-export async function insertEndpoint(db: Db, made: NewEndpoint): Promise<string> {
-  const { rows } = await sql<{ id: string }>`insert into webhook_endpoints (community_id, url,
-      description, kinds, one_event_for_bulk, secret_sealed, created_by, created_at)
-    values (${here}, ${made.url}, ${made.description}, ${made.kinds}::text[], ${made.oneEventForBulk},
-      ${made.secretSealed},
-      ${made.createdBy}, ${made.now.toISOString()})
-    returning id`.execute(db);
-  return (rows[0] as { id: string }).id;
-}
-
-export type EndpointChange = Partial<
-  Pick<
-    StoredEndpoint,
-    'url' | 'description' | 'kinds' | 'oneEventForBulk' | 'previousSealed' | 'previousUntil'
-  >
-> & {
-  failures?: number;
-  failingSince?: string | null;
-  holdUntil?: string | null;
-  status?: 'Active' | 'Disabled' | 'Deleted';
-  secretSealed?: string;
-  disabledReason?: string | null;
-};
-
-export async function updateEndpoint(
-  db: Db,
-  id: string,
-  values: EndpointChange,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('webhookEndpoints')
-    .set({ ...values, updatedAt: now.toISOString() })
-    .set((of) => ({ version: of('version', '+', 1) }))
-    .where('communityId', '=', here)
-    .where('id', '=', id)
-    .execute();
 }

@@ -9,9 +9,10 @@ import {
 } from '#contract/integrations/webhooks.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { difference } from '#platform/history.ts';
 import { faultOfUrl, isPublicAddress, type Outbound, OutboundRefused } from '#platform/outbound.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { sealFor } from './secrets.ts';
 import { makeSecret } from './webhook-signature.ts';
@@ -20,6 +21,17 @@ import * as queries from './webhooks-queries.ts';
 export type WebhookSettingsOptions = { secret: string; outbound: Outbound };
 
 const overlapMs = 24 * 3600 * 1000;
+
+const hostOf = ({ url }: { url: string }): string => new URL(url).host.slice(0, 200);
+
+const endpoints = entity({
+  table: 'webhookEndpoints',
+  type: 'webhookEndpoint',
+  topic: 'integrations.changed',
+  lock: ({ db }, id) => queries.lockEndpoint(db, id),
+  select: ({ db, clock }, id) => queries.selectEndpoint(db, id, clock.now()),
+  label: (endpoint) => hostOf(endpoint),
+});
 
 export const listWebhookEndpoints = async ({ db, clock }: CommunityContext) => ({
   items: await queries.selectEndpoints(db, clock.now()),
@@ -39,18 +51,14 @@ export const createWebhookEndpoint =
     }
     const secret = makeSecret();
     const { url, kinds, description = '', oneEventForBulk = false } = body;
-    const id = await queries.insertEndpoint(db, {
-      url,
-      kinds,
-      description,
-      oneEventForBulk,
+    const after = { url, kinds, description, oneEventForBulk };
+    const values = {
+      ...after,
       secretSealed: sealFor(doors.secret, { purpose: 'webhook-secret', communityId }, secret),
       createdBy: user.id,
-      now: clock.now(),
-    });
-    const after = { url, kinds, description, oneEventForBulk };
-    record(context, { id, url }, { action: 'webhookEndpoint.created', after });
-    return { endpoint: await read(context, id), secret };
+      createdAt: clock.now().toISOString(),
+    };
+    return { endpoint: await endpoints.create(context, values, after), secret };
   };
 
 export const changeWebhookEndpoint =
@@ -63,12 +71,10 @@ export const changeWebhookEndpoint =
       hostFault,
     }: Parsed<typeof contract.changeWebhookEndpoint> & LookedUp,
   ): Promise<WebhookEndpoint> => {
-    const stored = await lock(context, endpointId);
     const { version, ...wanted } = body;
-    const entity = { type: 'webhookEndpoint', id: endpointId };
-    await refuseIfStale(context, entity, { stored: stored.version, given: version });
+    const stored = await endpoints.lock(context, endpointId, version);
     const changes = difference(stored, wanted);
-    if (!changes) return read(context, endpointId);
+    if (!changes) return endpoints.read(context, endpointId);
     if (changes.after.url !== undefined) {
       refuseUrl(doors, changes.after.url, hostFault);
       requireStepUpLast(context, `Send webhooks to ${new URL(changes.after.url).host}`);
@@ -77,21 +83,26 @@ export const changeWebhookEndpoint =
     const isFresh = changes.after.status ?? changes.after.url;
     const fresh = isFresh ? { failures: 0, failingSince: null, holdUntil: null } : {};
     const reason = changes.after.status ? { disabledReason: null } : {};
-    const values = { ...changes.after, ...reason, ...fresh };
-    await queries.updateEndpoint(context.db, endpointId, values, context.clock.now());
-    record(context, stored, { action: 'webhookEndpoint.changed', ...changes });
-    return read(context, endpointId);
+    return endpoints.write(context, stored, {
+      event: 'changed',
+      name: hostOf(stored),
+      values: { ...changes.after, ...reason, ...fresh },
+      ...changes,
+    });
   };
 
 export async function deleteWebhookEndpoint(
   context: CommunityContext,
   { params: { endpointId } }: Parsed<typeof contract.deleteWebhookEndpoint>,
 ): Promise<null> {
-  const stored = await lock(context, endpointId);
-  const gone = { status: 'Deleted' as const };
-  await queries.updateEndpoint(context.db, endpointId, gone, context.clock.now());
-  const { url, kinds } = stored;
-  record(context, stored, { action: 'webhookEndpoint.deleted', before: { url, kinds } });
+  const stored = await endpoints.lock(context, endpointId);
+  await endpoints.update(context, stored, { status: 'Deleted' });
+  const { id, url, kinds } = stored;
+  endpoints.record(
+    context,
+    { id, name: hostOf(stored) },
+    { event: 'deleted', before: { url, kinds } },
+  );
   return null;
 }
 
@@ -102,18 +113,16 @@ export const rotateWebhookSecret =
     { params: { endpointId } }: Parsed<typeof contract.rotateWebhookSecret>,
   ) => {
     const { communityId, clock } = context;
-    const stored = await lock(context, endpointId);
+    const stored = await endpoints.lock(context, endpointId);
     requireStepUpLast(context, `Change the secret of webhooks to ${new URL(stored.url).host}`);
     const secret = makeSecret();
-    const now = clock.now();
     const values = {
       secretSealed: sealFor(doors.secret, { purpose: 'webhook-secret', communityId }, secret),
       previousSealed: stored.secretSealed,
-      previousUntil: new Date(now.getTime() + overlapMs).toISOString(),
+      previousUntil: new Date(clock.now().getTime() + overlapMs).toISOString(),
     };
-    await queries.updateEndpoint(context.db, endpointId, values, now);
-    record(context, stored, { action: 'webhookEndpoint.secretRotated' });
-    return { endpoint: await read(context, endpointId), secret };
+    const endpoint = await endpoints.write(context, stored, { event: 'secretRotated', values });
+    return { endpoint, secret };
   };
 
 /** The fault in the host's name; null when it resolves to a public address. */
@@ -157,26 +166,4 @@ function faultOfHost(url: string): string | null {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isInside = isIP(host) ? !isPublicAddress(host) : !host.includes('.');
   return isInside ? 'This address is not on the open internet, so it cannot be called.' : null;
-}
-
-async function lock({ db }: CommunityContext, id: string): Promise<queries.StoredEndpoint> {
-  const stored = await queries.lockEndpoint(db, id);
-  if (!stored) throw notFound();
-  return stored;
-}
-
-async function read({ db, clock }: CommunityContext, id: string): Promise<WebhookEndpoint> {
-  const endpoint = await queries.selectEndpoint(db, id, clock.now());
-  if (!endpoint) throw new Error('an endpoint that was just written is not there');
-  return endpoint;
-}
-
-function record(
-  context: CommunityContext,
-  { id, url }: { id: string; url: string },
-  told: { action: string; before?: unknown; after?: unknown },
-): void {
-  const entityLabel = new URL(url).host.slice(0, 200);
-  context.audit({ ...told, entityType: 'webhookEndpoint', entityId: id, entityLabel });
-  context.emit('integrations.changed', { entityId: id });
 }
