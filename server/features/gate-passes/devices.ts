@@ -9,6 +9,7 @@ import { gateRefusals as refusals, pairingLetters } from '#contract/gate-passes/
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { entity } from '#platform/feature/entity.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { type GateOptions, here } from './words.ts';
@@ -46,11 +47,14 @@ async function selectDevices(db: Db, where: ReturnType<typeof sql>): Promise<Gat
   return rows;
 }
 
-async function readDevice(db: Db, deviceId: string): Promise<GateDevice> {
-  const [device] = await selectDevices(db, sql`d.id = ${deviceId}`);
-  if (!device) throw notFound();
-  return device;
-}
+export const devices = entity({
+  table: 'gateDevices',
+  type: 'gate-device',
+  topic: 'gates.changed',
+  select: async ({ db }, id) => (await selectDevices(db, sql`d.id = ${id}`))[0],
+  label: (device) => device.name,
+  hasUpdatedAt: false,
+});
 
 export const createGateDevice =
   (options: GateOptions) =>
@@ -61,12 +65,10 @@ export const createGateDevice =
     const { db, communityId, user, clock } = context;
     await requireGate(db, body.gateId);
     const pairing = drawPairing(options, communityId, clock.now());
-    const { id } = await db
-      .insertInto('gateDevices')
-      .values({ communityId, ...body, ...pairing.stored, createdBy: user.id })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return told(context, options.publicUrl, { id, pairing, action: 'gate-device.registered' });
+    const values = { ...body, ...pairing.stored, createdBy: user.id };
+    const id = await devices.insert(context, values);
+    const device = await devices.recorded(context, id, { event: 'registered' });
+    return pairingOf(options, device, pairing);
   };
 
 /** Rejects an archived gate for a new device. */
@@ -84,22 +86,14 @@ export async function requireGate(db: Db, gateId: string): Promise<void> {
 export const renewPairing =
   (options: GateOptions) =>
   async (context: CommunityContext, { params: { deviceId } }: Of): Promise<Pairing> => {
-    const { db, communityId, clock } = context;
-    const stored = await lockDevice(context, deviceId);
+    const { communityId, clock } = context;
+    const stored = await devices.lock(context, deviceId);
     if (stored.kind !== 'Console') throw notFound();
     if (stored.revokedAt !== null) throw refuse(refusals.revoked);
     const pairing = drawPairing(options, communityId, clock.now());
-    await db
-      .updateTable('gateDevices')
-      .set({ ...pairing.stored, version: stored.version + 1 })
-      .where('communityId', '=', here)
-      .where('id', '=', deviceId)
-      .execute();
-    return told(context, options.publicUrl, {
-      id: deviceId,
-      pairing,
-      action: 'gate-device.pairingRenewed',
-    });
+    const values = pairing.stored;
+    const device = await devices.write(context, stored, { event: 'pairingRenewed', values });
+    return pairingOf(options, device, pairing);
   };
 
 type DrawnPairing = ReturnType<typeof drawPairing>;
@@ -117,14 +111,11 @@ function drawPairing({ keys }: GateOptions, communityId: string, now: Date) {
   return { code, shortCode, expiresAt, stored };
 }
 
-async function told(
-  context: CommunityContext,
-  publicUrl: string,
-  { id, pairing, action }: { id: string; pairing: DrawnPairing; action: string },
-): Promise<Pairing> {
-  const device = await readDevice(context.db, id);
-  record(context, device, { action });
-  const { code: pairingCode, shortCode, expiresAt } = pairing;
+function pairingOf(
+  { publicUrl }: GateOptions,
+  device: GateDevice,
+  { code: pairingCode, shortCode, expiresAt }: DrawnPairing,
+): Pairing {
   const link = `${publicUrl}/gate-pass#pair=${pairingCode}`;
   return { device, pairingCode, link, shortCode, address: `${publicUrl}/gate-console`, expiresAt };
 }
@@ -134,47 +125,27 @@ export async function revokeGateDevice(
   { params: { deviceId }, body }: Parsed<typeof contract.revokeGateDevice>,
 ): Promise<GateDevice> {
   const { db, clock } = context;
-  const stored = await lockDevice(context, deviceId);
+  const stored = await devices.lock(context, deviceId);
   if (stored.revokedAt !== null) throw refuse(refusals.revoked);
-  await db
-    .updateTable('gateDevices')
-    .set({
-      revokedAt: clock.now().toISOString(),
-      revokedReason: body.reason,
-      keyHash: null,
-      oldKeyHash: null,
-      oldKeyUntil: null,
-      pairingHash: null,
-      pairingTag: null,
-      version: stored.version + 1,
-    })
-    .where('communityId', '=', here)
-    .where('id', '=', deviceId)
-    .execute();
+  await devices.update(context, stored, {
+    revokedAt: clock.now().toISOString(),
+    revokedReason: body.reason,
+    keyHash: null,
+    oldKeyHash: null,
+    oldKeyUntil: null,
+    pairingHash: null,
+    pairingTag: null,
+  });
   await endShifts(db, deviceId, clock.now());
   // Ends the device's pending commands: the device cannot fetch them any more.
   await sql`update gate_commands set ended_at = ${clock.now().toISOString()}, outcome = 'Overtaken'
     where community_id = ${here} and device_id = ${deviceId} and ended_at is null`.execute(db);
-  const device = await readDevice(db, deviceId);
-  record(context, device, { action: 'gate-device.revoked', reason: body.reason });
-  return device;
+  return devices.recorded(context, deviceId, { event: 'revoked', reason: body.reason });
 }
 
 export const endShifts = (db: Db, deviceId: string, now: Date) =>
   sql`update gate_shifts set ended_at = ${now.toISOString()}
     where community_id = ${here} and device_id = ${deviceId} and ended_at is null`.execute(db);
-
-export async function lockDevice({ db }: CommunityContext, deviceId: string) {
-  const device = await db
-    .selectFrom('gateDevices')
-    .selectAll()
-    .where('communityId', '=', here)
-    .where('id', '=', deviceId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!device) throw notFound();
-  return device;
-}
 
 export type EnteredDevice = {
   db: Db;
@@ -204,18 +175,4 @@ export async function asDevice<T>(
   });
   if (done === null) throw refuse(refusals.noDevice);
   return done.result;
-}
-
-export function record(
-  context: Pick<CommunityContext, 'audit' | 'emit'>,
-  device: Pick<GateDevice, 'id' | 'name'>,
-  told: { action: string; reason?: string },
-): void {
-  context.audit({
-    ...told,
-    entityType: 'gate-device',
-    entityId: device.id,
-    entityLabel: device.name,
-  });
-  context.emit('gates.changed', { entityId: device.id });
 }

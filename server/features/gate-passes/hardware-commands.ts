@@ -16,7 +16,7 @@ import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { lockDevice, record as recordDevice } from './devices.ts';
+import { devices } from './devices.ts';
 import { gates } from './gates.ts';
 import { readHardware } from './hardware.ts';
 import { asHardware } from './hardware-access.ts';
@@ -29,7 +29,7 @@ export async function openGateNow(
   { params: { deviceId }, body }: Parsed<typeof office.openGateNow>,
 ): Promise<Answer<typeof office.openGateNow>> {
   const { db, communityId, user, clock } = context;
-  const stored = await lockDevice(context, deviceId);
+  const stored = await devices.lock(context, deviceId);
   if (stored.kind === 'Console') throw notFound();
   if (stored.revokedAt !== null) throw refuse(gateRefusals.revoked);
   const now = clock.now();
@@ -50,7 +50,7 @@ export async function openGateNow(
       expiresAt: new Date(now.getTime() + openSeconds * 1000).toISOString(),
     })
     .execute();
-  recordDevice(context, stored, { action: 'gate-device.openedNow', reason: body.reason });
+  devices.record(context, stored, { event: 'openedNow', reason: body.reason });
   return readHardware(context, deviceId);
 }
 

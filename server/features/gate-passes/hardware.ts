@@ -13,7 +13,7 @@ import type * as api from '#contract/gate-passes/hardware-api.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { drawFor, hashOf, lockDevice, record, requireGate } from './devices.ts';
+import { devices, drawFor, hashOf, requireGate } from './devices.ts';
 import { asHardware } from './hardware-access.ts';
 import { dayMs, here } from './words.ts';
 
@@ -64,13 +64,10 @@ export async function createGateHardware(
   await requireGate(db, body.gateId);
   const deviceKey = drawFor(communityId, keyBytes);
   const pairedAt = clock.now().toISOString();
-  const { id } = await db
-    .insertInto('gateDevices')
-    .values({ communityId, ...body, keyHash: hashOf(deviceKey), pairedAt, createdBy: user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const values = { ...body, keyHash: hashOf(deviceKey), pairedAt, createdBy: user.id };
+  const id = await devices.insert(context, values);
   const device = await readHardware(context, id);
-  record(context, device, { action: 'gate-device.registered' });
+  devices.record(context, device, { event: 'registered' });
   return { device, deviceKey };
 }
 
@@ -78,8 +75,8 @@ export async function rotateHardwareKey(
   context: CommunityContext,
   { params: { deviceId }, body }: Parsed<typeof contract.rotateHardwareKey>,
 ): Promise<KeyedHardware> {
-  const { db, communityId, clock } = context;
-  const stored = await lockDevice(context, deviceId);
+  const { communityId, clock } = context;
+  const stored = await devices.lock(context, deviceId);
   if (stored.kind === 'Console') throw notFound();
   if (stored.revokedAt !== null) throw refuse(gateRefusals.revoked);
   const deviceKey = drawFor(communityId, keyBytes);
@@ -89,18 +86,12 @@ export async function rotateHardwareKey(
   const isOldAlive = oldKeyUntil !== null && Date.parse(oldKeyUntil) > clock.now().getTime();
   const used = isOldAlive ? oldKeyHash : keyHash;
   const kept = body.endOld === true ? null : used;
-  await db
-    .updateTable('gateDevices')
-    .set({
-      keyHash: hashOf(deviceKey),
-      oldKeyHash: kept,
-      oldKeyUntil: kept === null ? null : until,
-      version: stored.version + 1,
-    })
-    .where('communityId', '=', here)
-    .where('id', '=', deviceId)
-    .execute();
-  record(context, stored, { action: 'gate-device.keyRotated', reason: body.reason });
+  await devices.update(context, stored, {
+    keyHash: hashOf(deviceKey),
+    oldKeyHash: kept,
+    oldKeyUntil: kept === null ? null : until,
+  });
+  devices.record(context, stored, { event: 'keyRotated', reason: body.reason });
   return { device: await readHardware(context, deviceId), deviceKey };
 }
 

@@ -11,8 +11,8 @@ import { enterAsHost, type Host, requireAccess } from './host-access.ts';
 import { refuseOwing } from './portal.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseExtension } from './pass-form.ts';
-import { isPausable, recordPass, refuseEnded, revoked } from './passes.ts';
-import { lockPass, selectPass, worksIn, writePass } from './passes-queries.ts';
+import { isPausable, passes, recordPass, refuseEnded, revoked } from './passes.ts';
+import { lockPass, selectPass, worksIn } from './passes-queries.ts';
 import { gateSettings } from './settings.ts';
 import { type GateOptions, here } from './words.ts';
 
@@ -72,7 +72,7 @@ export const createHousePass =
     const [made] = await insertPasses(making, options.keys, [{ values, whose }]);
     if (!made) throw new Error('a pass that was stored is not there');
     recordPass(context, made.id, {
-      action: 'gate-pass.created',
+      event: 'created',
       house: host.label,
       after: { kind, purpose, house: host.label, until: values.validTo },
     });
@@ -104,7 +104,7 @@ export const shareHousePass =
     const pass = await lockOwn(context, host, params.passId);
     refuseEnded(pass, context.clock.now());
     if (pass.createdBy !== context.user.id) throw refuse(passRefusals.notYours);
-    recordPass(context, pass.id, { action: 'gate-pass.shared', house: host.label });
+    recordPass(context, pass.id, { event: 'shared', house: host.label });
     const code = options.keys.openCode(host.communityId, pass.codeBox);
     return shareOf(options, makingOf(context, host), { ...pass, code });
   };
@@ -117,9 +117,9 @@ export async function extendHousePass(
   const { validTo } = body;
   const at = { settings: await gateSettings.read(context.db), now: context.clock.now() };
   refuseExtension(pass, new Date(validTo), at);
-  await writePass(context.db, pass.id, { validTo });
+  await passes.update(context, pass, { validTo });
   recordPass(context, pass.id, {
-    action: 'gate-pass.extended',
+    event: 'extended',
     house: host.label,
     before: { validTo: pass.validTo },
     after: { validTo },
@@ -133,9 +133,9 @@ export async function pauseHousePass(
 ): Promise<HousePass> {
   const { host, pass } = await lockFresh(context, params, body.version);
   if (!isPausable(pass.kind)) throw refuse(passRefusals.notPausable);
-  await writePass(context.db, pass.id, { isPaused: body.isPaused });
-  const action = body.isPaused ? 'gate-pass.paused' : 'gate-pass.resumed';
-  recordPass(context, pass.id, { action, house: host.label });
+  await passes.update(context, pass, { isPaused: body.isPaused });
+  const event = body.isPaused ? 'paused' : 'resumed';
+  recordPass(context, pass.id, { event, house: host.label });
   return readPass(context, pass.id);
 }
 
@@ -144,8 +144,8 @@ export async function revokeHousePass(context: SessionContext, { params }: Of): 
   requireAccess(host, 'Create New Access');
   const pass = await lockOwn(context, host, params.passId);
   refuseEnded(pass, context.clock.now());
-  await writePass(context.db, pass.id, revoked(context, ''));
-  recordPass(context, pass.id, { action: 'gate-pass.revoked', house: host.label });
+  await passes.update(context, pass, revoked(context, ''));
+  recordPass(context, pass.id, { event: 'revoked', house: host.label });
   return readPass(context, pass.id);
 }
 

@@ -6,8 +6,8 @@ import type { CommunityContext } from '#platform/context.ts';
 import { insertPasses } from './make-passes.ts';
 import { latestEnd } from '#rules/gate-passes/pass-span.ts';
 import { passValues } from './pass-form.ts';
-import { recordPass } from './passes.ts';
-import { countLive, houseOf, lockPass, lockPasses, writePass } from './passes-queries.ts';
+import { passes, recordPass } from './passes.ts';
+import { countLive, houseOf, lockPass, lockPasses } from './passes-queries.ts';
 import { gateSettings } from './settings.ts';
 import { dayMs, type GateOptions, here } from './words.ts';
 
@@ -104,7 +104,7 @@ async function makePass(
   const [made] = await insertPasses(making, options.keys, [{ values, whose }]);
   if (!made) return { missing: 'The gate made none.' };
   recordPass(context, made.id, {
-    action: 'gate-pass.created',
+    event: 'created',
     house: await houseOf(db, houseId),
     after: { kind: values.kind, until: values.validTo },
   });
@@ -136,9 +136,9 @@ async function renewPass(
   const end = endFor(wanted, place.settings, now);
   const validTo = (end < most ? end : most).toISOString();
   if (pass.endedAs !== null || validTo <= before) return { passId };
-  await writePass(db, passId, { validTo });
+  await passes.update(context, pass, { validTo });
   recordPass(context, passId, {
-    action: 'gate-pass.extended',
+    event: 'extended',
     house: await houseOf(db, pass.houseId),
     before: { validTo: before },
     after: { validTo },
@@ -156,12 +156,12 @@ export const linkOfPass =
 export async function endPassOfJob(context: Acting, passId: string, reason: string): Promise<void> {
   const pass = await lockPass(context.db, passId);
   if (!pass || pass.endedAs !== null) return;
-  await writePass(context.db, passId, {
+  await passes.update(context, pass, {
     endedAs: 'Revoked',
     endedAt: context.clock.now().toISOString(),
     endedByName: 'Courtyard',
     endedReason: reason,
   });
   const house = await houseOf(context.db, pass.houseId);
-  recordPass(context, passId, { action: 'gate-pass.revoked', house, reason });
+  recordPass(context, passId, { event: 'revoked', house, reason });
 }

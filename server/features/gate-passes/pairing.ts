@@ -10,7 +10,7 @@ import type { PublicContext } from '#platform/context.ts';
 import { recordOf } from '#platform/record.ts';
 import { refuse } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
-import { communityOfKey, drawFor, endShifts, hashOf, record } from './devices.ts';
+import { communityOfKey, devices, drawFor, endShifts, hashOf } from './devices.ts';
 import { type GateOptions, here } from './words.ts';
 
 export type PairingLimits = {
@@ -101,7 +101,7 @@ export const pairGateDevice =
       const { device } = rows[0];
       await endShifts(db, device.id, clock.now());
       const kept = recordOf(request, { name: device.name, role: null });
-      record(kept, device, { action: 'gate-device.paired' });
+      devices.record(kept, device, { event: 'paired' });
       leave(kept.statement(null));
       return rows[0];
     });

@@ -144,14 +144,6 @@ export const lockPasses = (db: Db, passIds: readonly string[]) =>
     .forUpdate()
     .execute();
 
-export const writePass = (db: Db, passId: string, values: Record<string, unknown>) =>
-  db
-    .updateTable('gatePasses')
-    .set({ ...values, version: sql<number>`version + 1` })
-    .where('communityId', '=', here)
-    .where('id', '=', passId)
-    .execute();
-
 /** Live passes that count against the house's limit. Concurrent calls for one house wait for each other. */
 export async function countLive(
   db: Db,

@@ -5,25 +5,31 @@ import type { GatePass, PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
-import { historyOf, refuseIfStale } from '#platform/history.ts';
+import { type ChangeEvent, entity } from '#platform/feature/entity.ts';
+import { historyOf } from '#platform/history.ts';
 import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { noteLookup, noteLookups } from './lookups.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseExtension } from './pass-form.ts';
 import { stateOf } from '#rules/gate-passes/pass-rules.ts';
-import {
-  houseOf,
-  lockPass,
-  selectPass,
-  selectPassPage,
-  worksIn,
-  writePass,
-} from './passes-queries.ts';
+import { selectPass, selectPassPage, worksIn } from './passes-queries.ts';
 import { gateSettings } from './settings.ts';
 import type { GateOptions } from './words.ts';
 
 type Of = { params: { passId: string } };
+
+/** The audit log names a pass by its house and never by the guest. */
+const labelOf = (house: string): string => `Pass for ${house}`;
+
+export const passes = entity({
+  table: 'gatePasses',
+  type: 'gate-pass',
+  topic: 'gatePasses.changed',
+  select: ({ db, user, clock }, id) => selectPass(db, id, { userId: user.id, now: clock.now() }),
+  label: (pass) => labelOf(pass.house.label),
+  hasUpdatedAt: false,
+});
 
 export const makingOf = (context: CommunityContext): Making => ({
   db: context.db,
@@ -43,7 +49,7 @@ export async function listGatePasses(
 }
 
 export async function getGatePass(context: CommunityContext, { params }: Of): Promise<GatePass> {
-  const pass = await readPass(context, params.passId);
+  const pass = await passes.read(context, params.passId);
   await noteLookup(context, 'passes', { type: 'house', id: pass.house.id });
   return pass;
 }
@@ -80,9 +86,8 @@ export const createGatePass =
     };
     const [made] = await insertPasses(making, options.keys, [{ values, whose }]);
     if (!made) throw new Error('a pass that was stored is not there');
-    recordPass(context, made.id, {
-      action: 'gate-pass.created',
-      house: label,
+    const pass = await passes.recorded(context, made.id, {
+      event: 'created',
       after: {
         kind: values.kind,
         purpose: values.purpose,
@@ -91,21 +96,17 @@ export const createGatePass =
       },
     });
     const share = shareOf(options, making, { ...values, ...made, hostName });
-    return { pass: await readPass(context, made.id), share };
+    return { pass, share };
   };
 
 export const shareGatePass =
   (options: GateOptions) =>
   async (context: CommunityContext, { params: { passId } }: Of): Promise<PassShare> => {
-    const { db, user, clock } = context;
-    const pass = await lockPass(db, passId);
-    if (!pass) throw notFound();
+    const { user, clock } = context;
+    const pass = await passes.lock(context, passId);
     refuseEnded(pass, clock.now());
     if (pass.createdBy !== user.id) throw refuse(refusals.notYours);
-    recordPass(context, passId, {
-      action: 'gate-pass.shared',
-      house: await houseOf(db, pass.houseId),
-    });
+    await passes.recorded(context, passId, { event: 'shared' });
     const code = options.keys.openCode(context.communityId, pass.codeBox);
     return shareOf(options, makingOf(context), { ...pass, code });
   };
@@ -115,31 +116,25 @@ export async function extendGatePass(
   { params: { passId }, body }: Parsed<typeof contract.extendGatePass>,
 ): Promise<GatePass> {
   const { db, clock } = context;
-  const pass = await lockFresh(context, passId, body.version);
+  const pass = await passes.lock(context, passId, body.version);
   refuseEnded(pass, clock.now());
   const settings = await gateSettings.read(db);
   refuseExtension(pass, new Date(body.validTo), { settings, now: clock.now() });
-  await writePass(db, passId, { validTo: body.validTo });
-  recordPass(context, passId, {
-    action: 'gate-pass.extended',
-    house: await houseOf(db, pass.houseId),
-    before: { validTo: pass.validTo },
-    after: { validTo: body.validTo },
-  });
-  return readPass(context, passId);
+  const after = { validTo: body.validTo };
+  const before = { validTo: pass.validTo };
+  return passes.write(context, pass, { event: 'extended', values: after, before, after });
 }
 
 export async function pauseGatePass(
   context: CommunityContext,
   { params: { passId }, body }: Parsed<typeof contract.pauseGatePass>,
 ): Promise<GatePass> {
-  const pass = await lockFresh(context, passId, body.version);
+  const { isPaused } = body;
+  const pass = await passes.lock(context, passId, body.version);
   refuseEnded(pass, context.clock.now());
   if (!isPausable(pass.kind)) throw refuse(refusals.notPausable);
-  await writePass(context.db, passId, { isPaused: body.isPaused });
-  const action = body.isPaused ? 'gate-pass.paused' : 'gate-pass.resumed';
-  recordPass(context, passId, { action, house: await houseOf(context.db, pass.houseId) });
-  return readPass(context, passId);
+  const event = isPaused ? 'paused' : 'resumed';
+  return passes.write(context, pass, { event, values: { isPaused } });
 }
 
 export const isPausable = (kind: string): boolean => kind === 'Recurring' || kind === 'Staff';
@@ -148,14 +143,14 @@ export async function revokeGatePass(
   context: CommunityContext,
   { params: { passId }, body }: Parsed<typeof contract.revokeGatePass>,
 ): Promise<GatePass> {
-  const pass = await lockPass(context.db, passId);
-  if (!pass) throw notFound();
-  refuseEnded(pass, context.clock.now());
-  await writePass(context.db, passId, revoked(context, body.reason));
   const { reason } = body;
-  const house = await houseOf(context.db, pass.houseId);
-  recordPass(context, passId, { action: 'gate-pass.revoked', house, reason });
-  return readPass(context, passId);
+  const pass = await passes.lock(context, passId);
+  refuseEnded(pass, context.clock.now());
+  return passes.write(context, pass, {
+    event: 'revoked',
+    values: revoked(context, reason),
+    reason,
+  });
 }
 
 /** The columns of a revoked pass. */
@@ -173,36 +168,9 @@ export function refuseEnded(pass: object, now: Date): void {
   }
 }
 
-async function lockFresh(context: CommunityContext, passId: string, version: number) {
-  const pass = await lockPass(context.db, passId);
-  if (!pass) throw notFound();
-  const versions = { stored: pass.version, given: version };
-  await refuseIfStale(context, { type: 'gate-pass', id: passId }, versions);
-  return pass;
-}
-
-async function readPass(context: CommunityContext, passId: string): Promise<GatePass> {
-  const reader = { userId: context.user.id, now: context.clock.now() };
-  const pass = await selectPass(context.db, passId, reader);
-  if (!pass) throw notFound();
-  return pass;
-}
-
-/** Writes the audit entry and emits the event of a change: with the house, without the guest. */
-export function recordPass(
+/** Writes the audit entry and emits the event of a change by a resident or by a job. */
+export const recordPass = (
   context: Pick<SessionContext, 'audit' | 'emit'>,
-  passId: string,
-  told: { action: string; house: string; before?: unknown; after?: unknown; reason?: string },
-): void {
-  const { action, house, before, after, reason } = told;
-  context.audit({
-    action,
-    entityType: 'gate-pass',
-    entityId: passId,
-    entityLabel: `Pass for ${house}`,
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
-    ...(reason && { reason }),
-  });
-  context.emit('gatePasses.changed', { entityId: passId });
-}
+  id: string,
+  { house, ...change }: ChangeEvent & { house: string },
+): void => passes.record(context, { id, name: labelOf(house) }, change);

@@ -13,9 +13,9 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { batchSize } from './batch-job.ts';
-import { lockStaff } from './people.ts';
+import { staff } from './people.ts';
 import { dropPhoto, photoKey } from './people-files.ts';
-import { lockEntry } from './watch-list.ts';
+import { watchEntries } from './watch-list.ts';
 import { here } from './words.ts';
 
 type Has = Answer<typeof contract.uploadStaffPhoto>;
@@ -61,7 +61,7 @@ export const uploadStaffPhoto =
       upload,
     }: Parsed<typeof contract.uploadStaffPhoto> & { upload: Upload<Buffer | null> },
   ): Promise<Has> => {
-    const shown = await lockStaff(context, params.staffId);
+    const shown = await staff.lock(context, params.staffId);
     if (shown.status === 'Left') throw refuse(refusals.hasLeft);
     const photo = await keep(files, shown.id, upload);
     return setPhoto(context, { table: 'staffPeople', shown, photo });
@@ -71,7 +71,7 @@ export async function removeStaffPhoto(
   context: CommunityContext,
   { params }: Parsed<typeof contract.removeStaffPhoto>,
 ): Promise<Has> {
-  const shown = await lockStaff(context, params.staffId);
+  const shown = await staff.lock(context, params.staffId);
   return setPhoto(context, { table: 'staffPeople', shown, photo: null });
 }
 
@@ -84,7 +84,7 @@ export const uploadWatchPhoto =
       upload,
     }: Parsed<typeof contract.uploadWatchPhoto> & { upload: Upload<Buffer | null> },
   ): Promise<Has> => {
-    const entry = await lockEntry(context, params.entryId);
+    const entry = await watchEntries.lock(context, params.entryId);
     const isOwn = entry.addedBy === context.user.id;
     if (!isOwn || entry.status !== 'Proposed') throw refuse(refusals.settled);
     const photo = await keep(files, entry.id, upload);
@@ -95,7 +95,7 @@ export async function removeWatchPhoto(
   context: CommunityContext,
   { params }: Parsed<typeof contract.removeWatchPhoto>,
 ): Promise<Has> {
-  const shown = named(await lockEntry(context, params.entryId));
+  const shown = named(await watchEntries.lock(context, params.entryId));
   return setPhoto(context, { table: 'watchEntries', shown, photo: null });
 }
 

@@ -11,9 +11,10 @@ import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { difference } from '#platform/history.ts';
 import { allOf, listPage, type Page } from '#platform/list.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { phoneOf } from './pass-form.ts';
 import { revoked } from './passes.ts';
 import { dropPhoto } from './people-files.ts';
@@ -108,78 +109,53 @@ export const listStaffPeople = (
   { query }: Parsed<typeof contract.listStaffPeople>,
 ) => selectStaffPage(db, query, clock.now());
 
-async function readStaff({ db, clock }: CommunityContext, id: string): Promise<StaffPerson> {
-  const { rows } = await sql<StaffPerson>`select ${staffColumns(since30(clock.now()))}
-    from staff_people s where s.community_id = ${here} and s.id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-}
+export const staff = entity({
+  table: 'staffPeople',
+  type: 'staff-person',
+  topic: 'gatePasses.changed',
+  select: async ({ db, clock }, id) => {
+    const { rows } = await sql<StaffPerson>`select ${staffColumns(since30(clock.now()))}
+      from staff_people s where s.community_id = ${here} and s.id = ${id}`.execute(db);
+    return rows[0];
+  },
+  label: (person) => person.name,
+});
 
 export async function createStaffPerson(
   context: CommunityContext,
   { body }: Parsed<typeof contract.createStaffPerson>,
 ): Promise<StaffPerson> {
-  const { db, communityId, user, community } = context;
+  const { user, community } = context;
   const { houseIds = [], phone, ...rest } = body;
   const values = { ...rest, phone: phoneOf(phone, community.country, 'phone') };
-  const { id } = await db
-    .insertInto('staffPeople')
-    .values({ communityId, ...values, createdBy: user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await staff.insert(context, { ...values, createdBy: user.id });
   await setHouses(context, id, houseIds);
-  record(context, { id, name: body.name }, { action: 'staff-person.created', after: values });
-  return readStaff(context, id);
+  return staff.recorded(context, id, { event: 'created', after: values });
 }
 
 export async function changeStaffPerson(
   context: CommunityContext,
   { params: { staffId }, body }: Parsed<typeof contract.changeStaffPerson>,
 ): Promise<StaffPerson> {
-  const { db, clock, community } = context;
-  const stored = await lockStaff(context, staffId);
-  const versions = { stored: stored.version, given: body.version };
-  await refuseIfStale(context, { type: 'staff-person', id: staffId }, versions);
-  const { version: _seen, houseIds, phone, ...rest } = body;
+  const { version, houseIds, phone, ...rest } = body;
+  const stored = await staff.lock(context, staffId, version);
+  const { country } = context.community;
   const wanted = {
     ...rest,
-    ...(phone !== undefined && { phone: phoneOf(phone, community.country, 'phone') }),
+    ...(phone !== undefined && { phone: phoneOf(phone, country, 'phone') }),
   };
   const changes = difference(stored, wanted);
   if (houseIds) await setHouses(context, staffId, houseIds);
-  if (!changes && !houseIds) return readStaff(context, staffId);
+  if (!changes && !houseIds) return staff.read(context, staffId);
   // Delete the photo when a person leaves.
   const hasLeft = changes?.after.status === 'Left';
-  await db
-    .updateTable('staffPeople')
-    .set({
-      ...changes?.after,
-      ...(hasLeft && { photo: null }),
-      version: stored.version + 1,
-      updatedAt: clock.now().toISOString(),
-    })
-    .where('communityId', '=', here)
-    .where('id', '=', staffId)
-    .execute();
+  await staff.update(context, stored, { ...changes?.after, ...(hasLeft && { photo: null }) });
   if (hasLeft) dropPhoto(context, stored);
   if (changes?.after.status && changes.after.status !== 'Active') {
     const why = `${stored.name} is ${changes.after.status.toLowerCase()}`;
     await endPasses(context, sql`staff_id = ${staffId}`, why);
   }
-  record(context, stored, { action: 'staff-person.changed', ...changes });
-  return readStaff(context, staffId);
-}
-
-export async function lockStaff({ db }: CommunityContext, staffId: string) {
-  const stored = await db
-    .selectFrom('staffPeople')
-    .selectAll()
-    .where('communityId', '=', here)
-    .where('id', '=', staffId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!stored) throw notFound();
-  return stored;
+  return staff.recorded(context, staffId, { event: 'changed', name: stored.name, ...changes });
 }
 
 /** Revokes the passes of a staff member at once. */
@@ -229,7 +205,7 @@ export async function getStaffAttendance(
   { params: { staffId }, query }: Parsed<typeof contract.getStaffAttendance>,
 ): Promise<Answer<typeof contract.getStaffAttendance>> {
   const { db, clock, community } = context;
-  await readStaff(context, staffId);
+  await staff.read(context, staffId);
   const month = query.Month ?? todayIn(community.timeZone, clock).slice(0, 7);
   const zone = community.timeZone;
   const start = sql`(${`${month}-01`}::date::timestamp at time zone ${zone})`;
@@ -242,13 +218,4 @@ export async function getStaffAttendance(
         and v.in_at < ${end} group by 1) d
     order by d.day limit 31`.execute(db);
   return { month, days: rows };
-}
-
-function record(
-  context: CommunityContext,
-  { id, name }: { id: string; name: string },
-  told: { action: string; before?: unknown; after?: unknown },
-): void {
-  context.audit({ ...told, entityType: 'staff-person', entityId: id, entityLabel: name });
-  context.emit('gatePasses.changed', { entityId: id });
 }

@@ -10,7 +10,8 @@ import {
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { historyOf, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { historyOf } from '#platform/history.ts';
 import { allOf, listPage, type Page } from '#platform/list.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
@@ -93,18 +94,24 @@ export const getWatchEntryHistory = (
   { params, query }: Parsed<typeof contract.getWatchEntryHistory>,
 ) => historyOf(db, { type: 'watch-entry', id: params.entryId }, query);
 
-async function readEntry({ db, clock, user }: CommunityContext, id: string): Promise<WatchEntry> {
-  const { rows } = await sql<WatchEntry>`select ${columns(clock.now().toISOString(), user.id)}
-    from watch_entries e where e.community_id = ${here} and e.id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-}
+export const watchEntries = entity({
+  table: 'watchEntries',
+  type: 'watch-entry',
+  topic: 'watchEntries.changed',
+  select: async ({ db, clock, user }, id) => {
+    const { rows } = await sql<WatchEntry>`select ${columns(clock.now().toISOString(), user.id)}
+      from watch_entries e where e.community_id = ${here} and e.id = ${id}`.execute(db);
+    return rows[0];
+  },
+  label: ({ name, plate, phone }) => name || plate || phone || '',
+  hasUpdatedAt: false,
+});
 
 export async function proposeWatchEntry(
   context: CommunityContext,
   { body }: Parsed<typeof contract.proposeWatchEntry>,
 ): Promise<WatchEntry> {
-  const { db, communityId, user, clock, community } = context;
+  const { user, clock, community } = context;
   const now = clock.now();
   const phone = phoneOf(body.phone, community.country, 'phone');
   const end = new Date(body.expiresAt);
@@ -116,29 +123,20 @@ export async function proposeWatchEntry(
       { code: 'INVALID', description: 'This day is over already.', field: 'expiresAt' },
     ]);
   }
-  const { id } = await db
-    .insertInto('watchEntries')
-    .values({
-      communityId,
-      name: body.name ?? '',
-      phone,
-      plate: body.plate ?? '',
-      idNumber: body.idNumber ?? '',
-      severity: body.severity,
-      instruction: body.instruction ?? '',
-      reason: body.reason,
-      expiresAt: body.expiresAt,
-      addedBy: user.id,
-      addedByName: nameOf(user),
-      addedAt: now.toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  record(
-    context,
-    { id, name: body.name || body.plate || phone || '' },
-    { action: 'watch-entry.proposed' },
-  );
+  const id = await watchEntries.insert(context, {
+    name: body.name ?? '',
+    phone,
+    plate: body.plate ?? '',
+    idNumber: body.idNumber ?? '',
+    severity: body.severity,
+    instruction: body.instruction ?? '',
+    reason: body.reason,
+    expiresAt: body.expiresAt,
+    addedBy: user.id,
+    addedByName: nameOf(user),
+    addedAt: now.toISOString(),
+  });
+  const proposed = await watchEntries.recorded(context, id, { event: 'proposed' });
   notify(context, {
     to: { permission: 'gatePasses.approve' },
     exceptUserId: user.id,
@@ -148,7 +146,7 @@ export async function proposeWatchEntry(
     actor: nameOf(user),
     link: `/gate-pass?Tab=watch-list&Entry=${id}`,
   });
-  return readEntry(context, id);
+  return proposed;
 }
 
 export async function decideWatchEntry(
@@ -156,15 +154,13 @@ export async function decideWatchEntry(
   { params: { entryId }, body }: Parsed<typeof contract.decideWatchEntry>,
 ): Promise<WatchEntry> {
   const { user, clock } = context;
-  const stored = await lockEntry(context, entryId);
-  const versions = { stored: stored.version, given: body.version };
-  await refuseIfStale(context, { type: 'watch-entry', id: entryId }, versions);
+  const stored = await watchEntries.lock(context, entryId, body.version);
   if (stored.status !== 'Proposed') {
     throw refuse(refusals.decided, { with: { state: stored.status.toLowerCase() } });
   }
   if (stored.addedBy === user.id && body.isAgreed) throw refuse(refusals.ownProposal);
   const status = body.isAgreed ? 'Active' : 'Rejected';
-  await writeEntry(context, entryId, {
+  await watchEntries.update(context, stored, {
     status,
     decidedBy: user.id,
     decidedByName: nameOf(user),
@@ -173,58 +169,25 @@ export async function decideWatchEntry(
   });
   if (body.isAgreed) await stopApproved(context);
   else dropPhoto(context, stored);
-  record(
-    context,
-    { id: entryId, name: stored.name || stored.plate },
-    { action: `watch-entry.${status.toLowerCase()}` },
-  );
-  return readEntry(context, entryId);
+  return watchEntries.recorded(context, entryId, {
+    event: status.toLowerCase(),
+    name: stored.name || stored.plate,
+  });
 }
 
 export async function endWatchEntry(
   context: CommunityContext,
   { params: { entryId }, body }: Parsed<typeof contract.endWatchEntry>,
 ): Promise<WatchEntry> {
-  const stored = await lockEntry(context, entryId);
+  const stored = await watchEntries.lock(context, entryId);
   if (stored.status !== 'Active') {
     throw refuse(refusals.decided, { with: { state: stored.status.toLowerCase() } });
   }
-  await writeEntry(context, entryId, {
-    status: 'Ended',
-    endedAt: context.clock.now().toISOString(),
-    photo: null,
-  });
   dropPhoto(context, stored);
-  const told = { action: 'watch-entry.ended', reason: body.reason };
-  record(context, { id: entryId, name: stored.name || stored.plate }, told);
-  return readEntry(context, entryId);
-}
-
-export async function lockEntry({ db }: CommunityContext, id: string) {
-  const entry = await db
-    .selectFrom('watchEntries')
-    .selectAll()
-    .where('communityId', '=', here)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!entry) throw notFound();
-  return entry;
-}
-
-const writeEntry = ({ db }: CommunityContext, id: string, values: Record<string, unknown>) =>
-  db
-    .updateTable('watchEntries')
-    .set({ ...values, version: sql<number>`version + 1` })
-    .where('communityId', '=', here)
-    .where('id', '=', id)
-    .execute();
-
-function record(
-  context: CommunityContext,
-  { id, name }: { id: string; name: string },
-  told: { action: string; reason?: string },
-): void {
-  context.audit({ ...told, entityType: 'watch-entry', entityId: id, entityLabel: name });
-  context.emit('watchEntries.changed', { entityId: id });
+  return watchEntries.write(context, stored, {
+    event: 'ended',
+    name: stored.name || stored.plate,
+    values: { status: 'Ended', endedAt: context.clock.now().toISOString(), photo: null },
+    reason: body.reason,
+  });
 }

@@ -10,7 +10,7 @@ import { notFound } from '#platform/refuse.ts';
 type Numbered = { id: string; version: number };
 
 /** The columns that the steps use. */
-type Versioned = Numbered & { communityId: string; updatedAt: string };
+type Versioned = Numbered & { communityId: string; updatedAt?: string };
 
 /** Tables with these columns. */
 type VersionedTable = {
@@ -31,6 +31,8 @@ export type EntityOptions<T extends VersionedTable, Shown, Row extends Numbered>
   lock?(context: CommunityContext, id: string): Promise<Row | undefined>;
   /** The record's name in the audit log. */
   label(shown: Shown): string;
+  /** False for a table without the column `updatedAt`. */
+  hasUpdatedAt?: boolean;
 };
 
 /** A change as the audit log names it: `archived` becomes the action `street.archived`. */
@@ -60,7 +62,7 @@ export function entity<
   Row extends Numbered = Selectable<DB[T]> & Numbered,
 >(options: EntityOptions<T, Shown, Row>) {
   type Values = UpdateObject<DB, T>;
-  const { type, topic, emitsId = true, select, label } = options;
+  const { type, topic, emitsId = true, select, label, hasUpdatedAt = true } = options;
   const table: string = options.table;
   const lockRow = options.lock ?? lockColumns;
 
@@ -154,7 +156,7 @@ export function entity<
       .set({
         ...(values as Partial<Versioned>),
         version: stored.version + 1,
-        updatedAt: context.clock.now().toISOString(),
+        ...(hasUpdatedAt && { updatedAt: context.clock.now().toISOString() }),
       })
       .where('communityId', '=', here)
       .where('id', '=', stored.id)
