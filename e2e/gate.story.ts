@@ -3,6 +3,7 @@
 import { askHost, checkIn, checkOut, getGateBoard } from '#contract/gate-passes/gate-checks.ts';
 import { createGate } from '#contract/gate-passes/gates.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
+import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
 import {
   answerWalkIn,
   createHousePass,
@@ -12,6 +13,7 @@ import { createResident } from '#contract/residents/residents.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
+import { scan } from './support/scan.ts';
 import { expect, test } from './support/story.ts';
 
 test(
@@ -189,9 +191,10 @@ test(
       page.getByRole('heading', { name: `Bola expects you at ${estate.name}` }),
     ).toBeVisible();
     await expect(page.getByText(share.code)).toBeVisible();
-    await expect(
-      page.getByRole('img', { name: 'Your pass as a QR code, for the guard' }),
-    ).toBeVisible();
+    const key = path.split('/').at(-1) ?? '';
+    const live = await callAs(host, getGuestPass, { params: { key } });
+    const image = page.getByRole('img', { name: 'Your pass as a QR code, for the guard' });
+    expect(await scan(image)).toBe(live.state === 'Live' ? live.qr : live.state);
     await callAs(host, revokeHousePass, { params: { ...ofHouse, passId: pass.id } });
     await page.goto(path);
     await expect(page.getByText('This pass was taken back')).toBeVisible();

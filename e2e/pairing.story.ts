@@ -3,6 +3,7 @@
 import { createGate } from '#contract/gate-passes/gates.ts';
 import { newEstate, callAs } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
+import { scan } from './support/scan.ts';
 import { expect, test } from './support/story.ts';
 
 test(
@@ -21,7 +22,8 @@ test(
     await form.getByRole('button', { name: 'Register device' }).click();
     const sheet = page.getByRole('dialog', { name: 'Pair Gate phone' });
     await expect(sheet.getByText(/\/gate-console$/)).toBeVisible();
-    await expect(sheet.getByRole('img', { name: 'The pairing link as a QR code' })).toBeVisible();
+    const image = sheet.getByRole('img', { name: 'The pairing link as a QR code' });
+    expect(await scan(image)).toMatch(/^https?:\S+\/gate-console#\S+$/);
     const code = (await sheet.getByRole('status', { name: 'Pairing code' }).innerText()).trim();
 
     const device = await (await browser.newContext()).newPage();

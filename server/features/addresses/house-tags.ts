@@ -1,7 +1,6 @@
 // Prints house tags, eight on a sheet of A4 with cutting lines: the address, the payment reference, and a QR code that
 // opens the house for signed-in staff.
 import { sql } from 'kysely';
-import { encodeQR } from 'qr';
 import { withCommunity } from '#contract/shared/community-link.ts';
 import {
   type printHouseTags as operation,
@@ -13,6 +12,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { type Pdf, printInTurns, put } from '#platform/pdf.ts';
 import { visualOrder, wrap } from '#platform/spreadsheets/pdf-layout.ts';
 import type { Download } from '#platform/uploads.ts';
+import { drawQrCode } from '#rules/shared/qr-code.ts';
 import { refuseDebts } from './houses.ts';
 import { countMatching, selectMatchingIds } from './houses-queries.ts';
 
@@ -24,7 +24,9 @@ const rows = 4;
 const wide = (595.28 - 2 * margin) / columns;
 const high = (841.89 - 2 * margin) / rows;
 const padding = 14;
-const codeSide = 118;
+/** Includes the white border of the code, which takes the place of most of the padding. */
+const codeSide = 134;
+const codePadding = 6;
 const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
 
 export const printHouseTags =
@@ -75,10 +77,10 @@ type Place = { x: number; y: number; name: string; url: string };
 
 function draw(pdf: Pdf, tag: Tag, { x, y, name, url }: Place): void {
   pdf.rect(x, y, wide, high).lineWidth(0.5).dash(3, { space: 3 }).stroke(colours.rule).undash();
-  drawCode(pdf, url, { x: x + padding, y: y + (high - codeSide) / 2 });
-  const left = x + padding + codeSide + 12;
+  drawCode(pdf, url, x + codePadding, y + (high - codeSide) / 2);
+  const left = x + codePadding + codeSide + 4;
   const room = x + wide - padding - left;
-  let top = y + (high - codeSide) / 2;
+  let top = y + (high - codeSide) / 2 + 8;
   top = lines(pdf, name, { left, top, room, size: 9, colour: colours.faint, face: 'regular' }) + 6;
   top = lines(pdf, tag.address, { left, top, room, size: 15, colour: colours.ink, face: 'bold' });
   lines(pdf, `Reference ${tag.reference}`, {
@@ -108,22 +110,11 @@ function lines(pdf: Pdf, text: string, { left, top, room, size, colour, face }: 
   return top + broken.length * size * 1.25;
 }
 
-/** Draws each run of dark squares as one shape, so that no hairlines appear between them. */
-function drawCode(pdf: Pdf, url: string, { x, y }: { x: number; y: number }): void {
-  const code = encodeQR(url, 'raw', { border: 1, ecc: 'medium' });
-  const side = codeSide / code.length;
-  for (const [row, cells] of code.entries()) {
-    let from = 0;
-    while (from < cells.length) {
-      if (!cells[from]) {
-        from += 1;
-        continue;
-      }
-      let to = from;
-      while (to < cells.length && cells[to]) to += 1;
-      pdf.rect(x + from * side, y + row * side, (to - from) * side, side);
-      from = to;
-    }
-  }
-  pdf.fill('#000');
+function drawCode(pdf: Pdf, url: string, x: number, y: number): void {
+  const { side, path } = drawQrCode(url);
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(codeSide / side);
+  pdf.path(path).fill('#000').restore();
 }

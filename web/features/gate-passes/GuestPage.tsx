@@ -9,8 +9,8 @@ import { formatInstant } from '#ui/format/dates.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { Logo } from '#ui/Logo.tsx';
+import { QrCode } from '#ui/QrCode.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
-import { Qr } from './Qr.tsx';
 import classes from './gate.module.css';
 
 const over = {
@@ -77,7 +77,9 @@ function Live({ pass }: { pass: LivePass }) {
       <h1 className={classes.pageTitle}>{titleOf(pass)}</h1>
       {pass.isPaused && <p role="alert">Your host has paused this pass for now.</p>}
       <p className={`${classes.code} ${classes.centre}`}>{pass.code}</p>
-      <Qr text={pass.qr} label="Your pass as a QR code, for the guard" />
+      <div className={classes.qr}>
+        <QrCode text={pass.qr} label="Your pass as a QR code, for the guard" />
+      </div>
       <p className={classes.centre}>
         {pass.letsOut
           ? 'Show the QR to the guard as you leave, or say the code. It lets nobody in any more.'

@@ -4,7 +4,7 @@ import { CopyButton, Button, Drawer } from '@mantine/core';
 import type { Pairing } from '#contract/gate-passes/gates.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
-import { Qr } from './Qr.tsx';
+import { QrCode } from '#ui/QrCode.tsx';
 import classes from './gate.module.css';
 
 type PairingDrawerProps = {
@@ -51,7 +51,9 @@ function Code({ pairing }: { pairing: Pairing }) {
         {pairing.shortCode.slice(0, 4)}-{pairing.shortCode.slice(4)}
       </output>
       <p>Or scan this on the device:</p>
-      <Qr text={pairing.link} label="The pairing link as a QR code" />
+      <div className={classes.qr}>
+        <QrCode text={pairing.link} label="The pairing link as a QR code" />
+      </div>
       <div className={classes.buttons}>
         <CopyButton value={pairing.link}>
           {({ copied, copy }) => (

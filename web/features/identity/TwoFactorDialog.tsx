@@ -10,8 +10,8 @@ import { invalidate } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { QrCode } from '#ui/QrCode.tsx';
 import { OtpField } from './OtpField.tsx';
-import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './identity.module.css';
 
