@@ -12,7 +12,7 @@ import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { withoutLinks } from '#platform/mail-words.ts';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { hashToken } from '#platform/tenant.ts';
 import {
   enterCommunity,
@@ -28,7 +28,7 @@ import {
 } from './invitations-queries.ts';
 import type { Changing } from './move-out.ts';
 import { isChild } from './person-input.ts';
-import { readResident, recordResident } from './residents.ts';
+import { recordResident, residents } from './residents.ts';
 import { lockResident } from './residents-queries.ts';
 
 type Of = { params: { residentId: string } };
@@ -36,8 +36,7 @@ type Of = { params: { residentId: string } };
 export const inviteResident =
   (publicUrl: string) =>
   async (context: CommunityContext, { params: { residentId } }: Of): Promise<Resident> => {
-    const stored = await lockResident(context.db, residentId);
-    if (!stored) throw notFound();
+    const stored = await residents.lock(context, residentId);
     const obstacle = obstacleToInvite({
       ...stored,
       isChild: isChild(context, stored.dateOfBirth),
@@ -49,7 +48,7 @@ export const inviteResident =
     const { community, user } = context;
     const invitee = { ...stored, email: stored.email ?? '' };
     await sendInvitations(context, [invitee], { publicUrl, community, invitedBy: user.id });
-    return readResident(context, residentId);
+    return residents.read(context, residentId);
   };
 
 type Candidate = {
@@ -114,7 +113,8 @@ export async function sendInvitations(
         email: invitee.email,
       }),
     });
-    recordResident(context, 'resident.invited', invitee, {
+    recordResident(context, invitee, {
+      event: 'invited',
       after: { email: maskedEmail(invitee.email) },
     });
   }
@@ -185,7 +185,8 @@ export async function acceptResidentInvitation(
     userId: user.id,
     now: now.toISOString(),
   });
-  recordResident(context, 'resident.joined', stored, {
+  recordResident(context, stored, {
+    event: 'joined',
     before: { status: stored.status },
     after: { status: 'Active' },
   });

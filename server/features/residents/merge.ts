@@ -5,11 +5,11 @@ import { occupancyRefusals } from '#contract/residents/occupancies.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { difference } from '#platform/history.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { moveBelongings, moveStays, selectHousesOf } from './merge-queries.ts';
 import { appointRoles, lockHouses, todayOf } from './move-out.ts';
-import { readResident, recordResident, writeResident } from './residents.ts';
-import { lockResident } from './residents-queries.ts';
+import { recordResident, residents } from './residents.ts';
 
 /** The ports of other areas for a merge of residents, wired in server/areas. */
 export type MergePorts = {
@@ -19,7 +19,7 @@ export type MergePorts = {
   moveResident(context: CommunityContext, fromId: string, toId: string): Promise<void>;
 };
 
-type Stored = NonNullable<Awaited<ReturnType<typeof lockResident>>>;
+type Stored = Awaited<ReturnType<typeof residents.lock>>;
 
 const noteLimit = 2000;
 
@@ -37,7 +37,7 @@ export const mergeResidents =
     }
     await doors.joinHouses(context.db);
     const { kept, duplicate } = await lockBoth(context, residentId, duplicateId);
-    if (duplicate.mergedInto === residentId) return readResident(context, residentId);
+    if (duplicate.mergedInto === residentId) return residents.read(context, residentId);
     refuseImpossible(kept, duplicate);
     const houseIds = await selectHousesOf(context.db, duplicateId);
     await lockHouses(context.db, houseIds);
@@ -49,28 +49,19 @@ export const mergeResidents =
     await doors.moveResident(context, duplicateId, residentId);
     await closeDuplicate(context, duplicate, kept);
     const changes = difference(kept, filledFrom(kept, duplicate, houseIds.length > 0));
-    await writeResident(context, residentId, {
-      ...changes?.after,
-      ...(changes?.after.emergencyContact !== undefined && {
-        emergencyContact: JSON.stringify(changes.after.emergencyContact),
-      }),
-      version: kept.version + 1,
-    });
-    const name = `${duplicate.firstName} ${duplicate.lastName}`;
-    recordResident(context, 'resident.merged', kept, {
+    return residents.write(context, kept, {
+      event: 'merged',
+      values: { ...changes?.after },
       before: changes?.before,
-      after: { duplicate: name, ...changes?.after },
+      after: { duplicate: nameOf(duplicate), ...changes?.after },
     });
-    return readResident(context, residentId);
   };
 
 /** In id order, so that two opposite merges wait for each other instead of deadlocking. */
-async function lockBoth({ db }: CommunityContext, keptId: string, duplicateId: string) {
+async function lockBoth(context: CommunityContext, keptId: string, duplicateId: string) {
   const rows = new Map<string, Stored>();
   for (const id of [keptId, duplicateId].sort()) {
-    const row = await lockResident(db, id);
-    if (!row) throw notFound();
-    rows.set(id, row);
+    rows.set(id, await residents.lock(context, id));
   }
   const [kept, duplicate] = [rows.get(keptId), rows.get(duplicateId)];
   if (!kept || !duplicate) throw notFound();
@@ -78,9 +69,8 @@ async function lockBoth({ db }: CommunityContext, keptId: string, duplicateId: s
 }
 
 function refuseImpossible(kept: Stored, duplicate: Stored): void {
-  for (const { mergedInto, firstName, lastName } of [kept, duplicate]) {
-    if (!mergedInto) continue;
-    throw refuse(occupancyRefusals.merged, { with: { name: `${firstName} ${lastName}` } });
+  for (const { mergedInto, ...person } of [kept, duplicate]) {
+    if (mergedInto) throw refuse(occupancyRefusals.merged, { with: { name: nameOf(person) } });
   }
   if (kept.portalUserId && duplicate.portalUserId && kept.portalUserId !== duplicate.portalUserId) {
     throw refuse(residentRefusals.mergeJoined);
@@ -94,18 +84,18 @@ async function closeDuplicate(
   kept: Stored,
 ): Promise<void> {
   const { phone, email, status } = duplicate;
-  await writeResident(context, duplicate.id, {
+  await residents.update(context, duplicate, {
     phone: null,
     email: null,
     portalUserId: null,
     status: 'MovedOut',
     statusBeforeSuspension: null,
     mergedInto: kept.id,
-    version: duplicate.version + 1,
   });
-  recordResident(context, 'resident.mergedInto', duplicate, {
+  recordResident(context, duplicate, {
+    event: 'mergedInto',
     before: { phone, email, status },
-    after: { mergedInto: `${kept.firstName} ${kept.lastName}` },
+    after: { mergedInto: nameOf(kept) },
   });
 }
 

@@ -4,7 +4,8 @@ import * as contract from '#contract/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
+import { difference } from '#platform/history.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { appointRoles, endStays, type LeavingPorts, lockHouses, todayOf } from './move-out.ts';
 import {
@@ -16,8 +17,7 @@ import {
   writeOccupancy,
 } from './occupancies-queries.ts';
 import { requireFamilyIfChild } from './person-input.ts';
-import { recordResident, writeResident } from './residents.ts';
-import { lockResident } from './residents-queries.ts';
+import { recordResident, residents } from './residents.ts';
 
 const refusals = contract.occupancyRefusals;
 
@@ -31,9 +31,8 @@ export async function addOccupancy(
   { params: { residentId }, body }: Parsed<typeof contract.addOccupancy>,
 ): Promise<Occupancy[]> {
   const { db } = context;
-  const person = await lockResident(db, residentId);
-  if (!person) throw notFound();
-  const name = `${person.firstName} ${person.lastName}`;
+  const person = await residents.lock(context, residentId);
+  const name = nameOf(person);
   if (person.mergedInto) throw refuse(refusals.merged, { with: { name } });
   requireFamilyIfChild(context, person.dateOfBirth, body.relationship);
   await lockHouses(db, [body.houseId]);
@@ -46,12 +45,12 @@ export async function addOccupancy(
     throw refuse(refusals.livesThere, { field: 'houseId', with: { name } });
   }
   const after = { house: added.address, relationship: body.relationship, moveInOn: body.moveInOn };
-  recordResident(context, 'occupancy.added', person, { after });
+  recordResident(context, person, { part: 'occupancy', event: 'added', after });
   await appointRoles(context, [body.houseId]);
   if (person.status === 'MovedOut') {
     const status = person.portalUserId ? 'Active' : 'Added';
-    await writeResident(context, residentId, { status, version: person.version + 1 });
-    recordResident(context, 'resident.returned', person, { after: { status } });
+    await residents.update(context, person, { status });
+    recordResident(context, person, { event: 'returned', after: { status } });
   }
   return selectOccupancies(db, residentId);
 }
@@ -63,8 +62,7 @@ export async function changeOccupancy(
   const { db } = context;
   const { person, stay } = await lockStay(context, params);
   const { isHouseholdHead, isPrimaryContact, version, ...wanted } = body;
-  const whose = { type: 'resident', id: params.residentId };
-  await refuseIfStale(context, whose, { stored: stay.version, given: version });
+  await residents.refuseStale(context, { id: person.id, version: stay.version }, version);
   if (body.relationship) requireFamilyIfChild(context, person.dateOfBirth, body.relationship);
   refuseVacantRole(stay, { isHouseholdHead, isPrimaryContact });
   const changes = difference(stay, wanted);
@@ -72,7 +70,9 @@ export async function changeOccupancy(
     const { moveInOn, moveOutOn } = { ...stay, ...changes.after };
     requireInOrder(moveInOn, moveOutOn, 'moveInOn');
     await writeOccupancy(db, stay.id, changes.after);
-    recordResident(context, 'occupancy.changed', person, {
+    recordResident(context, person, {
+      part: 'occupancy',
+      event: 'changed',
       before: { stay: { house: stay.address, ...changes.before } },
       after: { stay: { house: stay.address, ...changes.after } },
     });
@@ -103,7 +103,9 @@ async function takeRole(
 ): Promise<void> {
   await lockHouses(context.db, [houseId]);
   for (const { before, after, ...person } of await replaceRole(context.db, role, stayId)) {
-    recordResident(context, 'occupancy.changed', person, {
+    recordResident(context, person, {
+      part: 'occupancy',
+      event: 'changed',
       before: { stay: { house: address, [role]: before } },
       after: { stay: { house: address, [role]: after } },
     });
@@ -126,7 +128,9 @@ export const endOccupancy =
     if (moveOutOn < today) {
       await endStays(context, [stay], { today, reason, doors });
     } else {
-      recordResident(context, 'occupancy.leaving', person, {
+      recordResident(context, person, {
+        part: 'occupancy',
+        event: 'leaving',
         after: { house: stay.address, moveOutOn },
         reason,
       });
@@ -151,12 +155,12 @@ async function succeed(context: CommunityContext, stay: Stay, successorId: strin
 
 /** Locks a person and a current occupancy of theirs. */
 async function lockStay(
-  { db }: CommunityContext,
+  context: CommunityContext,
   { residentId, occupancyId }: { residentId: string; occupancyId: string },
 ) {
-  const person = await lockResident(db, residentId);
-  const stay = person && (await lockOccupancy(db, residentId, occupancyId));
-  if (!person || !stay) throw notFound();
+  const person = await residents.lock(context, residentId);
+  const stay = await lockOccupancy(context.db, residentId, occupancyId);
+  if (!stay) throw notFound();
   if (stay.endedAt) throw refuse(refusals.ended);
   return { person, stay };
 }

@@ -8,8 +8,7 @@ import { isPictureAddress, pictureAddress, type PictureQuery } from '#platform/p
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
-import { readResident, recordResident, writeResident } from './residents.ts';
-import { lockResident } from './residents-queries.ts';
+import { recordResident, residents } from './residents.ts';
 
 export type PhotoOptions = { files: Files; secret: string };
 
@@ -25,7 +24,7 @@ export const photoKey = (residentId: string, name: string): string =>
 export const getResident =
   ({ secret }: PhotoOptions) =>
   async (context: CommunityContext, { params: { residentId } }: Of) => {
-    const { photo, ...resident } = await readResident(context, residentId);
+    const { photo, ...resident } = await residents.read(context, residentId);
     return { ...resident, photoUrl: addressOf(secret, context, { residentId, name: photo }) };
   };
 
@@ -44,8 +43,7 @@ export const uploadResidentPhoto =
     { params, upload }: Of & { upload: Upload<Buffer | null> },
   ): Promise<Photo> => {
     const { residentId } = params;
-    const stored = await lockResident(context.db, residentId);
-    if (!stored) throw notFound();
+    const stored = await residents.lock(context, residentId);
     const drawn = upload.content;
     if (!drawn) throw refuse(notAPicture, { field: 'file' });
     const name = await storePicture(files, drawn, (own) => photoKey(residentId, own));
@@ -57,18 +55,17 @@ export async function removeResidentPhoto(
   context: CommunityContext,
   { params: { residentId } }: Of,
 ): Promise<Photo> {
-  const stored = await lockResident(context.db, residentId);
-  if (!stored) throw notFound();
+  const stored = await residents.lock(context, residentId);
   await setPhoto(context, stored, null);
   return { photoUrl: null };
 }
 
-type Stored = NonNullable<Awaited<ReturnType<typeof lockResident>>>;
+type Stored = Awaited<ReturnType<typeof residents.lock>>;
 
 async function setPhoto(context: CommunityContext, stored: Stored, name: string | null) {
   if (stored.photo === name) return;
-  await writeResident(context, stored.id, { photo: name, version: stored.version + 1 });
-  recordResident(context, name ? 'resident.photoSet' : 'resident.photoRemoved', stored, {});
+  await residents.update(context, stored, { photo: name });
+  recordResident(context, stored, { event: name ? 'photoSet' : 'photoRemoved' });
   if (stored.photo !== null) dropFile(context, photoKey(stored.id, stored.photo));
 }
 

@@ -15,8 +15,10 @@ import { vehicleRefusals } from '#contract/residents/vehicles.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { type ChangeEvent, entity } from '#platform/feature/entity.ts';
+import { historyOf } from '#platform/history.ts';
 import type { PageRequest } from '#platform/list.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { insertResident, type Inserted } from './create-query.ts';
 import { selectInvitations } from './invitations-queries.ts';
@@ -24,7 +26,6 @@ import { selectOccupancies } from './occupancies-queries.ts';
 import { readPerson, requireFamilyIfChild, requireReachable } from './person-input.ts';
 import {
   type Filter,
-  lockResident,
   selectByPhone,
   selectForLookup,
   selectProfile,
@@ -37,6 +38,14 @@ import { selectPets, selectVehicles } from './vehicles-queries.ts';
 type Of = { params: { residentId: string } };
 type CreateBody = Parsed<typeof createOperation>['body'];
 type ChangeBody = Partial<z.output<typeof PersonForm>> & { version: number };
+
+export const residents = entity({
+  table: 'residents',
+  type: 'resident',
+  topic: 'residents.changed',
+  select: selectResident,
+  label: nameOf,
+});
 
 /** Whether a filter concerns debts, which require the permission to read dues. */
 export const asksDebts = ({ Owes, OwesMinMinor, OwesMaxMinor }: Filter): boolean =>
@@ -94,14 +103,12 @@ export async function createResident(
   requireFamilyIfChild(context, person.dateOfBirth, relationship, 'occupancy.relationship');
   const created = await insertResident(context.db, { person, occupancy, vehicles, pets });
   refuseObstacle(created, vehicles);
-  context.audit({
-    action: 'resident.created',
-    entityType: 'resident',
-    entityId: created.residentId,
-    entityLabel: `${form.firstName} ${form.lastName}`,
-    after: { ...person, house: created.address, relationship, vehicles, pets },
-  });
-  context.emit('residents.changed', { entityId: created.residentId });
+  const { residentId: id, address: house } = created;
+  recordResident(
+    context,
+    { id, firstName: form.firstName, lastName: form.lastName },
+    { event: 'created', after: { ...person, house, relationship, vehicles, pets } },
+  );
   return rowOf(body, person, created);
 }
 
@@ -162,30 +169,20 @@ const phoneTakenBy = ({ id, name }: { id: string; name: string }) =>
 
 export async function changeResident(
   context: CommunityContext,
-  { params: { residentId }, body }: Of & { body: ChangeBody },
+  { params: { residentId: id }, body: { version, ...form } }: Of & { body: ChangeBody },
 ): Promise<Resident> {
-  const { db } = context;
-  const stored = await lockResident(db, residentId);
-  if (!stored) throw notFound();
-  const { version, ...form } = body;
-  const entity = { type: 'resident', id: residentId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  const changes = difference(stored, readPerson(context, form));
-  if (!changes) return readResident(context, residentId);
-  const { after } = changes;
-  requireReachable(context, { ...stored, ...after });
-  if (after.dateOfBirth) await requireFamilyInHouses(context, residentId, after.dateOfBirth);
-  if (after.phone) {
-    const owner = await selectByPhone(db, after.phone);
-    if (owner && owner.id !== residentId) throw phoneTakenBy(owner);
-  }
-  await writeResident(context, residentId, {
-    ...after,
-    ...(after.emergencyContact && { emergencyContact: JSON.stringify(after.emergencyContact) }),
-    version: stored.version + 1,
+  const stored = await residents.lock(context, id, version);
+  return residents.changeLocked(context, stored, {
+    wanted: readPerson(context, form),
+    check: async (after) => {
+      requireReachable(context, { ...stored, ...after });
+      if (after.dateOfBirth) await requireFamilyInHouses(context, id, after.dateOfBirth);
+      if (after.phone) {
+        const owner = await selectByPhone(context.db, after.phone);
+        if (owner && owner.id !== id) throw phoneTakenBy(owner);
+      }
+    },
   });
-  recordResident(context, 'resident.changed', { ...stored, ...after, id: residentId }, changes);
-  return readResident(context, residentId);
 }
 
 /** A date of birth that makes the resident a child must fit the houses in which they live. */
@@ -199,11 +196,11 @@ async function requireFamilyInHouses(
   }
 }
 
-/** Reads a resident with everything that belongs to them; 404 when there is none in this community. */
-export async function readResident(
+/** Selects a resident with everything that belongs to them. */
+async function selectResident(
   { db }: CommunityContext,
   id: string,
-): Promise<Resident & { photo: string | null }> {
+): Promise<(Resident & { photo: string | null }) | undefined> {
   const [profile, occupancies, vehicles, pets, invitations] = await Promise.all([
     selectProfile(db, id),
     selectOccupancies(db, id),
@@ -211,42 +208,15 @@ export async function readResident(
     selectPets(db, id),
     selectInvitations(db, id),
   ]);
-  if (!profile) throw notFound();
+  if (!profile) return undefined;
   return { ...profile, occupancies, vehicles, pets, invitations } as unknown as Resident & {
     photo: string | null;
   };
 }
 
-/** Writes columns of a resident; the caller sets the version. */
-export const writeResident = (
-  { db, communityId, clock }: Pick<CommunityContext, 'db' | 'communityId' | 'clock'>,
-  residentId: string,
-  values: Record<string, unknown>,
-) =>
-  db
-    .updateTable('residents')
-    .set({ ...values, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', communityId)
-    .where('id', '=', residentId)
-    .execute();
-
-type Named = { id: string; firstName: string; lastName: string };
-
-/** Writes the audit entry and emits the event of a change. */
-export function recordResident(
+/** Adds a change of a resident, or of a part of theirs, to the audit log and emits its event. */
+export const recordResident = (
   context: Pick<CommunityContext, 'audit' | 'emit'>,
-  action: string,
-  { id, firstName, lastName }: Named,
-  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
-): void {
-  const { reason, ...change } = details;
-  context.audit({
-    action,
-    entityType: 'resident',
-    entityId: id,
-    entityLabel: `${firstName} ${lastName}`,
-    ...change,
-    ...(reason && { reason }),
-  });
-  context.emit('residents.changed', { entityId: id });
-}
+  { id, ...person }: { id: string; firstName: string; lastName: string },
+  change: ChangeEvent,
+): void => residents.record(context, { id, name: nameOf(person) }, change);

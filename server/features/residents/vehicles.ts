@@ -4,10 +4,9 @@ import { type Pet, type Vehicle, vehicleRefusals } from '#contract/residents/veh
 import type { Parsed } from '#contract/shared/operation.ts';
 import { petLimit, vehicleLimit } from '#contract/residents/residents.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
+import { difference } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { recordResident } from './residents.ts';
-import { lockResident } from './residents-queries.ts';
+import { recordResident, residents } from './residents.ts';
 import { insertVehicle, plateOwner, selectPets, selectVehicles } from './vehicles-queries.ts';
 
 export async function addVehicle(
@@ -15,10 +14,10 @@ export async function addVehicle(
   { params: { residentId }, body }: Parsed<typeof contract.addVehicle>,
 ): Promise<Vehicle[]> {
   const { db } = context;
-  const person = await lockPerson(context, residentId);
+  const person = await residents.lock(context, residentId);
   requireRoom((await selectVehicles(db, residentId)).length, vehicleLimit);
   if (!(await insertVehicle(db, residentId, body))) throw await plateTaken(context, body.plate);
-  recordResident(context, 'vehicle.added', person, { after: body });
+  recordResident(context, person, { part: 'vehicle', event: 'added', after: body });
   return selectVehicles(db, residentId);
 }
 
@@ -27,12 +26,11 @@ export async function changeVehicle(
   { params: { residentId, vehicleId }, body }: Parsed<typeof contract.changeVehicle>,
 ): Promise<Vehicle[]> {
   const { db, communityId } = context;
-  const person = await lockPerson(context, residentId);
+  const person = await residents.lock(context, residentId);
   const stored = (await selectVehicles(db, residentId)).find(({ id }) => id === vehicleId);
   if (!stored) throw notFound();
   const { version, ...wanted } = body;
-  const whose = { type: 'resident', id: residentId };
-  await refuseIfStale(context, whose, { stored: stored.version, given: version });
+  await residents.refuseStale(context, { ...stored, id: residentId }, version);
   const changes = difference(stored, wanted);
   if (!changes) return selectVehicles(db, residentId);
   const { plate } = changes.after;
@@ -46,7 +44,9 @@ export async function changeVehicle(
     .where('communityId', '=', communityId)
     .where('id', '=', vehicleId)
     .execute();
-  recordResident(context, 'vehicle.changed', person, {
+  recordResident(context, person, {
+    part: 'vehicle',
+    event: 'changed',
     before: changes.before,
     after: { plate: stored.plate, ...changes.after },
   });
@@ -58,7 +58,7 @@ export async function removeVehicle(
   { params: { residentId, vehicleId } }: Parsed<typeof contract.removeVehicle>,
 ): Promise<Vehicle[]> {
   const { db, communityId } = context;
-  const person = await lockPerson(context, residentId);
+  const person = await residents.lock(context, residentId);
   const {
     id,
     version: _seen,
@@ -70,7 +70,7 @@ export async function removeVehicle(
     .where('communityId', '=', communityId)
     .where('id', '=', id)
     .execute();
-  recordResident(context, 'vehicle.removed', person, { before });
+  recordResident(context, person, { part: 'vehicle', event: 'removed', before });
   return selectVehicles(db, residentId);
 }
 
@@ -79,13 +79,13 @@ export async function addPet(
   { params: { residentId }, body }: Parsed<typeof contract.addPet>,
 ): Promise<Pet[]> {
   const { db, communityId } = context;
-  const person = await lockPerson(context, residentId);
+  const person = await residents.lock(context, residentId);
   requireRoom((await selectPets(db, residentId)).length, petLimit);
   await db
     .insertInto('pets')
     .values({ communityId, residentId, ...body })
     .execute();
-  recordResident(context, 'pet.added', person, { after: body });
+  recordResident(context, person, { part: 'pet', event: 'added', after: body });
   return selectPets(db, residentId);
 }
 
@@ -94,12 +94,11 @@ export async function changePet(
   { params: { residentId, petId }, body }: Parsed<typeof contract.changePet>,
 ): Promise<Pet[]> {
   const { db, communityId } = context;
-  const person = await lockPerson(context, residentId);
+  const person = await residents.lock(context, residentId);
   const stored = (await selectPets(db, residentId)).find(({ id }) => id === petId);
   if (!stored) throw notFound();
   const { version, ...wanted } = body;
-  const whose = { type: 'resident', id: residentId };
-  await refuseIfStale(context, whose, { stored: stored.version, given: version });
+  await residents.refuseStale(context, { ...stored, id: residentId }, version);
   const changes = difference(stored, wanted);
   if (!changes) return selectPets(db, residentId);
   await db
@@ -108,7 +107,7 @@ export async function changePet(
     .where('communityId', '=', communityId)
     .where('id', '=', petId)
     .execute();
-  recordResident(context, 'pet.changed', person, changes);
+  recordResident(context, person, { part: 'pet', event: 'changed', ...changes });
   return selectPets(db, residentId);
 }
 
@@ -117,7 +116,7 @@ export async function removePet(
   { params: { residentId, petId } }: Parsed<typeof contract.removePet>,
 ): Promise<Pet[]> {
   const { db, communityId } = context;
-  const person = await lockPerson(context, residentId);
+  const person = await residents.lock(context, residentId);
   const {
     id,
     version: _seen,
@@ -125,14 +124,8 @@ export async function removePet(
   } = (await selectPets(db, residentId)).find((one) => one.id === petId) ?? {};
   if (!id) throw notFound();
   await db.deleteFrom('pets').where('communityId', '=', communityId).where('id', '=', id).execute();
-  recordResident(context, 'pet.removed', person, { before });
+  recordResident(context, person, { part: 'pet', event: 'removed', before });
   return selectPets(db, residentId);
-}
-
-async function lockPerson({ db }: CommunityContext, residentId: string) {
-  const person = await lockResident(db, residentId);
-  if (!person) throw notFound();
-  return person;
 }
 
 function requireRoom(count: number, limit: number): void {

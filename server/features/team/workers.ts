@@ -22,7 +22,7 @@ export const workers = entity({
   topic: 'team.changed',
   select: ({ db }, id) => selectWorker(db, id),
   lock: ({ db }, id) => lockWorker(db, id),
-  label: (worker) => nameOf(worker),
+  label: nameOf,
 });
 
 export const listWorkers =

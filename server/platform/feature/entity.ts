@@ -30,7 +30,7 @@ export type EntityOptions<T extends VersionedTable, Shown, Row extends Numbered>
   /** Locks the row for a change, with the values that the rules need; without it, a lock returns the row's columns. */
   lock?(context: CommunityContext, id: string): Promise<Row | undefined>;
   /** The record's name in the audit log. */
-  label(shown: Shown): string;
+  label(shown: NoInfer<Shown>): string;
   /** False for a table without the column `updatedAt`. */
   hasUpdatedAt?: boolean;
 };
