@@ -8,13 +8,12 @@ import {
 import type { Parsed } from '#contract/shared/operation.ts';
 import { instantText } from '#platform/day-text.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { selectHolders } from '#platform/holders.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { isAlone } from './approvers.ts';
-import { answersUntil, confirming, readAccount, recordAccount } from './bank-accounts.ts';
-import { accountText, lockBankAccount } from './bank-accounts-queries.ts';
+import { answersUntil, bankAccounts, confirming, showAccount } from './bank-accounts.ts';
+import { accountText } from './bank-accounts-queries.ts';
 import type { WalletPorts } from './ports.ts';
 import { nameMatch } from './name-match.ts';
 
@@ -24,13 +23,11 @@ export const confirmBankAccount =
     context: CommunityContext,
     { params: { bankAccountId }, body }: Parsed<typeof contract.confirmBankAccount>,
   ): Promise<BankAccount> => {
-    const { db, communityId, community, clock, user } = context;
-    const stored = await lockBankAccount(db, bankAccountId);
-    if (!stored) throw notFound();
-    const account = `${accountText(stored)} of ${stored.accountName}`;
-    requireStepUpLast(context, `Confirm the bank account ${account}`);
-    const entity = { type: 'bank-account', id: bankAccountId };
-    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    const { db, community, clock, user } = context;
+    const stored = await bankAccounts.lock(context, bankAccountId);
+    const whose = `${accountText(stored)} of ${stored.accountName}`;
+    requireStepUpLast(context, `Confirm the bank account ${whose}`);
+    await bankAccounts.refuseStale(context, stored, body.version);
     if (stored.status !== 'Unverified') {
       throw refuse(refusals.confirmed, { with: { status: stored.status.toLowerCase() } });
     }
@@ -44,26 +41,19 @@ export const confirmBankAccount =
       const when = instantText(until, community.timeZone);
       throw refuse(refusals.bankIsAsked, { with: { when } });
     }
-    const { holderName: resolvedName, reason, version } = body;
+    const { holderName: resolvedName, reason } = body;
     const match = nameMatch(stored.accountName, resolvedName);
-    const at = clock.now().toISOString();
-    await db
-      .updateTable('bankAccounts')
-      .set({
+    const account = await bankAccounts.write(context, stored, {
+      event: 'confirmed',
+      values: {
         status: 'Verified',
         resolvedName,
         nameMatch: match,
         confirmedBy: user.id,
-        confirmedAt: at,
-        updatedAt: at,
-        version: version + 1,
-      })
-      .where('communityId', '=', communityId)
-      .where('id', '=', bankAccountId)
-      .execute();
-    recordAccount(context, 'bank-account.confirmed', stored, {
+        confirmedAt: clock.now().toISOString(),
+      },
       after: { resolvedName, match, confirmed: 'by hand', ...(isOwn && { singleControl: true }) },
       reason,
     });
-    return readAccount(doors, context, bankAccountId);
+    return showAccount(doors, context, account);
   };

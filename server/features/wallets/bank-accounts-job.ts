@@ -2,7 +2,7 @@
 // the account, and only then can money be withdrawn to it.
 import { isOfAnother } from '#contract/wallets/payees.ts';
 import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
-import { bankAccountCreated, recordAccount, tellOfAnother } from './bank-accounts.ts';
+import { bankAccountCreated, bankAccounts, labelOf, tellOfAnother } from './bank-accounts.ts';
 import { lockBankAccount, selectUnverified } from './bank-accounts-queries.ts';
 import type { WalletPorts } from './ports.ts';
 import { nameMatch } from './name-match.ts';
@@ -53,19 +53,10 @@ async function verify(
     const stored = await lockBankAccount(context.db, bankAccountId);
     if (stored?.status !== 'Unverified') return;
     const match = nameMatch(stored.accountName, resolvedName);
-    await context.db
-      .updateTable('bankAccounts')
-      .set({
-        status: 'Verified',
-        resolvedName,
-        nameMatch: match,
-        updatedAt: context.clock.now().toISOString(),
-        version: stored.version + 1,
-      })
-      .where('communityId', '=', communityId)
-      .where('id', '=', bankAccountId)
-      .execute();
-    recordAccount(context, 'bank-account.verified', stored, { after: { resolvedName, match } });
+    const values = { status: 'Verified', resolvedName, nameMatch: match };
+    await bankAccounts.update(context, stored, values);
+    const account = { id: stored.id, name: labelOf(stored) };
+    bankAccounts.record(context, account, { event: 'verified', after: { resolvedName, match } });
     if (isOfAnother({ nameMatch: match })) await tellOfAnother(context, stored, resolvedName);
   });
 }

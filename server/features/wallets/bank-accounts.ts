@@ -8,11 +8,11 @@ import {
 } from '#contract/wallets/bank-accounts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
 import { selectHolders } from '#platform/holders.ts';
 import type { Page } from '#platform/list.ts';
 import { notify } from '#platform/notify.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { isAlone } from './approvers.ts';
 import {
@@ -34,6 +34,15 @@ export const confirming = 'bankAccounts.approve';
 
 /** The event that triggers asking the bank for the holder. */
 export const bankAccountCreated = 'bank-account.created';
+
+export const bankAccounts = entity({
+  table: 'bankAccounts',
+  type: 'bank-account',
+  topic: 'bankAccounts.changed',
+  select: ({ db, clock }, id) => selectBankAccount(db, id, clock.now().toISOString()),
+  lock: ({ db }, id) => lockBankAccount(db, id),
+  label: labelOf,
+});
 
 export const listBankAccounts =
   (doors: Doors) =>
@@ -75,25 +84,20 @@ export const createBankAccount =
     context: CommunityContext,
     { body }: Parsed<typeof contract.createBankAccount>,
   ): Promise<BankAccount> => {
-    const { db, communityId, user, clock } = context;
+    const { db, user, clock } = context;
     requireStepUpLast(context, `Add the bank account ${accountText(body)}`);
     if (await bankAccountTaken(db, body)) throw refuse(refusals.taken, { field: 'accountNumber' });
     const at = clock.now();
-    const { id } = await db
-      .insertInto('bankAccounts')
-      .values({
-        communityId,
-        ...body,
-        createdBy: user.id,
-        createdAt: at.toISOString(),
-        usableFrom: new Date(at.getTime() + payeeWaitHours * 3600 * 1000).toISOString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    recordAccount(context, 'bank-account.created', { id, ...body }, { after: body });
-    context.emit(bankAccountCreated, { entityId: id });
+    const values = {
+      ...body,
+      createdBy: user.id,
+      createdAt: at.toISOString(),
+      usableFrom: new Date(at.getTime() + payeeWaitHours * 3600 * 1000).toISOString(),
+    };
+    const account = await bankAccounts.create(context, values, body);
+    context.emit(bankAccountCreated, { entityId: account.id });
     await tellOwner(context, body);
-    return readAccount(doors, context, id);
+    return showAccount(doors, context, account);
   };
 
 export const disableBankAccount =
@@ -102,63 +106,40 @@ export const disableBankAccount =
     context: CommunityContext,
     { params: { bankAccountId }, body }: Parsed<typeof contract.disableBankAccount>,
   ): Promise<BankAccount> => {
-    const { db, clock } = context;
-    const stored = await lockBankAccount(db, bankAccountId);
-    if (!stored) throw notFound();
+    const stored = await bankAccounts.lock(context, bankAccountId);
     requireStepUpLast(context, `Disable the bank account ${accountText(stored)}`);
-    const entity = { type: 'bank-account', id: bankAccountId };
-    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
-    if (stored.status === 'Disabled') return readAccount(doors, context, bankAccountId);
-    if (await isPayeeInUse(db, bankAccountId)) throw refuse(refusals.inUse);
-    const at = clock.now().toISOString();
-    await db
-      .updateTable('bankAccounts')
-      .set({
+    await bankAccounts.refuseStale(context, stored, body.version);
+    if (stored.status === 'Disabled') {
+      return showAccount(doors, context, await bankAccounts.read(context, bankAccountId));
+    }
+    if (await isPayeeInUse(context.db, bankAccountId)) throw refuse(refusals.inUse);
+    const account = await bankAccounts.write(context, stored, {
+      event: 'disabled',
+      values: {
         status: 'Disabled',
         isForTransfers: false,
-        disabledAt: at,
-        updatedAt: at,
-        version: stored.version + 1,
-      })
-      .where('communityId', '=', context.communityId)
-      .where('id', '=', bankAccountId)
-      .execute();
-    recordAccount(context, 'bank-account.disabled', stored, {
+        disabledAt: context.clock.now().toISOString(),
+      },
       before: { status: stored.status },
       after: { status: 'Disabled' },
       reason: body.reason,
     });
-    return readAccount(doors, context, bankAccountId);
+    return showAccount(doors, context, account);
   };
 
-/** A bank account. Throws 404 if there is none in this community. */
-export async function readAccount(
+/** Adds to a stored account whether the caller may confirm its holder. */
+export async function showAccount(
   doors: Doors,
   context: CommunityContext,
-  id: string,
+  row: StoredAccount,
 ): Promise<BankAccount> {
-  const { db, clock } = context;
-  const row = await selectBankAccount(db, id, clock.now().toISOString());
-  if (!row) throw notFound();
-  const holders = await selectHolders(db, confirming);
+  const holders = await selectHolders(context.db, confirming);
   return withMay(context, { row, holders, asksBanks: await doors.asksBanks(context) });
 }
 
-/** Writes the audit entry and the event of a change of a bank account. */
-export function recordAccount(
-  context: Pick<JobContext, 'audit' | 'emit'>,
-  action: string,
-  account: { id: string; bankName: string; accountNumber: string },
-  details: { before?: unknown; after?: unknown; reason?: string } = {},
-): void {
-  context.audit({
-    action,
-    entityType: 'bank-account',
-    entityId: account.id,
-    entityLabel: `${account.bankName} ${account.accountNumber}`,
-    ...details,
-  });
-  context.emit('bankAccounts.changed', { entityId: account.id });
+/** An account's name in the audit log. */
+export function labelOf({ bankName, accountNumber }: { bankName: string; accountNumber: string }) {
+  return `${bankName} ${accountNumber}`;
 }
 
 /** The bank reports another holder: notifies the owner that money can't go there, and how to fix it. */

@@ -10,17 +10,11 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { instantText } from '#platform/day-text.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
-import { readAccount, recordAccount } from './bank-accounts.ts';
-import {
-  accountText,
-  type BankAccountRow,
-  lockBankAccount,
-  whyUnusable,
-} from './bank-accounts-queries.ts';
+import { bankAccounts, showAccount } from './bank-accounts.ts';
+import { accountText, type BankAccountRow, whyUnusable } from './bank-accounts-queries.ts';
 import type { WalletPorts } from './ports.ts';
 import { selectOwnerId } from './money-requests-queries.ts';
 
@@ -30,38 +24,44 @@ export const setTransferAccount =
     context: CommunityContext,
     { params: { bankAccountId }, body }: Parsed<typeof contract.setTransferAccount>,
   ): Promise<BankAccount> => {
-    const { db, communityId, clock } = context;
+    const { db } = context;
     const { isForTransfers, reason, version } = body;
     await waitForOtherChoice(db);
-    const stored = await lockBankAccount(db, bankAccountId);
-    if (!stored) throw notFound();
+    const stored = await bankAccounts.lock(context, bankAccountId);
     const account = accountText(stored);
     const intent = isForTransfers
       ? `Ask residents to transfer to ${account}`
       : `Take ${account} off bills and letters`;
     requireStepUpLast(context, intent);
-    const entity = { type: 'bank-account', id: bankAccountId };
-    await refuseIfStale(context, entity, { stored: stored.version, given: version });
-    if (stored.isForTransfers === isForTransfers) return readAccount(doors, context, bankAccountId);
-    if (isForTransfers) refuseUnusable(context, stored);
-    const updatedAt = clock.now().toISOString();
-    const change = (values: { isForTransfers: boolean }) =>
-      db
-        .updateTable('bankAccounts')
-        .set({ ...values, updatedAt, version: sql<number>`version + 1` })
-        .where('communityId', '=', communityId);
-    if (isForTransfers) {
-      await change({ isForTransfers: false }).where('isForTransfers', '=', true).execute();
+    await bankAccounts.refuseStale(context, stored, version);
+    if (stored.isForTransfers === isForTransfers) {
+      return showAccount(doors, context, await bankAccounts.read(context, bankAccountId));
     }
-    await change({ isForTransfers }).where('id', '=', bankAccountId).execute();
-    recordAccount(context, 'bank-account.transfers-changed', stored, {
+    if (isForTransfers) refuseUnusable(context, stored);
+    if (isForTransfers) await takeOffOther(context);
+    const shown = await bankAccounts.write(context, stored, {
+      event: 'transfers-changed',
+      values: { isForTransfers },
       before: { isForTransfers: stored.isForTransfers },
       after: { isForTransfers },
       reason,
     });
     await tellOwner(context, account, isForTransfers);
-    return readAccount(doors, context, bankAccountId);
+    return showAccount(doors, context, shown);
   };
+
+/** Takes the account that was chosen before off bills, letters and statements. */
+const takeOffOther = ({ db, clock }: CommunityContext) =>
+  db
+    .updateTable('bankAccounts')
+    .set({
+      isForTransfers: false,
+      updatedAt: clock.now().toISOString(),
+      version: sql<number>`version + 1`,
+    })
+    .where('communityId', '=', sql<string>`current_setting('app.community_id')::uuid`)
+    .where('isForTransfers', '=', true)
+    .execute();
 
 /** Residents’ money takes the care of a withdrawal: a confirmed holder, the entered name, a day of waiting. */
 function refuseUnusable({ clock, community }: CommunityContext, stored: BankAccountRow): void {

@@ -5,13 +5,13 @@ import { type Wallet, walletRefusals as refusals } from '#contract/wallets/walle
 import type { Parsed } from '#contract/shared/operation.ts';
 import { setAccountOpen } from '#ledger/accounts.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { historyOf } from '#platform/history.ts';
 import { notify } from '#platform/notify.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { approving, refuseToLoosen } from './approvers.ts';
 import type { WalletPorts } from './ports.ts';
-import { readWallet, recordWallet, refuseTakenName } from './wallets.ts';
-import { isAskedFor, type LockedWallet, lockWallet, writeWallet } from './wallets-queries.ts';
+import { refuseTakenName, wallets } from './wallets.ts';
+import { isAskedFor, type LockedWallet } from './wallets-queries.ts';
 
 type Step = Parsed<typeof contract.freezeWallet>;
 
@@ -25,21 +25,19 @@ export async function changeWallet(
   { params: { walletId }, body }: Parsed<typeof contract.changeWallet>,
 ): Promise<Wallet> {
   const { version, ...wanted } = body;
-  const stored = await lockAsSeen(context, walletId, version);
+  const stored = await wallets.lock(context, walletId, version);
   refuseUnless(stored, ['Active', 'Frozen']);
   if (stored.kind === 'House') throw refuse(refusals.houseWallet);
-  const changes = difference(stored, wanted);
-  if (!changes) return readWallet(context, walletId);
-  if (changes.after.name !== undefined) {
-    await refuseTakenName(context, changes.after.name, walletId);
-  }
-  const endsReserve = stored.isReserve && changes.after.isReserve === false;
-  if (endsReserve) await refuseToLoosen(context, `End the reserve ${stored.name}`);
-  await writeWallet(context, walletId, { ...changes.after, version: stored.version + 1 });
-  const label = { id: walletId, name: wanted.name ?? stored.name };
-  if (endsReserve) tellOfReserve(context, label);
-  recordWallet(context, 'wallet.changed', label, changes);
-  return readWallet(context, walletId);
+  const endsReserve = stored.isReserve && wanted.isReserve === false;
+  const wallet = await wallets.changeLocked(context, stored, {
+    wanted,
+    check: async ({ name }) => {
+      if (name !== undefined) await refuseTakenName(context, name, walletId);
+      if (endsReserve) await refuseToLoosen(context, `End the reserve ${stored.name}`);
+    },
+  });
+  if (endsReserve) tellOfReserve(context, wallet);
+  return wallet;
 }
 
 /** Without the flag money moves out with one person's word: everyone else who approves is told at once. */
@@ -62,24 +60,24 @@ export async function freezeWallet(
   context: CommunityContext,
   { params: { walletId }, body }: Step,
 ): Promise<Wallet> {
-  const stored = await lockAsSeen(context, walletId, body.version);
+  const stored = await wallets.lock(context, walletId, body.version);
   // A house's wallet belongs to its household; staff can't freeze it.
   if (stored.kind === 'House') throw refuse(refusals.houseWallet);
   refuseUnless(stored, ['Active']);
   await setAccountOpen(context.db, accountOf(stored), false);
-  return step(context, stored, { status: 'Frozen', action: 'wallet.frozen', reason: body.reason });
+  return step(context, stored, { status: 'Frozen', event: 'frozen', reason: body.reason });
 }
 
 export async function unfreezeWallet(
   context: CommunityContext,
   { params: { walletId }, body }: Step,
 ): Promise<Wallet> {
-  const stored = await lockAsSeen(context, walletId, body.version);
+  const stored = await wallets.lock(context, walletId, body.version);
   refuseUnless(stored, ['Frozen']);
   await setAccountOpen(context.db, accountOf(stored), true);
   return step(context, stored, {
     status: 'Active',
-    action: 'wallet.unfrozen',
+    event: 'unfrozen',
     reason: body.reason,
   });
 }
@@ -87,13 +85,13 @@ export async function unfreezeWallet(
 export const closeWallet =
   (doors: WalletPorts) =>
   async (context: CommunityContext, { params: { walletId }, body }: Step): Promise<Wallet> => {
-    const stored = await lockAsSeen(context, walletId, body.version);
+    const stored = await wallets.lock(context, walletId, body.version);
     if (stored.kind === 'Main') throw refuse(refusals.mainWallet);
     if (stored.kind === 'House') throw refuse(refusals.houseWallet);
     refuseUnless(stored, ['Active', 'Frozen']);
     // First nothing may move any more, then there is nothing in it.
     await setAccountOpen(context.db, accountOf(stored), false);
-    const now = await readWallet(context, walletId);
+    const now = await wallets.read(context, walletId);
     if (now.ledgerBalanceMinor !== 0 || now.heldMinor !== 0) throw refuse(refusals.notEmpty);
     const uses = (await isAskedFor(context.db, walletId))
       ? 'requests that wait'
@@ -101,23 +99,10 @@ export const closeWallet =
     if (uses !== null) throw refuse(refusals.inUse, { with: { what: uses } });
     return step(context, stored, {
       status: 'Closed',
-      action: 'wallet.closed',
+      event: 'closed',
       reason: body.reason,
     });
   };
-
-/** The wallet, locked, when it is as the caller saw it. */
-async function lockAsSeen(
-  context: CommunityContext,
-  walletId: string,
-  version: number,
-): Promise<LockedWallet> {
-  const stored = await lockWallet(context.db, walletId);
-  if (!stored) throw notFound();
-  const entity = { type: 'wallet', id: walletId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  return stored;
-}
 
 function refuseUnless({ status }: LockedWallet, allowed: readonly string[]): void {
   if (allowed.includes(status)) return;
@@ -129,16 +114,15 @@ const accountOf = ({ id, houseId }: LockedWallet) =>
     ? ({ account: 'wallet', subject: id } as const)
     : ({ account: 'houseWallet', subject: houseId } as const);
 
-async function step(
+const step = (
   context: CommunityContext,
   stored: LockedWallet,
-  { status, action, reason }: { status: string; action: string; reason: string },
-): Promise<Wallet> {
-  await writeWallet(context, stored.id, { status, version: stored.version + 1 });
-  recordWallet(context, action, stored, {
+  { status, ...change }: { status: string; event: string; reason: string },
+): Promise<Wallet> =>
+  wallets.write(context, stored, {
+    ...change,
+    name: stored.name,
+    values: { status },
     before: { status: stored.status },
     after: { status },
-    reason,
   });
-  return readWallet(context, stored.id);
-}

@@ -1,9 +1,7 @@
 // All SQL that reads and writes wallets. Balances belong to the ledger and are only read here.
-import { sql, type UpdateObject } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { listWallets, Wallet, WalletRow } from '#contract/wallets/wallets.ts';
-import type { DB } from '#db/types.ts';
-import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { allOf, listPage, type Page } from '#platform/list.ts';
 
@@ -160,19 +158,6 @@ export async function selectMainWallet(db: Db): Promise<MovingWallet> {
 }
 
 export type LockedWallet = NonNullable<Awaited<ReturnType<typeof lockWallet>>>;
-
-/** Updates columns of a wallet. */
-export const writeWallet = (
-  { db, clock }: CommunityContext,
-  walletId: string,
-  values: UpdateObject<DB, 'wallets'>,
-) =>
-  db
-    .updateTable('wallets')
-    .set({ ...values, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', sql<string>`${here}`)
-    .where('id', '=', walletId)
-    .execute();
 
 /** The wallet of a house, created on first use. Only for residents: staff can view it but not spend from it. */
 export const openHouseWallet = async (db: Db, houseId: string): Promise<string> =>

@@ -8,10 +8,12 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { Db } from '#platform/database.ts';
+import { entity } from '#platform/feature/entity.ts';
 import { activationRequired } from '#platform/feature-gate.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   countCustomWallets,
+  lockWallet,
   selectBalances,
   selectMoving,
   selectWallet,
@@ -26,13 +28,23 @@ const movedDays = 30;
 /** Number of days in a wallet's chart. */
 const chartDays = 90;
 
+export const wallets = entity({
+  table: 'wallets',
+  type: 'wallet',
+  topic: 'wallets.changed',
+  select: ({ db, clock, community }, id) =>
+    selectWallet(db, id, daysBefore(todayIn(community.timeZone, clock))),
+  lock: ({ db }, id) => lockWallet(db, id),
+  label: (wallet) => wallet.name,
+});
+
 export const listWallets = (
   { db }: CommunityContext,
   { query }: Parsed<typeof contract.listWallets>,
 ) => selectWalletPage(db, query);
 
 export const getWallet = (context: CommunityContext, { params }: Of): Promise<Wallet> =>
-  readWallet(context, params.walletId);
+  wallets.read(context, params.walletId);
 
 export async function createWallet(
   context: CommunityContext,
@@ -45,24 +57,18 @@ export async function createWallet(
     throw activationRequired({ feature: 'Create Wallet', used, limit: premiumWallets });
   }
   await refuseTakenName(context, body.name);
-  const { id } = await db
-    .insertInto('wallets')
-    .values({
-      communityId,
-      kind: 'Custom',
-      name: body.name,
-      purpose: body.purpose ?? '',
-      lowBalanceAtMinor: body.lowBalanceAtMinor ?? null,
-      isReserve: body.isReserve ?? false,
-      createdBy: user.id,
-      createdAt: clock.now().toISOString(),
-      // A placeholder: the trigger that opens the account sets the value.
-      accountId: communityId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  recordWallet(context, 'wallet.created', { id, name: body.name }, { after: body });
-  return readWallet(context, id);
+  const values = {
+    kind: 'Custom',
+    name: body.name,
+    purpose: body.purpose ?? '',
+    lowBalanceAtMinor: body.lowBalanceAtMinor ?? null,
+    isReserve: body.isReserve ?? false,
+    createdBy: user.id,
+    createdAt: clock.now().toISOString(),
+    // A placeholder: the trigger that opens the account sets the value.
+    accountId: communityId,
+  };
+  return wallets.create(context, values, body);
 }
 
 export async function getWalletBalances(
@@ -73,29 +79,6 @@ export async function getWalletBalances(
   const days = await selectBalances(db, params.walletId, { until, days: chartDays });
   if (!days) throw notFound();
   return { days };
-}
-
-/** A wallet. Throws 404 if there is none in this community. */
-export async function readWallet(
-  { db, clock, community }: CommunityContext,
-  walletId: string,
-): Promise<Wallet> {
-  const wallet = await selectWallet(db, walletId, daysBefore(todayIn(community.timeZone, clock)));
-  if (!wallet) throw notFound();
-  return wallet;
-}
-
-/** Writes the audit entry and the event of a change of a wallet. */
-export function recordWallet(
-  context: CommunityContext,
-  action: string,
-  wallet: { id: string; name: string },
-  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
-): void {
-  const { reason, ...change } = details;
-  const labels = { entityType: 'wallet', entityId: wallet.id, entityLabel: wallet.name };
-  context.audit({ action, ...labels, ...change, ...(reason && { reason }) });
-  context.emit('wallets.changed', { entityId: wallet.id });
 }
 
 /** Refuses a name that another open wallet has. */
@@ -115,8 +98,8 @@ export async function requireActive(
   walletIds: readonly string[],
   field?: string,
 ): Promise<void> {
-  const wallets = await selectMoving(db, walletIds);
-  if (wallets.every(({ status }) => status === 'Active')) return;
+  const moving = await selectMoving(db, walletIds);
+  if (moving.every(({ status }) => status === 'Active')) return;
   throw refuse(moneyRequestRefusals.walletClosed, { ...(field && { field }) });
 }
 
