@@ -12,13 +12,7 @@ import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
-import {
-  lockOwn,
-  readBroadcast,
-  recordBroadcast,
-  requireBroadcast,
-  wrongStatus,
-} from './broadcasts.ts';
+import { broadcasts, requireBroadcast, wrongStatus } from './broadcasts.ts';
 import { here } from './words.ts';
 
 type Of = { params: { broadcastId: string } };
@@ -32,7 +26,7 @@ export const attachToBroadcast =
     { params, upload }: Of & { upload: Upload<Document | null> },
   ): Promise<Broadcast> => {
     const { db, communityId, user } = context;
-    const stored = await lockOwn(context, params.broadcastId);
+    const stored = await broadcasts.lock(context, params.broadcastId);
     if (stored.status !== 'Draft') throw wrongStatus(stored.status);
     const document = upload.content;
     if (!document) throw refuse(attachmentRefusals.badFile, { field: 'file' });
@@ -53,8 +47,7 @@ export const attachToBroadcast =
         addedBy: user.id,
       })
       .execute();
-    recordBroadcast(context, 'broadcast.attached', stored);
-    return readBroadcast(context, params.broadcastId);
+    return broadcasts.recorded(context, params.broadcastId, { event: 'attached' });
   };
 
 export const downloadBroadcastAttachment =
@@ -88,7 +81,7 @@ export async function removeBroadcastAttachment(
   { params }: Parsed<typeof contract.removeBroadcastAttachment>,
 ): Promise<Broadcast> {
   const { db, communityId } = context;
-  const stored = await lockOwn(context, params.broadcastId);
+  const stored = await broadcasts.lock(context, params.broadcastId);
   if (stored.status !== 'Draft') throw wrongStatus(stored.status);
   // The stored file stays: a duplicate of the draft may use it.
   const { numDeletedRows } = await db
@@ -98,6 +91,5 @@ export async function removeBroadcastAttachment(
     .where('id', '=', params.attachmentId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound();
-  recordBroadcast(context, 'broadcast.detached', stored);
-  return readBroadcast(context, params.broadcastId);
+  return broadcasts.recorded(context, params.broadcastId, { event: 'detached' });
 }

@@ -11,7 +11,8 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { smsSegments } from '#contract/integrations/sms.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { difference, historyOf } from '#platform/history.ts';
 import { isQuiet, readQuietHours } from '#platform/quiet-hours.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Sms } from '#platform/sms.ts';
@@ -27,9 +28,18 @@ import {
   type Stored,
 } from './queries.ts';
 import { smsText } from './sms-text.ts';
-import { categoriesOf, here, maySend, requireCategory } from './words.ts';
+import { categoriesOf, maySend, requireCategory } from './words.ts';
 
 type Of = { params: { broadcastId: string } };
+
+export const broadcasts = entity({
+  table: 'broadcasts',
+  type: 'broadcast',
+  topic: 'broadcasts.changed',
+  select: selectShown,
+  lock: lockOwn,
+  label: (broadcast) => broadcast.title,
+});
 
 export const listBroadcasts = (
   { db, worker }: CommunityContext,
@@ -43,7 +53,7 @@ export async function getBroadcastFigures({ db, worker, clock }: CommunityContex
 }
 
 export const getBroadcast = (context: CommunityContext, { params }: Of): Promise<Broadcast> =>
-  readBroadcast(context, params.broadcastId);
+  broadcasts.read(context, params.broadcastId);
 
 export async function getBroadcastHistory(
   context: CommunityContext,
@@ -121,29 +131,20 @@ export async function createBroadcast(
   requireCategory(context, body.category);
   await refuseUnknown(context.db, body.audience);
   const id = await insertDraft(context, body);
-  recordBroadcast(context, 'broadcast.created', { id, title: body.title }, { after: shown(body) });
-  return readBroadcast(context, id);
+  return broadcasts.recorded(context, id, { event: 'created', after: shown(body) });
 }
 
 /** Stores a draft of the caller and returns its id. */
-export async function insertDraft(
-  { db, communityId, user, worker, clock }: CommunityContext,
-  form: BroadcastForm,
-): Promise<string> {
+export function insertDraft(context: CommunityContext, form: BroadcastForm): Promise<string> {
+  const { user, worker, clock } = context;
   const at = clock.now().toISOString();
-  const { id } = await db
-    .insertInto('broadcasts')
-    .values({
-      communityId,
-      ...valuesOf(form),
-      limitedTo: worker.streetIds ? [...worker.streetIds] : null,
-      createdBy: user.id,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return broadcasts.insert(context, {
+    ...valuesOf(form),
+    limitedTo: worker.streetIds ? [...worker.streetIds] : null,
+    createdBy: user.id,
+    createdAt: at,
+    updatedAt: at,
+  });
 }
 
 /** The form as the audit log stores it: the text is cut to 500 characters. */
@@ -153,10 +154,10 @@ export async function changeBroadcast(
   context: CommunityContext,
   { params: { broadcastId }, body }: Parsed<typeof contract.changeBroadcast>,
 ): Promise<Broadcast> {
-  const stored = await lockOwn(context, broadcastId);
+  const stored = await broadcasts.lock(context, broadcastId);
   await context.useFeature('Edit Broadcast');
   const { version, ...form } = body;
-  await refuseIfStale(context, entityOf(broadcastId), { stored: stored.version, given: version });
+  await broadcasts.refuseStale(context, stored, version);
   if (stored.status !== 'Draft' && stored.status !== 'Scheduled') throw wrongStatus(stored.status);
   if (stored.status === 'Scheduled' && !maySend(context.worker)) throw refuse(refusals.draftsOnly);
   requireCategory(context, form.category);
@@ -164,21 +165,16 @@ export async function changeBroadcast(
   const before = await requireBroadcast(context, broadcastId);
   const changes = difference(shown(before), shown(form));
   if (!changes && form.body === before.body && stored.status === 'Draft') {
-    return readBroadcast(context, broadcastId);
+    return broadcasts.read(context, broadcastId);
   }
   // A scheduled broadcast has to be reviewed again before it is sent.
   const asDraft = { status: 'Draft', sendAt: null, undoUntil: null };
-  await writeBroadcast(context, stored, { ...valuesOf(form), ...asDraft });
-  recordBroadcast(
-    context,
-    'broadcast.changed',
-    { id: broadcastId, title: form.title },
-    changes ?? {},
-  );
-  return readBroadcast(context, broadcastId);
+  return broadcasts.write(context, stored, {
+    event: 'changed',
+    values: { ...valuesOf(form), ...asDraft },
+    ...changes,
+  });
 }
-
-export const entityOf = (id: string) => ({ type: 'broadcast', id });
 
 export const wrongStatus = (status: string) =>
   refuse(refusals.wrongStatus, { with: { status: statusWords[status] ?? status.toLowerCase() } });
@@ -200,46 +196,24 @@ export async function requireBroadcast(
 }
 
 /** Locks a broadcast of the caller's categories for a change. */
-export async function lockOwn({ db, worker }: CommunityContext, id: string) {
+async function lockOwn({ db, worker }: CommunityContext, id: string) {
   const stored = await lockBroadcast(db, id);
-  if (!stored || !(categoriesOf(worker) as string[]).includes(stored.category)) throw notFound();
-  return stored;
+  return stored && (categoriesOf(worker) as string[]).includes(stored.category)
+    ? stored
+    : undefined;
 }
 
-/** A broadcast with the details for its screen. */
-export async function readBroadcast(context: CommunityContext, id: string): Promise<Broadcast> {
-  const { limitedTo: _limit, rounds: _rounds, ...stored } = await requireBroadcast(context, id);
+/** A broadcast of the caller's categories with the details for its screen. */
+async function selectShown(context: CommunityContext, id: string): Promise<Broadcast | undefined> {
+  const { db, worker } = context;
+  const stored = await selectBroadcast(db, id, categoriesOf(worker));
+  if (!stored) return undefined;
+  const { limitedTo: _limit, rounds: _rounds, ...shownColumns } = stored;
   const isOpen = stored.status === 'Draft' || stored.status === 'Scheduled';
-  const sends = maySend(context.worker);
+  const sends = maySend(worker);
   return {
-    ...stored,
-    audienceNames: await selectAudienceNames(context.db, stored.audience),
+    ...shownColumns,
+    audienceNames: await selectAudienceNames(db, stored.audience),
     may: { edit: isOpen ? sends || stored.status === 'Draft' : sends, send: sends },
   };
-}
-
-/** Writes a change of a locked broadcast and increments its version. */
-export async function writeBroadcast(
-  { db, clock }: Pick<CommunityContext, 'db' | 'clock'>,
-  stored: { id: string; version: number },
-  values: Record<string, unknown>,
-): Promise<void> {
-  await db
-    .updateTable('broadcasts')
-    .set({ ...values, version: stored.version + 1, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', here as never)
-    .where('id', '=', stored.id)
-    .execute();
-}
-
-/** Writes the audit entry and emits the event of a change. */
-export function recordBroadcast(
-  context: Pick<CommunityContext, 'audit' | 'emit'>,
-  action: string,
-  broadcast: { id: string; title: string },
-  details: { before?: unknown; after?: unknown } = {},
-): void {
-  const labels = { entityType: 'broadcast', entityId: broadcast.id, entityLabel: broadcast.title };
-  context.audit({ action, ...labels, ...details });
-  context.emit('broadcasts.changed', { entityId: broadcast.id });
 }

@@ -8,18 +8,9 @@ import {
 } from '#contract/broadcasts/broadcasts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { refuse } from '#platform/refuse.ts';
 import { hasMembers } from './audience.ts';
-import {
-  entityOf,
-  lockOwn,
-  audienceQueryOf,
-  readBroadcast,
-  recordBroadcast,
-  writeBroadcast,
-  wrongStatus,
-} from './broadcasts.ts';
+import { audienceQueryOf, broadcasts, wrongStatus } from './broadcasts.ts';
 import { maySend, requireCategory } from './words.ts';
 
 type Of = { params: { broadcastId: string } };
@@ -32,9 +23,7 @@ export async function sendBroadcast(
   context: CommunityContext,
   { params: { broadcastId }, body }: Parsed<typeof contract.sendBroadcast>,
 ): Promise<Broadcast> {
-  const stored = await lockOwn(context, broadcastId);
-  const versions = { stored: stored.version, given: body.version };
-  await refuseIfStale(context, entityOf(broadcastId), versions);
+  const stored = await broadcasts.lock(context, broadcastId, body.version);
   if (stored.status !== 'Draft') throw wrongStatus(stored.status);
   requireCategory(context, stored.category);
   if (stored.priority === 'Urgent' && body.confirmation !== 'URGENT') {
@@ -46,19 +35,21 @@ export async function sendBroadcast(
     throw refuse(refusals.nobody, { field: 'audience' });
   }
   const isNow = body.sendAt === undefined;
-  await writeBroadcast(context, stored, {
-    status: 'Scheduled',
-    sendAt,
-    undoUntil: isNow ? sendAt : null,
-    sentBy: context.user.id,
-    // The audience follows the sender's streets, which the preview used, and not the author's.
-    limitedTo: context.worker.streetIds ? [...context.worker.streetIds] : null,
-    trouble: null,
+  const broadcast = await broadcasts.write(context, stored, {
+    event: isNow ? 'sent' : 'scheduled',
+    values: {
+      status: 'Scheduled',
+      sendAt,
+      undoUntil: isNow ? sendAt : null,
+      sentBy: context.user.id,
+      // The audience follows the sender's streets, which the preview used, and not the author's.
+      limitedTo: context.worker.streetIds ? [...context.worker.streetIds] : null,
+      trouble: null,
+    },
+    after: { sendAt },
   });
-  const action = isNow ? 'broadcast.sent' : 'broadcast.scheduled';
-  recordBroadcast(context, action, stored, { after: { sendAt } });
   context.emit(sendAsked, { entityId: broadcastId, startAt: sendAt });
-  return readBroadcast(context, broadcastId);
+  return broadcast;
 }
 
 /** The send time: in 30 seconds, or the chosen time. */
@@ -79,26 +70,27 @@ export async function undoBroadcast(
   context: CommunityContext,
   { params: { broadcastId } }: Of,
 ): Promise<Broadcast> {
-  const stored = await lockOwn(context, broadcastId);
-  if (stored.status === 'Draft') return readBroadcast(context, broadcastId);
+  const stored = await broadcasts.lock(context, broadcastId);
+  if (stored.status === 'Draft') return broadcasts.read(context, broadcastId);
   if (stored.status !== 'Scheduled') throw refuse(refusals.undoTooLate);
-  await writeBroadcast(context, stored, { status: 'Draft', sendAt: null, undoUntil: null });
-  recordBroadcast(context, 'broadcast.undone', stored);
-  return readBroadcast(context, broadcastId);
+  return broadcasts.write(context, stored, {
+    event: 'undone',
+    values: { status: 'Draft', sendAt: null, undoUntil: null },
+  });
 }
 
 export async function cancelBroadcast(
   context: CommunityContext,
   { params: { broadcastId }, body }: Parsed<typeof contract.cancelBroadcast>,
 ): Promise<Broadcast> {
-  const stored = await lockOwn(context, broadcastId);
-  if (stored.status === 'Cancelled') return readBroadcast(context, broadcastId);
+  const stored = await broadcasts.lock(context, broadcastId);
+  if (stored.status === 'Cancelled') return broadcasts.read(context, broadcastId);
   const isOwnDraft = stored.status === 'Draft' && stored.createdBy === context.user.id;
   if (!isOwnDraft && !maySend(context.worker)) throw refuse(refusals.draftsOnly);
-  const versions = { stored: stored.version, given: body.version };
-  await refuseIfStale(context, entityOf(broadcastId), versions);
+  await broadcasts.refuseStale(context, stored, body.version);
   if (stored.status !== 'Draft' && stored.status !== 'Scheduled') throw wrongStatus(stored.status);
-  await writeBroadcast(context, stored, { status: 'Cancelled', undoUntil: null });
-  recordBroadcast(context, 'broadcast.cancelled', stored);
-  return readBroadcast(context, broadcastId);
+  return broadcasts.write(context, stored, {
+    event: 'cancelled',
+    values: { status: 'Cancelled', undoUntil: null },
+  });
 }

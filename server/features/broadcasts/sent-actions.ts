@@ -10,19 +10,9 @@ import {
 } from '#contract/broadcasts/broadcasts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { readQuietHours } from '#platform/quiet-hours.ts';
 import { refuse } from '#platform/refuse.ts';
-import {
-  entityOf,
-  insertDraft,
-  lockOwn,
-  readBroadcast,
-  recordBroadcast,
-  requireBroadcast,
-  writeBroadcast,
-  wrongStatus,
-} from './broadcasts.ts';
+import { broadcasts, insertDraft, requireBroadcast, wrongStatus } from './broadcasts.ts';
 import { dueFor } from './due.ts';
 import { sendAsked } from './life.ts';
 import { here, requireCategory } from './words.ts';
@@ -36,10 +26,9 @@ export async function editSentBroadcast(
   context: CommunityContext,
   { params: { broadcastId }, body }: Parsed<typeof contract.editSentBroadcast>,
 ): Promise<Broadcast> {
-  const stored = await lockOwn(context, broadcastId);
   const { version, notifyAgain, ...said } = body;
+  const stored = await broadcasts.lock(context, broadcastId, version);
   const { db, communityId, user, clock } = context;
-  await refuseIfStale(context, entityOf(broadcastId), { stored: stored.version, given: version });
   // A copy takes its text and version when it is claimed, so pending copies leave with the new text.
   const isLeaving = stored.status === 'Sending' && stored.writtenAt !== null;
   if (!isOut(stored.status) && (!isLeaving || notifyAgain)) throw wrongStatus(stored.status);
@@ -66,31 +55,25 @@ export async function editSentBroadcast(
     })
     .execute();
   const status = stored.status === 'Expired' ? 'Sent' : stored.status;
-  await writeBroadcast(context, stored, { ...said, status, editedAt: at, editedBy: user.id });
-  recordBroadcast(
-    context,
-    'broadcast.edited',
-    { id: broadcastId, title: said.title },
-    {
-      before: { title: stored.title, body: stored.body, expiresAt: stored.expiresAt },
-      after: said,
-    },
-  );
-  if (notifyAgain) await startRound(context, broadcastId, 'everybody');
-  return readBroadcast(context, broadcastId);
+  const edited = await broadcasts.write(context, stored, {
+    event: 'edited',
+    values: { ...said, status, editedAt: at, editedBy: user.id },
+    before: { title: stored.title, body: stored.body, expiresAt: stored.expiresAt },
+    after: said,
+  });
+  if (!notifyAgain) return edited;
+  await startRound(context, broadcastId, 'everybody');
+  return broadcasts.read(context, broadcastId);
 }
 
 export async function pinBroadcast(
   context: CommunityContext,
   { params: { broadcastId }, body: { pinned, version } }: Parsed<typeof contract.pinBroadcast>,
 ): Promise<Broadcast> {
-  const stored = await lockOwn(context, broadcastId);
-  await refuseIfStale(context, entityOf(broadcastId), { stored: stored.version, given: version });
-  if (stored.pinned !== pinned) {
-    await writeBroadcast(context, stored, { pinned });
-    recordBroadcast(context, pinned ? 'broadcast.pinned' : 'broadcast.unpinned', stored);
-  }
-  return readBroadcast(context, broadcastId);
+  const stored = await broadcasts.lock(context, broadcastId, version);
+  if (stored.pinned === pinned) return broadcasts.read(context, broadcastId);
+  const event = pinned ? 'pinned' : 'unpinned';
+  return broadcasts.write(context, stored, { event, values: { pinned } });
 }
 
 export async function retryBroadcast(
@@ -98,7 +81,7 @@ export async function retryBroadcast(
   { params: { broadcastId }, body }: Parsed<typeof contract.retryBroadcast>,
 ): Promise<Broadcast> {
   const { db, clock } = context;
-  const stored = await lockOwn(context, broadcastId);
+  const stored = await broadcasts.lock(context, broadcastId);
   const again = body.includeUnsure ? ['Failed', 'Unsure'] : ['Failed'];
   const now = clock.now();
   const of = { priority: stored.priority, night: await readQuietHours(db) };
@@ -113,23 +96,21 @@ export async function retryBroadcast(
   const copies = Number(numAffectedRows ?? 0);
   if (copies === 0) throw refuse(refusals.nothingFailed);
   await goOn(context, stored);
-  recordBroadcast(context, 'broadcast.retried', stored, { after: { copies } });
-  return readBroadcast(context, broadcastId);
+  return broadcasts.recorded(context, broadcastId, { event: 'retried', after: { copies } });
 }
 
 export async function remindUnread(
   context: CommunityContext,
   { params: { broadcastId } }: Of,
 ): Promise<Broadcast> {
-  const stored = await lockOwn(context, broadcastId);
+  const stored = await broadcasts.lock(context, broadcastId);
   if (stored.status !== 'Sent' && stored.status !== 'PartlyFailed')
     throw wrongStatus(stored.status);
   const { rows } = await sql`select from broadcast_recipients where community_id = ${here}
     and broadcast_id = ${broadcastId} and read_at is null limit 1`.execute(context.db);
   if (rows.length === 0) throw refuse(refusals.allRead);
-  recordBroadcast(context, 'broadcast.reminded', stored);
   await startRound(context, broadcastId, 'unread');
-  return readBroadcast(context, broadcastId);
+  return broadcasts.recorded(context, broadcastId, { event: 'reminded' });
 }
 
 /** Writes another copy per channel for the people who are notified again. */
@@ -138,7 +119,7 @@ async function startRound(
   broadcastId: string,
   to: 'everybody' | 'unread',
 ): Promise<void> {
-  const stored = await lockOwn(context, broadcastId);
+  const stored = await broadcasts.lock(context, broadcastId);
   const round = stored.rounds + 1;
   const now = context.clock.now();
   const night = await readQuietHours(context.db);
@@ -156,9 +137,9 @@ async function startRound(
 async function goOn(
   context: CommunityContext,
   stored: { id: string; version: number },
-  more: Record<string, unknown> = {},
+  more: { rounds?: number } = {},
 ): Promise<void> {
-  await writeBroadcast(context, stored, { status: 'Sending', ...more });
+  await broadcasts.update(context, stored, { status: 'Sending', ...more });
   context.emit(sendAsked, { entityId: stored.id });
 }
 
@@ -181,15 +162,7 @@ export async function duplicateBroadcast(
     select community_id, ${id}, file_key, file_name, content_type, byte_count, ${context.user.id}
     from broadcast_attachments where community_id = ${here} and broadcast_id = ${broadcastId}
     order by added_at, id`.execute(context.db);
-  recordBroadcast(
-    context,
-    'broadcast.duplicated',
-    { id, title: form.title },
-    {
-      after: { from: broadcastId },
-    },
-  );
-  return readBroadcast(context, id);
+  return broadcasts.recorded(context, id, { event: 'duplicated', after: { from: broadcastId } });
 }
 
 export async function listBroadcastVersions(context: CommunityContext, { params }: Of) {

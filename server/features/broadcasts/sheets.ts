@@ -8,7 +8,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Sms } from '#platform/sms.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import type { Download } from '#platform/uploads.ts';
-import { audienceQueryOf, recordBroadcast, requireBroadcast } from './broadcasts.ts';
+import { audienceQueryOf, broadcasts, requireBroadcast } from './broadcasts.ts';
 import { selectSmsTerms, type Stored } from './queries.ts';
 import {
   type OnSheet,
@@ -67,7 +67,8 @@ function sheetOf(
 ): Download {
   const { community, clock } = context;
   const after = { sheet: title, people: rows.length, of: total };
-  recordBroadcast(context, 'broadcast.sheetPrinted', broadcast, { after });
+  const { id, title: name } = broadcast;
+  broadcasts.record(context, { id, name }, { event: 'sheetPrinted', after });
   const heading = {
     title: `${title}: ${broadcast.title}`,
     communityName: community.name,
