@@ -12,7 +12,7 @@ import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
-import { lockDue } from './dues-queries.ts';
+import { dues } from './dues.ts';
 import { here } from './words.ts';
 
 type OfDue = { params: { dueId: string } };
@@ -42,8 +42,7 @@ export const addDueAttachment =
   ): Promise<Listed> => {
     const { db, communityId, user, clock } = context;
     // Lock the due, so that of two simultaneous uploads the second one counts the first.
-    const due = await lockDue(db, dueId);
-    if (!due) throw notFound();
+    const due = await dues.lock(context, dueId);
     const { items } = await listed(db, dueId);
     if (items.length >= dueAttachmentLimit) throw refuse(refusals.tooMany, { field: 'file' });
     const document = upload.content;
@@ -61,7 +60,8 @@ export const addDueAttachment =
         addedAt: clock.now().toISOString(),
       })
       .execute();
-    record(context, 'due.attachment.added', { id: dueId, title: due.title, name });
+    const change = { event: 'attachment.added', after: { file: name } };
+    dues.record(context, { id: dueId, name: due.title }, change);
     return listed(db, dueId);
   };
 
@@ -92,28 +92,13 @@ export async function removeDueAttachment(
   { params: { dueId, attachmentId } }: OfFile,
 ): Promise<Listed> {
   const { db, clock } = context;
-  const due = await lockDue(db, dueId);
-  if (!due) throw notFound();
+  const due = await dues.lock(context, dueId);
   const { rows } = await sql<{ name: string }>`
     update due_attachments a set removed_at = ${clock.now().toISOString()}::timestamptz
     where a.community_id = ${here} and a.due_id = ${dueId} and a.id = ${attachmentId}
       and a.removed_at is null returning a.name`.execute(db);
   if (!rows[0]) throw notFound();
-  record(context, 'due.attachment.removed', { id: dueId, title: due.title, name: rows[0].name });
+  const change = { event: 'attachment.removed', after: { file: rows[0].name } };
+  dues.record(context, { id: dueId, name: due.title }, change);
   return listed(db, dueId);
-}
-
-function record(
-  context: CommunityContext,
-  action: string,
-  { id, title, name }: { id: string; title: string; name: string },
-): void {
-  context.audit({
-    action,
-    entityType: 'due',
-    entityId: id,
-    entityLabel: title,
-    after: { file: name },
-  });
-  context.emit('dues.changed', { entityId: id });
 }

@@ -14,11 +14,10 @@ import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/refuse.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { moveDueDate, previewDueDateMove } from './due-day-queries.ts';
-import { readDue, recordDue } from './dues.ts';
-import { lockDue } from './dues-queries.ts';
+import { dues } from './dues.ts';
 import { joinHouses } from './payments-queries.ts';
 import { here } from './words.ts';
 
@@ -28,8 +27,7 @@ export async function moveDueDay(
 ) {
   const { db, community, clock, user } = context;
   await joinHouses(db);
-  const stored = await lockDue(db, dueId);
-  if (!stored) throw notFound();
+  const stored = await dues.lock(context, dueId);
   const period = await lockPeriod(db, dueId, body.periodId);
   const today = todayIn(community.timeZone, clock);
   const past = await decidedPast(context, body, today);
@@ -59,17 +57,21 @@ export async function moveDueDay(
       ],
     });
   }
-  const due = await readDue(context, dueId);
   const done = {
     charges,
     penaltyAddedMinor: addedMinor,
     penaltyTakenBackMinor: takenBackMinor,
   };
-  recordDue(context, 'due.dayMoved', due, {
-    before: { dueOn: period.dueOn },
-    after: { dueOn: body.dueOn, past, ...done },
-    reason: body.reason,
-  });
+  dues.record(
+    context,
+    { id: dueId, name: stored.title },
+    {
+      event: 'dayMoved',
+      before: { dueOn: period.dueOn },
+      after: { dueOn: body.dueOn, past, ...done },
+      reason: body.reason,
+    },
+  );
   return done;
 }
 

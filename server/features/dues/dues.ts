@@ -5,7 +5,8 @@ import type * as contract from '#contract/dues/dues.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
+import { difference, historyOf } from '#platform/history.ts';
 import { afterQuietHours, readQuietHours } from '#platform/quiet-hours.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { idsOf, selectFigures } from './billing-queries.ts';
@@ -31,11 +32,19 @@ type Change = Omit<Parsed<typeof contract.changeDue>['body'], 'version'>;
 /** Periods that a due's page shows. */
 const shownPeriods = 24;
 
+export const dues = entity({
+  table: 'dues',
+  type: 'due',
+  topic: 'dues.changed',
+  select: selectWithPeriods,
+  label: (due) => due.title,
+});
+
 export const listDues = ({ db }: CommunityContext, { query }: Parsed<typeof contract.listDues>) =>
   selectDuePage(db, query);
 
 export const getDue = (context: CommunityContext, { params }: Of): Promise<Due> =>
-  readDue(context, params.dueId);
+  dues.read(context, params.dueId);
 
 export const getDueHistory = (
   { db }: CommunityContext,
@@ -49,47 +58,33 @@ export function createDue(context: CommunityContext, { body }: { body: Form }): 
 
 /** Drafts a due; also used for the dues of utilities. */
 export async function draftDue(context: CommunityContext, body: Form): Promise<Due> {
-  const { db, communityId, user } = context;
+  const { db, user } = context;
   await refuseUnfit(context, body);
   const terms = await dueSettings.read(db);
   const { amount, audience, penalty, reminders, ...plain } = body;
-  const { id } = await db
-    .insertInto('dues')
-    .values({
-      communityId,
-      issueLeadDays: terms.issueLeadDays,
-      allowPartPayment: terms.allowPartPayment || Boolean(body.minPartMinor),
-      proration: terms.proration,
-      ...plain,
-      amount: json(withoutHouses(amount)),
-      audience: json(audience),
-      penalty: json(penalty ?? terms.penalty),
-      reminders: json(reminders ?? terms.reminders),
-      createdBy: user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await dues.insert(context, {
+    issueLeadDays: terms.issueLeadDays,
+    allowPartPayment: terms.allowPartPayment || Boolean(body.minPartMinor),
+    proration: terms.proration,
+    ...plain,
+    amount: json(withoutHouses(amount)),
+    audience: json(audience),
+    penalty: json(penalty ?? terms.penalty),
+    reminders: json(reminders ?? terms.reminders),
+    createdBy: user.id,
+  });
   if (amount.model === 'Custom list') await writeHouseAmounts(db, { id, list: 0 }, amount.houses);
-  const due = await readDue(context, id);
-  recordDue(context, 'due.created', due, { after: body });
-  return due;
+  return dues.recorded(context, id, { event: 'created', after: body });
 }
 
 export async function changeDue(
   context: CommunityContext,
   { params: { dueId }, body }: Parsed<typeof contract.changeDue>,
 ): Promise<Due> {
-  const { db } = context;
-  const stored = await lockDue(db, dueId);
-  if (!stored) throw notFound();
   const { version, ...wanted } = body;
-  await refuseIfStale(
-    context,
-    { type: 'due', id: dueId },
-    { stored: stored.version, given: version },
-  );
+  const stored = await dues.lock(context, dueId, version);
   refuseStatus(stored, ['Draft', 'Scheduled', 'Active', 'Suspended']);
-  const before = await readDue(context, dueId);
+  const before = await dues.read(context, dueId);
   const changes = difference({ ...before, walletId: before.wallet.id }, wanted);
   if (!changes) return before;
   const models = [before.amount.model, changes.after.amount?.model];
@@ -105,26 +100,27 @@ export async function changeDue(
   const { amount } = changes.after;
   // Opened periods keep their list, so write a new one.
   const list = stored.amountList + (amount && stored.nextNumber > 0 ? 1 : 0);
-  await writeDue(context, stored, { ...columnsOf(changes.after), amountList: list });
+  await dues.update(context, stored, { ...columnsOf(changes.after), amountList: list });
   if (amount) {
     const houses = amount.model === 'Custom list' ? amount.houses : [];
-    await writeHouseAmounts(db, { id: dueId, list }, houses);
+    await writeHouseAmounts(context.db, { id: dueId, list }, houses);
   }
   // Reschedule the next period to the new days.
   if (stored.publishedAt) await writeNextPeriod(context, dueId);
-  const due = await readDue(context, dueId);
-  recordDue(context, 'due.changed', due, changes);
-  return due;
+  return dues.recorded(context, dueId, { event: 'changed', ...changes });
 }
 
-/** A due with its newest periods. Throws 404 if there is none in this community. */
-export async function readDue(context: CommunityContext, dueId: string): Promise<Due> {
+/** A due with its newest periods. */
+async function selectWithPeriods(
+  context: CommunityContext,
+  dueId: string,
+): Promise<Due | undefined> {
   const { db } = context;
   const [due, periods] = await Promise.all([
     selectDue(db, dueId),
     selectDuePeriods(db, dueId, shownPeriods),
   ]);
-  if (!due) throw notFound();
+  if (!due) return undefined;
   const newest = periods[0]?.progress;
   const housesSettledPercent = newest?.chargeCount
     ? Math.floor((1000 * newest.settledCount) / newest.chargeCount) / 10
@@ -164,32 +160,6 @@ async function billingOf(
   const { houseCount } = await selectFigures(db, due);
   return { houseCount, housesDone: 0 };
 }
-
-/** Records the audit entry and emits the event of a change. */
-export function recordDue(
-  context: CommunityContext,
-  action: string,
-  due: { id: string; title: string },
-  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
-): void {
-  const { reason, ...change } = details;
-  const labels = { entityType: 'due', entityId: due.id, entityLabel: due.title };
-  context.audit({ action, ...labels, ...change, ...(reason && { reason }) });
-  context.emit('dues.changed', { entityId: due.id });
-}
-
-/** Updates columns of a locked due and increments its version. */
-export const writeDue = (
-  { db, communityId, clock }: CommunityContext,
-  stored: { id: string; version: number },
-  values: Record<string, unknown>,
-) =>
-  db
-    .updateTable('dues')
-    .set({ ...values, version: stored.version + 1, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', communityId)
-    .where('id', '=', stored.id)
-    .execute();
 
 /** Refuses an action that the due's status does not allow. */
 export function refuseStatus(stored: { status: string }, allowed: readonly string[]): void {

@@ -1,13 +1,13 @@
 // Actions on a published due: suspend, resume, end, or unpublish before it charged any house.
+import type { UpdateObject } from 'kysely';
 import type * as contract from '#contract/dues/due-life.ts';
 import type { Due } from '#contract/dues/dues.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
+import type { DB } from '#db/types.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import { notFound } from '#platform/refuse.ts';
-import { readDue, recordDue, refuseStatus, writeDue, writeNextPeriod } from './dues.ts';
-import { lockDue, type StoredDue, termsOf } from './dues-queries.ts';
+import { dues, refuseStatus, writeNextPeriod } from './dues.ts';
+import { type StoredDue, termsOf } from './dues-queries.ts';
 import { issueWanted } from './issue-job.ts';
 import { periodsToIssue } from './upcoming-periods.ts';
 
@@ -19,8 +19,11 @@ export async function suspendDue(
     version: body.version,
     in: ['Scheduled', 'Active'],
   });
-  await writeDue(context, stored, { status: 'Suspended', suspendedOn: todayOf(context) });
-  return told(context, 'due.suspended', stored, body.reason);
+  return step(context, stored, {
+    event: 'suspended',
+    values: { status: 'Suspended', suspendedOn: todayOf(context) },
+    reason: body.reason,
+  });
 }
 
 export async function resumeDue(
@@ -29,14 +32,14 @@ export async function resumeDue(
 ): Promise<Due> {
   const stored = await lockAs(context, dueId, { version: body.version, in: ['Suspended'] });
   const skipped = body.billSkipped ? 0 : await skipPeriods(context, stored);
-  await writeDue(context, stored, {
+  await dues.update(context, stored, {
     status: stored.nextNumber + skipped > 0 ? 'Active' : 'Scheduled',
     suspendedOn: null,
     nextNumber: stored.nextNumber + skipped,
   });
   await writeNextPeriod(context, dueId);
-  const due = await readDue(context, dueId);
-  recordDue(context, 'due.resumed', due, { after: { billSkipped: body.billSkipped, skipped } });
+  const after = { billSkipped: body.billSkipped, skipped };
+  const due = await dues.recorded(context, dueId, { event: 'resumed', after });
   context.emit(issueWanted, { entityId: dueId });
   return due;
 }
@@ -49,8 +52,11 @@ export async function cancelDue(
     version: body.version,
     in: ['Draft', 'Scheduled'],
   });
-  await writeDue(context, stored, { status: 'Cancelled', nextIssueOn: null, nextDueOn: null });
-  return told(context, 'due.cancelled', stored, body.reason);
+  return step(context, stored, {
+    event: 'cancelled',
+    values: { status: 'Cancelled', nextIssueOn: null, nextDueOn: null },
+    reason: body.reason,
+  });
 }
 
 export async function endDue(
@@ -61,14 +67,17 @@ export async function endDue(
     version: body.version,
     in: ['Active', 'Suspended'],
   });
-  await writeDue(context, stored, {
-    status: 'Ended',
-    endedOn: todayOf(context),
-    suspendedOn: null,
-    nextIssueOn: null,
-    nextDueOn: null,
+  return step(context, stored, {
+    event: 'ended',
+    values: {
+      status: 'Ended',
+      endedOn: todayOf(context),
+      suspendedOn: null,
+      nextIssueOn: null,
+      nextDueOn: null,
+    },
+    reason: body.reason,
   });
-  return told(context, 'due.ended', stored, body.reason);
 }
 
 async function lockAs(
@@ -76,28 +85,22 @@ async function lockAs(
   dueId: string,
   expected: { version: number; in: readonly string[] },
 ): Promise<StoredDue> {
-  const stored = await lockDue(context.db, dueId);
-  if (!stored) throw notFound();
+  const stored = await dues.lock(context, dueId);
   refuseStatus(stored, expected.in);
-  const versions = { stored: stored.version, given: expected.version };
-  await refuseIfStale(context, { type: 'due', id: dueId }, versions);
+  await dues.refuseStale(context, stored, expected.version);
   return stored;
 }
 
-async function told(
-  context: CommunityContext,
-  action: string,
-  stored: StoredDue,
-  reason: string,
-): Promise<Due> {
-  const due = await readDue(context, stored.id);
-  recordDue(context, action, due, {
+type Step = { event: string; values: { status: string } & Values; reason: string };
+type Values = UpdateObject<DB, 'dues'>;
+
+/** Writes a due's next status, with the one before in the audit log. */
+const step = (context: CommunityContext, stored: StoredDue, change: Step): Promise<Due> =>
+  dues.write(context, stored, {
+    ...change,
     before: { status: stored.status },
-    after: { status: due.status },
-    reason,
+    after: { status: change.values.status },
   });
-  return due;
-}
 
 /** Records the periods that fell in the suspension as skipped, and returns their number. */
 async function skipPeriods(context: CommunityContext, stored: StoredDue): Promise<number> {

@@ -4,11 +4,10 @@ import type * as contract from '#contract/dues/dues.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { selectFigures, selectSamples, selectWithoutResident } from './billing-queries.ts';
-import { readDue, recordDue, refuseStatus, writeDue } from './dues.ts';
-import { findDue, lockDue, selectDue } from './dues-queries.ts';
+import { dues, refuseStatus } from './dues.ts';
+import { findDue, selectDue } from './dues-queries.ts';
 import { selectTransferAccount } from './how-to-pay.ts';
 import { issueWanted } from './issue-job.ts';
 import { firstPenaltyDay } from './penalty-text.ts';
@@ -57,29 +56,26 @@ export async function publishDue(
   { params: { dueId }, body: { version } }: Parsed<typeof contract.publishDue>,
 ): Promise<Due> {
   const { db, clock, user } = context;
-  const stored = await lockDue(db, dueId);
-  if (!stored) throw notFound();
+  const stored = await dues.lock(context, dueId);
   // Check the status first: "already published" is more useful than "stale version".
   refuseStatus(stored, ['Draft']);
-  await refuseIfStale(
-    context,
-    { type: 'due', id: dueId },
-    { stored: stored.version, given: version },
-  );
-  const before = await readDue(context, dueId);
+  await dues.refuseStale(context, stored, version);
+  const before = await dues.read(context, dueId);
   const { houseCount, totalMinor } = await selectFigures(db, before);
   const next = await nextPeriodOf(db, stored);
   if (houseCount === 0 || !next) throw refuse(dueRefusals.nobodyBilled);
-  await writeDue(context, stored, {
-    status: 'Scheduled',
-    publishedAt: clock.now().toISOString(),
-    publishedBy: user.id,
-    nextIssueOn: next.issueOn,
-    nextDueOn: next.dueOn,
+  const due = await dues.write(context, stored, {
+    event: 'published',
+    values: {
+      status: 'Scheduled',
+      publishedAt: clock.now().toISOString(),
+      publishedBy: user.id,
+      nextIssueOn: next.issueOn,
+      nextDueOn: next.dueOn,
+    },
+    before: { status: 'Draft' },
+    after: { status: 'Scheduled', houseCount, totalMinor, issueOn: next.issueOn },
   });
-  const due = await readDue(context, dueId);
-  const after = { status: 'Scheduled', houseCount, totalMinor, issueOn: next.issueOn };
-  recordDue(context, 'due.published', due, { before: { status: 'Draft' }, after });
   context.emit(issueWanted, { entityId: dueId });
   return due;
 }
