@@ -1,7 +1,8 @@
 // Courtyard as the benches run it: the same app that main starts, with jobs and relay, on an existing database. Two
 // things differ: calls are not rate-limited, and its traffic with PostgreSQL is counted.
 import { answerCounts } from './wire-counts.ts';
-import { buildApp, jobsOf, scheduledOf, livePayloads } from '#server/app.ts';
+import { buildApp } from '#server/app.ts';
+import { jobsOf, livePayloads, scheduledOf } from '#server/features.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
@@ -33,37 +34,9 @@ const outbound = openOutbound({ plainHttp: false });
 const sms = openSms({ platform: null, pool, outbound });
 const gateways = openGateways({ gateway: null, secret, clock: systemClock });
 const log = { info: () => undefined, warn: console.warn, error: console.error };
-const jobs = await startJobs({
-  url,
-  pool,
-  owner,
-  clock: systemClock,
-  log,
-  platformTexts: sms.platform !== null,
-  jobs: jobsOf({
-    pool,
-    mailer,
-    files,
-    gateways,
-    publicUrl,
-    secret,
-    outbound,
-    sms,
-  }),
-  scheduled: scheduledOf({
-    files,
-    identityPool,
-    gateways,
-    publicUrl,
-    secret,
-  }),
-});
-startRelay({ pool: owner, jobs, log });
-const app = await buildApp({
+const services = {
   pool,
   identityPool,
-  clock: systemClock,
-  live: startLive(owner, log, livePayloads),
   mailer,
   files,
   gateway: null,
@@ -71,7 +44,24 @@ const app = await buildApp({
   outbound,
   sms,
   secret,
+  publicUrl,
+};
+const jobs = await startJobs({
+  url,
+  pool,
+  owner,
+  clock: systemClock,
+  log,
+  platformTexts: sms.platform !== null,
+  jobs: jobsOf(services),
+  scheduled: scheduledOf(services),
+});
+startRelay({ pool: owner, jobs, log });
+const app = await buildApp({
+  ...services,
   publicUrl: 'http://127.0.0.1:3000',
+  clock: systemClock,
+  live: startLive(owner, log, livePayloads),
   demo: false,
   webRoot: null,
   callsPerMinute: 0,

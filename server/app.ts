@@ -1,4 +1,4 @@
-// Builds the server from all areas: main, tests and benchmarks build the same app. `areas/` connects the features.
+// Builds the server from all features: main, tests and benchmarks build the same app.
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
@@ -11,9 +11,8 @@ import {
   serializerCompiler,
 } from 'fastify-type-provider-zod';
 import { serveUnsubscribe } from '#server/features/broadcasts/unsubscribe.ts';
-import { exportCleaning, exportJob, unfinishedExports } from '#server/features/exports/job.ts';
-import { exportRoutes } from '#server/features/exports/routes.ts';
 import { serveSmsReports } from '#server/features/integrations/sms-reports.ts';
+import { routesOf } from '#server/features.ts';
 import { serveSandbox } from '#server/features/payments/sandbox-pages.ts';
 import { serveWebhooks } from '#server/features/payments/webhook.ts';
 import { serveBrowser } from '#platform/browser.ts';
@@ -21,12 +20,11 @@ import { answerError } from '#platform/answer.ts';
 import { refuseWhenBusy } from '#platform/overload.ts';
 import { allowDrain } from '#platform/drain.ts';
 import { helmetOptions } from '#platform/headers.ts';
-import { serve, type Route } from '#platform/http.ts';
-import type { Job, Scheduled } from '#platform/jobs.ts';
+import type { AppOptions } from '#platform/feature/options.ts';
+import { serve } from '#platform/http.ts';
 import { keyCallsPerMinute, openKeyMeter } from '#platform/key-meter.ts';
 import { openSharedCounts, type SharedCounts, storeOver } from '#platform/shared-counts.ts';
 import { rateLimitedLog } from '#platform/rate-limited-log.ts';
-import type { LivePayload } from '#platform/live.ts';
 import { conventions } from '#platform/api-document/field-words.ts';
 import { shorten } from '#platform/api-document/named-shapes.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
@@ -35,57 +33,6 @@ import { notFound, tooManyTries } from '#platform/refuse.ts';
 import { isCall } from '#platform/request.ts';
 import { answerBadRequest } from '#platform/bad-request.ts';
 import { uploadLimit } from '#platform/uploads.ts';
-import type { AppOptions, Area, JobOptions, ScheduleOptions } from './areas/area.ts';
-import { gate } from './areas/gate.ts';
-import { home } from './areas/home.ts';
-import { house } from './areas/house.ts';
-import { integrations } from './areas/integrations.ts';
-import { life } from './areas/life.ts';
-import { messages } from './areas/messages.ts';
-import { money } from './areas/money.ts';
-import { people } from './areas/people.ts';
-import { utilities } from './areas/utilities.ts';
-
-/** Every area of the product. */
-const areas: readonly Area[] = [
-  house,
-  people,
-  money,
-  integrations,
-  gate,
-  life,
-  messages,
-  utilities,
-  home,
-];
-
-/** The lists that can be exported, each described by its own feature. */
-const exporters = new Map(areas.flatMap((area) => area.exporters).map((one) => [one.list, one]));
-
-/** All operations of all features, with their functions. */
-export function routesOf(options: AppOptions): Route[] {
-  return [
-    ...areas.flatMap((area) => area.routes(options)),
-    ...exportRoutes(exporters, options.files),
-  ];
-}
-
-/** All jobs that outbox events start. */
-export const jobsOf = (options: JobOptions): Job[] => [
-  ...areas.flatMap((area) => area.jobs(options)),
-  exportJob(exporters, options.files),
-];
-
-/** All scheduled jobs. */
-export const scheduledOf = (options: ScheduleOptions): Scheduled[] => [
-  ...areas.flatMap((area) => area.scheduled(options)),
-  exportCleaning,
-  unfinishedExports,
-];
-
-/** The answers that are sent to open screens without a request. */
-export const livePayloads: readonly LivePayload[] = areas.flatMap((area) => area.along ?? []);
-
 /** Builds the server. The caller starts listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({

@@ -5,7 +5,8 @@ import { loadDemoEstate } from '#db/demo/load.ts';
 import { openDemoGates } from '#db/demo/gate.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { migrate } from '#db/migrate.ts';
-import { buildApp, jobsOf, scheduledOf, livePayloads } from '#server/app.ts';
+import { buildApp } from '#server/app.ts';
+import { jobsOf, livePayloads, scheduledOf } from '#server/features.ts';
 import { nightlyBackup } from '#server/backup/nightly.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
@@ -87,6 +88,18 @@ export async function start(
   started(outbound.close);
   const sms = openSms({ platform: settings.sms, pool, outbound });
   const { secret, publicUrl } = settings;
+  const services = {
+    pool,
+    identityPool,
+    mailer,
+    files,
+    gateway,
+    gateways,
+    outbound,
+    sms,
+    secret,
+    publicUrl,
+  };
   let stopJobs = async (): Promise<void> => undefined;
   if (settings.role !== 'web') {
     const jobs = await startJobs({
@@ -96,9 +109,9 @@ export async function start(
       clock: systemClock,
       log,
       platformTexts: sms.platform !== null,
-      jobs: jobsOf({ pool, mailer, files, gateways, publicUrl, secret, outbound, sms }),
+      jobs: jobsOf(services),
       scheduled: [
-        ...scheduledOf({ files, identityPool, gateways, publicUrl, secret }),
+        ...scheduledOf(services),
         ...(settings.backups
           ? [nightlyBackup({ backups: settings.backups, url, files, secret })]
           : []),
@@ -121,19 +134,10 @@ export async function start(
   started(live.stop);
   const built = resolve(import.meta.dirname, '../web/dist');
   const app = await buildApp({
-    pool,
-    identityPool,
+    ...services,
     kept,
     clock: systemClock,
     live,
-    mailer,
-    files,
-    gateway,
-    gateways,
-    outbound,
-    sms,
-    secret,
-    publicUrl,
     demo: settings.demo,
     webRoot: existsSync(built) ? built : null,
     callsPerMinute: 1200,

@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { scheduledOf } from '#server/app.ts';
+import { scheduledOf } from '#server/features.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { openPool } from '#platform/database.ts';
+import type { FeatureOptions } from '#platform/feature/options.ts';
 import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
@@ -45,8 +46,11 @@ describe('the demo estate’s money', () => {
     const clock = { now: () => now };
     const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
     const gateways = openGateways({ gateway: null, secret: '', clock });
-    const options = { files: openFiles('file:///tmp'), identityPool: pool, gateways };
-    for (const job of scheduledOf({ ...options, publicUrl: 'http://127.0.0.1', secret: '' })) {
+    const files = openFiles('file:///tmp');
+    const publicUrl = 'http://127.0.0.1';
+    const options = { files, identityPool: pool, gateways, publicUrl, secret: '' };
+    // The scheduled jobs of money use no other service.
+    for (const job of scheduledOf(options as unknown as FeatureOptions)) {
       if (/^(dues|ledger|wallets)\./.test(job.name)) await job.run(tools);
     }
   }

@@ -10,7 +10,7 @@ import {
 } from '#contract/shared/key-access.ts';
 import type { Operation } from '#contract/shared/operation.ts';
 import { actions, areas, rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
-import { routesOf } from '#server/app.ts';
+import { routesOf } from '#server/features.ts';
 import { seedKey } from '#testing/seed.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import {

@@ -1,6 +1,6 @@
 // Finds the operations that can write an audit entry, by reading the sources: from the function that an operation is
-// bound to, through every name that it uses, to a call that writes to the audit log. Functions that areas pass between
-// features are followed by their property name.
+// bound to, through every name that it uses, to a call that writes to the audit log. Functions that fill
+// ports of other features are followed by the name of the port.
 import { posix } from 'node:path';
 import { parseAst } from 'vite';
 
@@ -20,8 +20,8 @@ type Node = { type: string } & Record<string, unknown>;
 
 const binders: ReadonlySet<unknown> = new Set(['inCommunity', 'signedIn', 'withoutSession']);
 
-/** The folder in which features receive functions of each other. */
-const areas = 'server/areas/';
+/** The files in which features receive functions of each other. */
+const joints: readonly string[] = ['server/features.ts', 'server/ports.ts'];
 
 /** The steps of each mechanism that add an entry. Its other steps only read, or leave the entry to their caller. */
 const auditedSteps: Readonly<Record<string, readonly string[]>> = {
@@ -69,7 +69,7 @@ function reachOf(sources: ReadonlyMap<string, Source>): (from: Place) => boolean
     const step = sources.get(from.file)?.pieces.get(`${from.name}.${member}`);
     return step ? [{ file: from.file, piece: step }] : find(from.file, from.name);
   };
-  const handed = doorsOf(sources, find);
+  const handed = portsOf(sources, find);
   const next = ({ file, piece }: Place): Place[] => [
     ...[...piece.names].flatMap((name) => find(file, name)),
     ...[...piece.calls]
@@ -89,8 +89,8 @@ function reachOf(sources: ReadonlyMap<string, Source>): (from: Place) => boolean
   };
 }
 
-/** The functions that areas pass to features, by property name. */
-function doorsOf(
+/** The functions that fill ports, by the name of the port. */
+function portsOf(
   sources: ReadonlyMap<string, Source>,
   find: (file: string, name: string) => Place[],
 ): Map<string, Place[]> {
@@ -98,7 +98,7 @@ function doorsOf(
   const add = (name: string, places: readonly Place[]) =>
     handed.set(name, [...(handed.get(name) ?? []), ...places]);
   for (const [file, { pieces }] of sources) {
-    if (!file.startsWith(areas)) continue;
+    if (!joints.includes(file)) continue;
     for (const piece of pieces.values()) {
       for (const name of piece.names) add(name.split('.').at(-1) ?? '', find(file, name));
       for (const [key, value] of piece.keys) add(key, [{ file, piece: value }]);
@@ -109,28 +109,28 @@ function doorsOf(
 
 function readSource(file: string, body: readonly Node[]): Source {
   const source: Source = { pieces: new Map(), imports: new Map() };
-  const isArea = file.startsWith(areas);
+  const isJoint = joints.includes(file);
   for (const node of body) {
     if (node.type === 'ImportDeclaration') readImport(source, file, node);
     const declared =
       node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : node;
     if (declared?.type === 'FunctionDeclaration') {
-      source.pieces.set(nameOf(declared['id']), pieceOf([declared], isArea));
+      source.pieces.set(nameOf(declared['id']), pieceOf([declared], isJoint));
     }
     if (declared?.type !== 'VariableDeclaration') continue;
     for (const one of declared['declarations'] as Node[]) {
-      readConstant(source, one, isArea);
+      readConstant(source, one, isJoint);
     }
   }
   return source;
 }
 
-function readConstant({ pieces }: Source, one: Node, isArea: boolean): void {
+function readConstant({ pieces }: Source, one: Node, isJoint: boolean): void {
   const name = nameOf(one['id']);
   const init = one['init'] as Node | null;
   const steps = init?.type === 'CallExpression' && auditedSteps[nameOf(init['callee'])];
   if (!steps) {
-    pieces.set(name, pieceOf([init], isArea));
+    pieces.set(name, pieceOf([init], isJoint));
     return;
   }
   pieces.set(name, pieceOf(init['arguments'] as Node[]));

@@ -87,9 +87,9 @@ describe('every write leaves an audit entry', () => {
           `import { inCommunity } from '#platform/http.ts';
            import * as contract from '#contract/plants.ts';
            import * as plants from './plants.ts';
-           export const routes = (doors: Doors) => [
+           export const routes = (ports: Ports) => [
              inCommunity(contract.water, plants.water),
-             inCommunity(contract.prune, (context: Context) => plants.prune(doors)(context)),
+             inCommunity(contract.prune, (context: Context) => plants.prune(ports)(context)),
              inCommunity(contract.cut, plants.cut),
              inCommunity(contract.sow, plants.sow),
              inCommunity(contract.touch, plants.touch),
@@ -101,7 +101,7 @@ describe('every write leaves an audit entry', () => {
           'server/features/plants/plants.ts',
           `export const water = ({ db }: Context) => write(db);
            const write = (db: Db) => db.run('update plants set wet = true');
-           export const prune = (doors: Doors) => (context: Context) => doors.cutBack(context);
+           export const prune = (ports: Ports) => (context: Context) => ports.cutBack(context);
            export function cut({ audit }: Context) { audit({ action: 'plant.cut' }); }
            export const sow = (context: Context) => tell(context);
            const tell = (context: Context) => context.audit({ action: 'plant.sown' });
@@ -113,9 +113,9 @@ describe('every write leaves an audit entry', () => {
            export const plan = (context: Context) => seasons.change(context);`,
         ],
         [
-          'server/areas/garden.ts',
+          'server/ports.ts',
           `import { cut } from '#server/features/plants/plants.ts';
-           export const doors = { cutBack: (context: Context) => cut(context) };`,
+           export const ports = { cutBack: (context: Context) => cut(context) };`,
         ],
       ]),
     );

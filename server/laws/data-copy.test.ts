@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import * as calls from '#contract/data-copies/data-copies.ts';
 import { type Copied, personalColumns, recordsOf } from '#platform/data-copy.ts';
 import { columnsOf } from '#platform/personal-data.ts';
-import { personalTables } from '#server/areas/personal-data/index.ts';
+import { personalTables } from '#server/features.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { stepUp } from '#testing/finances.ts';
 import { readZip } from '#testing/read-zip.ts';
@@ -37,7 +37,7 @@ describe('copies of personal data', () => {
          and a.attname ~ '(^|_)(resident_id|user_id|host_id|author_id)$' order by 1`,
     );
     const silent = rows.filter(({ table }) => !personalTables[table]?.copy);
-    assert.deepEqual(silent, [], 'declare "copy" in server/areas/personal-data');
+    assert.deepEqual(silent, [], 'declare "copy" in the feature\'s personal-tables.ts');
   });
 
   test('no copy contains a column with a secret or bytes', async () => {

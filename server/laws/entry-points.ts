@@ -30,7 +30,7 @@ import {
   inviteWorker,
   showWorkerInvitation,
 } from '#contract/team/workers.ts';
-import { openProviderWorld, photo } from '#server/areas/testing.ts';
+import { openProviderWorld, photo } from '#server/across-features/testing.ts';
 import { openStreet } from '#server/features/broadcasts/testing.ts';
 import { asKey, guardPin, signIn } from '#server/features/gate-passes/testing.ts';
 import { openHardware } from '#server/features/gate-passes/hardware-testing.ts';

@@ -14,13 +14,10 @@ import { listNotifications } from '#contract/notifications/notifications.ts';
 import { endOccupancy } from '#contract/residents/occupancies.ts';
 import { changeResident, getResident, listResidents } from '#contract/residents/residents.ts';
 import { addVehicle } from '#contract/residents/vehicles.ts';
-import { openFiles } from '#platform/files.ts';
-import { toolsOf } from '#platform/jobs.ts';
-import { scheduledOf } from '#server/app.ts';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
 import { proveByMail } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
-import { openWorld, testSecret, type World } from '#testing/world.ts';
+import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;
 describe('erasing a person', () => {
@@ -138,16 +135,6 @@ describe('erasing a person', () => {
     });
 
   const seal = () => sealAudit({ owner: world.owner, signal: new AbortController().signal });
-
-  async function runScheduled(name: string): Promise<void> {
-    const { pool, owner, clock, gateways } = world;
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const files = openFiles('file:///tmp');
-    const options = { files, identityPool: pool, gateways, publicUrl: '', secret: testSecret };
-    const task = scheduledOf(options).find((one) => one.name === name);
-    assert.ok(task, name);
-    await task.run(toolsOf({ pool, owner, clock, log }, new AbortController().signal));
-  }
 
   /** Every row of the community as text, table by table, and its ticket messages. */
   async function everything(communityId: string): Promise<string> {
@@ -295,7 +282,7 @@ describe('erasing a person', () => {
     await world.owner.query('drop trigger fails on residents; drop function fail');
     const statusAfter = async (minutes: number) => {
       world.clock.advance(minutes * 60);
-      await runScheduled('erasures.unfinished');
+      await world.runScheduled('erasures.unfinished');
       await world.settle();
       const params = { communityId, erasureId: request.id };
       return (await world.call(manager, getErasure, { params })).data.status;

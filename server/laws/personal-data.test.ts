@@ -10,7 +10,7 @@ import { addVehicle } from '#contract/residents/vehicles.ts';
 import { withoutPerson } from '#platform/eraser.ts';
 import { columnsOf, type PersonalTable } from '#platform/personal-data.ts';
 import { findingOf, namedIn } from '#platform/person-spellings.ts';
-import { personalTables } from '#server/areas/personal-data/index.ts';
+import { personalTables } from '#server/features.ts';
 import { codeFor } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -64,7 +64,7 @@ describe('declarations of personal data', () => {
     assert.deepEqual(
       there.filter((one) => !declared.includes(one)),
       [],
-      'declare these in server/areas/personal-data',
+      'declare these in the personal-tables.ts of their feature',
     );
     assert.deepEqual(
       declared.filter((one) => !there.includes(one)),

@@ -9,8 +9,10 @@ import type { JobInsert } from 'pg-boss';
 import type { Failure } from '#contract/shared/envelope.ts';
 import type { Answer, Input, Operation } from '#contract/shared/operation.ts';
 import type { SystemRole } from '#contract/shared/permissions.ts';
-import { buildApp, jobsOf, livePayloads } from '#server/app.ts';
-import { type Gateways, openGateways } from '#server/features/payments/gateways.ts';
+import { buildApp } from '#server/app.ts';
+import { jobsOf, livePayloads, scheduledOf } from '#server/features.ts';
+import { openGateways } from '#server/features/payments/gateways.ts';
+import type { Gateways } from '#platform/payments/gateways.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
@@ -68,6 +70,8 @@ export type World = {
   ): Promise<Reply<O>>;
   /** Runs every job that the outbox requests, and the jobs that those request, until none is left. */
   settle(): Promise<void>;
+  /** Runs a scheduled job by its name. */
+  runScheduled(name: string, signal?: AbortSignal): Promise<void>;
   /** Sent emails, newest last. */
   mails(): Promise<{ recipient: string; subject: string; body: string }[]>;
   close(): Promise<void>;
@@ -205,6 +209,11 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     worker: (communityId, person, role) => seedWorker(owner, communityId, person.id, role),
     call: (caller, operation, input, headers) =>
       callApp(app, { caller, operation, input: input ?? {}, headers: headers ?? {} }),
+    runScheduled: async (name, signal = new AbortController().signal) => {
+      const job = scheduledOf(options).find((one) => one.name === name);
+      if (!job) throw new Error(`No scheduled job is called ${name}.`);
+      await job.run(toolsOf({ pool, owner, clock, log: quiet }, signal));
+    },
     settle: async () => {
       while (
         (await relayBatch({ pool: owner, jobs: { boss: boss as never, byTopic: jobs } })) > 0

@@ -26,7 +26,7 @@ type Row = {
   inGroup: boolean;
 };
 
-/** The port of groups, wired in server/areas. */
+/** The port of groups, wired in server/features.ts. */
 export type GroupPort = {
   addToGroup(context: CommunityContext, groupId: string, memberIds: string[]): Promise<unknown>;
 };

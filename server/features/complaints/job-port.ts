@@ -1,4 +1,4 @@
-// The port through which complaints end the jobs of service providers and report holds, wired in server/areas: a job
+// The port through which complaints end the jobs of service providers and report holds (server/features.ts fills it): a job
 // ends with its complaint, in the same transaction.
 import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
 import type { Db } from '#platform/database.ts';

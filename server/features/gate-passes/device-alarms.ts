@@ -1,5 +1,5 @@
 // A paired device raises an alarm with its own key while no guard is signed in on it. The alarm itself belongs to
-// emergencies, through a port wired in `server/areas`.
+// emergencies, through a port wired in server/features.ts.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-passes/device-alarms.ts';

@@ -66,16 +66,13 @@ import * as walkIns from './walk-ins.ts';
 import * as watchList from './watch-list.ts';
 import type { GateOptions } from './words.ts';
 
-type Options = pairing.PairingLimits &
+export type GatePassPorts = pairing.PairingLimits &
   deviceAlarms.DeviceAlarmLimits & {
-    pool: pg.Pool;
     alarms: deviceAlarms.DeviceAlarmPort;
-    secret: string;
-    publicUrl: string;
-    files: Files;
     /** Erase a guest on request in the notifications that others got. */
     guestErasers: readonly Eraser[];
   };
+type Options = GatePassPorts & { pool: pg.Pool; secret: string; publicUrl: string; files: Files };
 type Opened = Options & GateOptions;
 
 /** The law tests bind the routes without a process, and so without a secret. */

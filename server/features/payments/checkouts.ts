@@ -14,7 +14,7 @@ import type { Payments } from './start.ts';
 
 type Of = { params: { communityId: string; walletId: string } };
 
-/** The port to wallets; server/areas connects it. */
+/** The port to wallets; server/features.ts connects it. */
 export type Wallets = {
   /** Throws 404 if there is no such wallet. */
   getWallet(

@@ -2,24 +2,10 @@
 // within the community's transaction and discarded when they change.
 import { unseal } from '#platform/sealed.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
+import type { Gateways, Inside } from '#platform/payments/gateways.ts';
 import { type OwnKeys, openOwnGateway } from '#platform/payments/open-gateway.ts';
 import { paymentKeys, type StoredKeys } from './own-keys-queries.ts';
-
-/** The community and the transaction in which to read its keys. */
-export type Inside = Pick<CommunityContext, 'db' | 'communityId'>;
-
-export type Gateways = {
-  /** The gateway for new payments; null if card and transfer payments are off. */
-  here(inside: Inside): Promise<Gateway | null>;
-  /** The gateway with this name, with which a payment was started; null if it is no longer configured. */
-  named(inside: Inside, name: string): Promise<Gateway | null>;
-  /** The community's own gateway; null if it has none. */
-  own(inside: Inside): Promise<Gateway | null>;
-  /** True if test keys, which move no money, are accepted: only on a test installation. */
-  takesTestKeys: boolean;
-};
 
 type Options = {
   /** The installation's gateway. */

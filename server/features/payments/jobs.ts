@@ -16,7 +16,7 @@ import {
   updatePayout,
 } from './queries.ts';
 import { recordPaymentEnd } from './settle-payment.ts';
-import type { Gateways } from './gateways.ts';
+import type { Gateways } from '#platform/payments/gateways.ts';
 import { endPayout } from './settle-payout.ts';
 import { payoutWanted } from './start.ts';
 

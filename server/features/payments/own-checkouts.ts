@@ -11,7 +11,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { selectCheckoutOf } from './payments-queries.ts';
 import type { Payments } from './start.ts';
 
-/** The port to wallets; server/areas connects it. */
+/** The port to wallets; server/features.ts connects it. */
 export type HouseWallets = {
   /** The wallet of a house, created on first use. */
   walletOfHouse(db: Db, houseId: string): Promise<{ id: string; status: string }>;

@@ -1,4 +1,4 @@
-// Binds the operations of payments; server/areas connects the port to wallets.
+// Binds the operations of payments; server/features.ts connects the port to wallets.
 import * as own from '#contract/dues/house-payments.ts';
 import * as gatewayContract from '#contract/payments/payment-gateways.ts';
 import * as contract from '#contract/payments/payments.ts';

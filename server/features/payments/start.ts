@@ -1,5 +1,5 @@
 // The port that other features use: start a payment, send a payout, resolve a bank account's holder, and get the fee of
-// an amount. server/areas connects it; results arrive as events.
+// an amount. server/features.ts connects it; results arrive as events.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { paymentRefusals } from '#contract/payments/payments.ts';
 import type { CommunityContext, JobContext, PayingContext } from '#platform/context.ts';
@@ -14,7 +14,7 @@ import {
   type PaymentChannel,
 } from '#platform/payments/gateway.ts';
 import { refuse } from '#platform/refuse.ts';
-import type { Gateways, Inside } from './gateways.ts';
+import type { Gateways, Inside } from '#platform/payments/gateways.ts';
 import {
   insertPayment,
   insertPayout,
@@ -47,7 +47,7 @@ export type Payments = ReturnType<typeof openPayments>;
 
 type Options = { gateways: Pick<Gateways, 'here'>; publicUrl: string };
 
-/** The functions that server/areas gives to other features. */
+/** The functions that server/features.ts gives to other features. */
 export const openPayments = (options: Options) => ({
   /**
    * Opens a hosted checkout and returns its address; the caller's transaction restarts meanwhile. Refuses with

@@ -19,7 +19,7 @@ import { storableText } from '#platform/payments/webhook-body.ts';
 import { refuse } from '#platform/refuse.ts';
 import { virtualAccountReference } from './virtual-account-reference.ts';
 import type { Wallets } from './checkouts.ts';
-import type { Gateways } from './gateways.ts';
+import type { Gateways } from '#platform/payments/gateways.ts';
 import {
   insertPayment,
   insertReference,

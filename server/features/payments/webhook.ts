@@ -11,7 +11,7 @@ import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem, nilId, setScope } from '#platform/tenant.ts';
 import { findReference, storeEventOnce } from './gateway-events.ts';
-import type { Gateways } from './gateways.ts';
+import type { Gateways } from '#platform/payments/gateways.ts';
 import { settlePayment } from './settle-payment.ts';
 import { settleTransfer } from './virtual-accounts.ts';
 import { settlePayout } from './settle-payout.ts';

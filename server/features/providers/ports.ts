@@ -1,4 +1,4 @@
-// The ports of other areas that providers use, wired in server/areas: status and thread of complaints, the gate's
+// The ports of other areas that providers use, wired in server/features.ts: status and thread of complaints, the gate's
 // watch-list, withdrawals from wallets.
 import type { Document } from '#platform/documents.ts';
 import type { CommunityContext } from '#platform/context.ts';

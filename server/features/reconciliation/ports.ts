@@ -1,4 +1,4 @@
-// The ports that reconciliation needs from dues (payments created from bank lines); server/areas connects them.
+// The ports that reconciliation needs from dues (payments created from bank lines); server/features.ts connects them.
 import type { CommunityContext } from '#platform/context.ts';
 
 export type DuePorts = {

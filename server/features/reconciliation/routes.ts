@@ -16,9 +16,12 @@ import * as files from './statements.ts';
 import * as unnamed from './unallocated.ts';
 import { ignoreBankLine, undoBankLine } from './undo.ts';
 
-export const reconciliationRoutes = (
-  doors: DuePorts & { requestRefund: RefundPort; requestExpense: debits.ExpensePort },
-): Route[] => [
+export type ReconciliationPorts = DuePorts & {
+  requestRefund: RefundPort;
+  requestExpense: debits.ExpensePort;
+};
+
+export const reconciliationRoutes = (doors: ReconciliationPorts): Route[] => [
   inCommunity(statements.uploadStatement, files.uploadStatement, { unpack: files.unpackStatement }),
   inCommunity(statements.listStatements, files.listStatements),
   inCommunity(statements.getStatement, files.getStatement),

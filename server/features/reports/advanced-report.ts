@@ -29,7 +29,7 @@ import * as queries from './money-queries.ts';
 /** Lines that a list in a report has at most. */
 const listed = 500;
 
-/** Functions of other features that reports call, handed over in server/areas. */
+/** Functions of other features that reports call, handed over in server/features.ts. */
 export type ReportPorts = {
   /** The budget beside the actual figures. */
   budget(context: CommunityContext, looked: ReportScope): Promise<ReportTable[]>;

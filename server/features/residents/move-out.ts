@@ -10,7 +10,7 @@ import { here } from './residents-queries.ts';
 /** The part of the context that requests and jobs share. */
 export type Changing = Pick<CommunityContext, 'db' | 'communityId' | 'clock' | 'audit' | 'emit'>;
 
-/** The port of the gate for people who left houses, wired in server/areas. */
+/** The port of the gate for people who left houses, wired in server/features.ts. */
 export type LeavingPorts = {
   endAccess(
     context: Changing,

@@ -23,7 +23,7 @@ import { countMatching, selectMatchingIds } from './residents-queries.ts';
 export type BulkChange = Parsed<typeof operation>['body']['change'];
 type Report = z.output<typeof BulkReport>;
 
-/** The port of groups, wired in server/areas. */
+/** The port of groups, wired in server/features.ts. */
 export type GroupPort = {
   addToGroup(context: CommunityContext, groupId: string, residentIds: string[]): Promise<unknown>;
 };

@@ -1,5 +1,5 @@
 // Removes a worker: they are signed out at once, and their open work passes to a successor. Each area with work for
-// single people provides a handover (server/areas/); keys that the worker made are revoked.
+// single people provides a handover (server/features.ts); keys that the worker made are revoked.
 import { type WorkLeft, workerRefusals } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Handover } from '#platform/handover.ts';

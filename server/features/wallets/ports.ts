@@ -1,4 +1,4 @@
-// The ports that wallets need from other features; server/areas connects them.
+// The ports that wallets need from other features; server/features.ts connects them.
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 
 type Inside = Pick<CommunityContext, 'db' | 'communityId'>;

@@ -1,0 +1,176 @@
+// Tests the gate when people leave a house: which access ends, and which data of theirs the next household does not
+// see.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { archiveHouse } from '#contract/addresses/addresses.ts';
+import { checkIn, checkPass } from '#contract/gate-passes/gate-checks.ts';
+import { createStaffPerson, listStaffPeople } from '#contract/gate-passes/gate-people.ts';
+import { getGatePass, getGatePassHistory } from '#contract/gate-passes/gate-passes.ts';
+import * as house from '#contract/gate-passes/house-access.ts';
+import { endOccupancy, listHousehold } from '#contract/residents/occupancies.ts';
+import { type GateEstate, openGate } from '#server/features/gate-passes/testing.ts';
+import { todayIn } from '#platform/clock.ts';
+import { moveIn } from '#testing/move-in.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+let world: World;
+let estate: GateEstate;
+let wife: Person;
+let params: { communityId: string; houseId: string };
+let phones = 0;
+
+describe('gate access after a move-out', () => {
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    estate = await openGate(world);
+    params = { ...estate.params, houseId: estate.houseId };
+    await world.owner.query(
+      `update communities set apartment_features = apartment_features
+      || '{"Create Access from Frequent Guests": true}' where id = $1`,
+      [estate.communityId],
+    );
+    wife = await comesToLive('Ada');
+  });
+
+  async function comesToLive(firstName: string): Promise<Person> {
+    const person = await world.person({ firstName });
+    phones += 1;
+    const phone = `+23480355500${String(phones).padStart(2, '0')}`;
+    await moveIn(world, estate.manager, { ...params, person, phone });
+    return person;
+  }
+
+  /** In the community's time zone: near midnight its date differs from UTC. */
+  const day = (offset: number): string =>
+    todayIn('Africa/Lagos', {
+      now: () => new Date(world.clock.now().getTime() + offset * 86_400_000),
+    });
+  const passOf = async (person: Person, body: object = {}) =>
+    (
+      await world.call(person, house.createHousePass, {
+        params,
+        body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
+      })
+    ).data;
+  const access = async (person: Person) =>
+    (await world.call(person, house.getHouseAccess, { params })).data;
+  const read = async (passId: string) =>
+    (await world.call(estate.manager, getGatePass, { params: { ...estate.params, passId } })).data;
+
+  async function leaves(person: Person, moveOutOn = day(-1)): Promise<void> {
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select id from residents where community_id = $1 and portal_user_id = $2',
+      [estate.communityId, person.id],
+    );
+    const residentId = rows[0]?.id ?? '';
+    const { data } = await world.call(estate.manager, listHousehold, { params });
+    const stay = data.find((one) => one.residentId === residentId);
+    await world.call(estate.manager, endOccupancy, {
+      params: { ...estate.params, residentId, occupancyId: stay?.occupancyId ?? '' },
+      body: { moveOutOn },
+    } as never);
+  }
+
+  test('moving out revokes the resident’s own passes and keeps those of other household members', async () => {
+    const theirs = await passOf(estate.host);
+    const hers = await passOf(wife);
+    const ofOffice = await estate.makePass();
+    await leaves(estate.host);
+    const gone = await read(theirs.pass.id);
+    assert.deepEqual(
+      [gone.state, gone.endedByName, gone.endedReason],
+      ['Revoked', 'Courtyard', 'The host moved out'],
+    );
+    assert.equal((await read(hers.pass.id)).state, 'Active');
+    assert.equal((await read(ofOffice.passId)).state, 'Active');
+    const at = {
+      params: estate.params,
+      body: { by: { kind: 'code' as const, code: theirs.share.code } },
+    };
+    assert.equal((await world.call(estate.guard, checkPass, at)).data.code, 'revoked');
+    const { data } = await world.call(estate.manager, getGatePassHistory, {
+      params: { ...estate.params, passId: theirs.pass.id },
+      query: {},
+    });
+    assert.equal(data.items[0]?.action, 'gate-pass.revoked');
+  });
+
+  test('when the last occupant moves out, all gate access of the house ends at midnight of that day', async () => {
+    const theirs = await passOf(estate.host, {
+      kind: 'Recurring',
+      validTo: `${day(60)}T00:00:00.000Z`,
+    });
+    const ofOffice = await estate.makePass({
+      kind: 'Multi-entry',
+      validTo: `${day(9)}T00:00:00.000Z`,
+    });
+    const elsewhere = await estate.makePass({ houseId: estate.otherHouseId });
+    await world.call(estate.host, house.addFrequentGuest, { params, body: { name: 'Aunt Ife' } });
+    await world.call(estate.host, house.setHouseAccessRules, {
+      params,
+      body: { approvesDeliveries: true, approvesRides: true },
+    });
+    const houseIds = [estate.houseId, estate.otherHouseId];
+    const staff = await world.call(estate.manager, createStaffPerson, {
+      params: estate.params,
+      body: { name: 'Sunday Eze', work: 'Driver', houseIds },
+    });
+    await leaves(wife);
+    await leaves(estate.host, day(0));
+    assert.equal((await read(theirs.pass.id)).state, 'Active', 'the day is not over');
+    world.clock.advance(2 * 86_400);
+    await night();
+    assert.equal((await read(theirs.pass.id)).state, 'Revoked');
+    assert.equal((await read(ofOffice.passId)).endedReason, 'Nobody lives in the house any more');
+    assert.notEqual((await read(elsewhere.passId)).state, 'Revoked');
+    const people = await world.call(estate.manager, listStaffPeople, {
+      params: estate.params,
+      query: {},
+    });
+    const served = people.data.items.find(({ id }) => id === staff.data.id)?.houses ?? [];
+    assert.deepEqual(
+      served.map(({ id }) => id),
+      [estate.otherHouseId],
+    );
+    const now = await access(await comesToLive('Next'));
+    assert.deepEqual(
+      [now.frequentGuests, now.approvesDeliveries, now.approvesRides],
+      [[], false, false],
+    );
+    world.clock.advance(-2 * 86_400);
+  });
+
+  test('new occupants see no visits, passes or frequent guests of the former household', async () => {
+    const { share } = await passOf(wife);
+    await world.call(wife, house.addFrequentGuest, { params, body: { name: 'Aunt Ife' } });
+    const body = { by: { kind: 'code' as const, code: share.code } };
+    await world.call(estate.guard, checkIn, { params: estate.params, body });
+    const tenant = await comesToLive('Tayo');
+    await world.owner.query(
+      `update occupancies o set move_in_on = $3 from residents r
+     where o.house_id = $1 and r.id = o.resident_id and r.portal_user_id = $2`,
+      [estate.houseId, tenant.id, day(1)],
+    );
+    const old = await access(wife);
+    assert.deepEqual([old.visits.length, old.passes.length, old.frequentGuests.length], [1, 1, 1]);
+    const seen = await access(tenant);
+    assert.deepEqual([seen.visits, seen.passes, seen.frequentGuests], [[], [], []]);
+    await passOf(tenant);
+    assert.equal((await access(tenant)).passes.length, 1, 'what they made themselves they see');
+  });
+
+  test('archiving a house revokes its passes', async () => {
+    const params = { communityId: estate.communityId, houseId: estate.otherHouseId };
+    const { passId } = await estate.makePass({ houseId: estate.otherHouseId });
+    await world.call(estate.manager, archiveHouse, { params, body: {} });
+    const pass = await read(passId);
+    assert.deepEqual([pass.state, pass.endedReason], ['Revoked', 'The house was archived']);
+  });
+});
+
+async function night(): Promise<void> {
+  await world.runScheduled('residents.leave');
+}

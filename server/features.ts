@@ -1,0 +1,260 @@
+// The list of all features. Each registers itself with its manifest (features/<name>/feature.ts); here the functions
+// that one needs of another are filled in, and what all register is put together.
+import { ledgerTables } from '#ledger/personal-tables.ts';
+import { nightlyProof } from '#ledger/proof.ts';
+import { dropFileJob } from '#platform/dropped-files.ts';
+import { type Feature, withPorts } from '#platform/feature/define-feature.ts';
+import type { AppOptions, FeatureOptions } from '#platform/feature/options.ts';
+import { housekeeping } from '#platform/housekeeping.ts';
+import type { Route } from '#platform/http.ts';
+import { deleteAnswersOfErased } from '#platform/idempotency.ts';
+import type { Job, Scheduled } from '#platform/jobs.ts';
+import type { LivePayload } from '#platform/live.ts';
+import { mailJobs } from '#platform/mail.ts';
+import type { PersonalTables } from '#platform/personal-data.ts';
+import { platformTables } from '#platform/platform-tables.ts';
+import { claimHouse, openHouse } from '#server/features/addresses/claim-house.ts';
+import { addressesFeature } from '#server/features/addresses/feature.ts';
+import { auditFeature } from '#server/features/audit/feature.ts';
+import { redactAudit } from '#server/features/audit/redact.ts';
+import { broadcastsFeature } from '#server/features/broadcasts/feature.ts';
+import { budgetTables } from '#server/features/budgets/budgets.ts';
+import { budgetsFeature } from '#server/features/budgets/feature.ts';
+import { communitiesFeature } from '#server/features/communities/feature.ts';
+import { getSetup } from '#server/features/communities/setup.ts';
+import { getComplaintFigures } from '#server/features/complaints/complaints.ts';
+import { complaintsFeature } from '#server/features/complaints/feature.ts';
+import { dashboardFeature } from '#server/features/dashboard/feature.ts';
+import { dataCopiesFeature } from '#server/features/data-copies/feature.ts';
+import { billHouse } from '#server/features/dues/bill-house.ts';
+import { billHouses } from '#server/features/dues/bill-houses.ts';
+import { duesFeature } from '#server/features/dues/feature.ts';
+import { owedByResident } from '#server/features/dues/owed-by.ts';
+import { joinHouses } from '#server/features/dues/payments-queries.ts';
+import { countOpenEmergencies, openEmergenciesOf } from '#server/features/emergencies/count.ts';
+import * as alarms from '#server/features/emergencies/device-alarms.ts';
+import { emergenciesFeature } from '#server/features/emergencies/feature.ts';
+import { erasuresFeature } from '#server/features/erasures/feature.ts';
+import { exportsFeature } from '#server/features/exports/feature.ts';
+import { closeAccess } from '#server/features/gate-passes/end-access.ts';
+import { gatePassesFeature } from '#server/features/gate-passes/feature.ts';
+import { getGateNow } from '#server/features/gate-passes/gate-now.ts';
+import { groupsFeature } from '#server/features/groups/feature.ts';
+import { addToGroup } from '#server/features/groups/members.ts';
+import { recordAccount } from '#server/features/identity/account-log.ts';
+import { identityFeature } from '#server/features/identity/feature.ts';
+import {
+  deviceAlarmLimits,
+  guestTicketLimits,
+  jobLinkLimits,
+  joinLimits,
+  pairingLimits,
+} from '#server/features/identity/guest-limits.ts';
+import { importsFeature } from '#server/features/imports/feature.ts';
+import { revokeKeysOf } from '#server/features/integrations/api-keys.ts';
+import { deliveryEraser, textEraser } from '#server/features/integrations/erase.ts';
+import { integrationsFeature } from '#server/features/integrations/feature.ts';
+import { mailerOf, withOwnServers } from '#server/features/integrations/smtp-send.ts';
+import { countWaitingRequests, waitingRequestsOf } from '#server/features/join-requests/count.ts';
+import { joinRequestsFeature } from '#server/features/join-requests/feature.ts';
+import { licencesFeature } from '#server/features/licences/feature.ts';
+import { liveFeature } from '#server/features/live/feature.ts';
+import { notificationEraser } from '#server/features/notifications/erase.ts';
+import { notificationsFeature } from '#server/features/notifications/feature.ts';
+import { isStillNews } from '#server/features/notifications/settled.ts';
+import { paymentsFeature } from '#server/features/payments/feature.ts';
+import { openPayments } from '#server/features/payments/start.ts';
+import { providersFeature } from '#server/features/providers/feature.ts';
+import { pushFeature } from '#server/features/push/feature.ts';
+import { bankSide } from '#server/features/reconciliation/bank-side.ts';
+import { reconciliationFeature } from '#server/features/reconciliation/feature.ts';
+import { openItemsOfMonth } from '#server/features/reconciliation/open-items.ts';
+import { reverseBankLinePayment } from '#server/features/reconciliation/reverse-line-payment.ts';
+import { collectionByMonth, inflowByMonth, owedNow } from '#server/features/reports/dashboard.ts';
+import { reportsFeature } from '#server/features/reports/feature.ts';
+import { copiedPersonOf } from '#server/features/residents/copied-person.ts';
+import { housesLivedIn, personOf } from '#server/features/residents/erase.ts';
+import { residentsFeature } from '#server/features/residents/feature.ts';
+import { countHomes } from '#server/features/residents/homes.ts';
+import { moveInApplicant } from '#server/features/residents/join-port.ts';
+import { endOccupancies } from '#server/features/residents/move-out.ts';
+import { retentionFeature } from '#server/features/retention/feature.ts';
+import { savedViewsFeature } from '#server/features/saved-views/feature.ts';
+import { searchFeature } from '#server/features/search/feature.ts';
+import { supportAccessFeature } from '#server/features/support-access/feature.ts';
+import { accountTicketEraser } from '#server/features/support/erase-account.ts';
+import { supportFeature } from '#server/features/support/feature.ts';
+import { teamFeature } from '#server/features/team/feature.ts';
+import { utilitiesFeature } from '#server/features/utilities/feature.ts';
+import { approvalsOf } from '#server/features/wallets/approvals-of-communities.ts';
+import { countToApprove } from '#server/features/wallets/approvers.ts';
+import { askForReversalOf } from '#server/features/wallets/charge-backs.ts';
+import { recordExpense } from '#server/features/wallets/expenses.ts';
+import { walletsFeature } from '#server/features/wallets/feature.ts';
+import { requestHouseDeposit } from '#server/features/wallets/house-deposits.ts';
+import { requestRefund } from '#server/features/wallets/refunds.ts';
+import { walletOfHouse } from '#server/features/wallets/wallets-queries.ts';
+import { getWallet } from '#server/features/wallets/wallets.ts';
+import {
+  bankPaymentPorts,
+  complaintPorts,
+  leavingPorts,
+  moveResident,
+  moveWholeHouse,
+  passPorts,
+  providerJobPorts,
+  providerPay,
+  seatPorts,
+  standingOf,
+  walletPorts,
+  watchPort,
+} from '#server/ports.ts';
+
+/** The jobs and tables of the platform and of the ledger. */
+const platform: Feature = {
+  name: 'platform',
+  tables: { ...platformTables, ...ledgerTables },
+  jobs: ({ mailer, files, ...options }) => [
+    ...mailJobs(withOwnServers(mailer, options)),
+    dropFileJob(files),
+    deleteAnswersOfErased,
+  ],
+  scheduled: () => [...housekeeping, nightlyProof],
+};
+
+/** All features. Erasers run and finders answer in this order. */
+export const features: readonly Feature[] = [
+  platform,
+  withPorts(identityFeature, () => ({ eraseOfAccount: accountTicketEraser })),
+  withPorts(communitiesFeature, () => ({
+    emergencies: openEmergenciesOf,
+    joinRequests: waitingRequestsOf,
+    approvals: approvalsOf,
+    homes: countHomes,
+  })),
+  withPorts(teamFeature, () => ({
+    handovers: features.flatMap(({ handovers }) => handovers ?? []),
+    revokeKeysOf,
+  })),
+  auditFeature,
+  withPorts(residentsFeature, () => ({ ...leavingPorts, addToGroup, joinHouses, moveResident })),
+  withPorts(addressesFeature, () => ({
+    endOccupancies: endOccupancies(leavingPorts),
+    closeAccess,
+    standingOf,
+    addToGroup,
+    moveHouse: moveWholeHouse,
+  })),
+  withPorts(complaintsFeature, () => ({ billHouse, ...providerJobPorts })),
+  withPorts(duesFeature, (options) => ({
+    startPayment: openPayments(options).startPayment,
+    takeBackFromLine: reverseBankLinePayment(bankPaymentPorts),
+    requestRefund: requestRefund(walletPorts(options)),
+    requestHouseDeposit,
+    askForReversal: askForReversalOf,
+  })),
+  withPorts(gatePassesFeature, (options) => ({
+    ...pairingLimits(options),
+    ...deviceAlarmLimits(options),
+    alarms,
+    guestErasers: [notificationEraser, textEraser, deliveryEraser],
+  })),
+  groupsFeature,
+  withPorts(providersFeature, (options) => ({
+    ...complaintPorts,
+    ...passPorts(options),
+    ...watchPort,
+    ...providerPay(options),
+    ...jobLinkLimits(options),
+  })),
+  importsFeature,
+  notificationsFeature,
+  withPorts(broadcastsFeature, (options) => ({ mailerFor: mailerOf(options.mailer, options) })),
+  withPorts(pushFeature, () => ({ isStillNews })),
+  withPorts(supportFeature, guestTicketLimits),
+  supportAccessFeature,
+  emergenciesFeature,
+  withPorts(joinRequestsFeature, (options) => ({
+    ...joinLimits(options),
+    claimHouse,
+    openHouse,
+    moveIn: moveInApplicant,
+  })),
+  withPorts(utilitiesFeature, () => ({ billHouses })),
+  integrationsFeature,
+  savedViewsFeature,
+  withPorts(exportsFeature, () => ({ exporters })),
+  withPorts(dataCopiesFeature, () => ({
+    recordTaken: (context) => recordAccount(context, 'dataTaken'),
+    tables: personalTables,
+    copiedPersonOf,
+  })),
+  withPorts(walletsFeature, walletPorts),
+  withPorts(paymentsFeature, () => ({ getWallet, walletOfHouse })),
+  withPorts(reconciliationFeature, (options) => ({
+    ...bankPaymentPorts,
+    requestRefund: requestRefund(walletPorts(options)),
+    requestExpense: recordExpense,
+  })),
+  budgetsFeature,
+  withPorts(reportsFeature, () => ({
+    budget: budgetTables,
+    bank: bankSide,
+    missingOf: openItemsOfMonth,
+  })),
+  withPorts(licencesFeature, seatPorts),
+  liveFeature,
+  withPorts(dashboardFeature, () => ({
+    setup: getSetup,
+    approvals: countToApprove,
+    dues: owedNow,
+    collection: collectionByMonth,
+    inflow: inflowByMonth,
+    complaints: getComplaintFigures,
+    gate: getGateNow,
+    emergencies: countOpenEmergencies,
+    joinRequests: countWaitingRequests,
+  })),
+  withPorts(searchFeature, (options) => ({
+    finders: features.flatMap(({ finders }) => finders?.(options) ?? []),
+  })),
+  withPorts(retentionFeature, () => ({
+    rules: features.flatMap(({ retention }) => retention ?? []),
+  })),
+  withPorts(erasuresFeature, () => ({
+    housesLivedIn,
+    owedByResident,
+    erasers: features.flatMap(({ erasers }) => erasers ?? []),
+    eraseOfAccount: accountTicketEraser,
+    tables: personalTables,
+    personOf,
+    redactAudit,
+  })),
+];
+
+/** The lists that can be exported, by name. */
+const exporters = new Map(
+  features.flatMap((feature) => feature.exporters ?? []).map((one) => [one.list, one]),
+);
+
+/** The declarations of all tables, for erasures and for copies of a person's data. */
+export const personalTables: PersonalTables = Object.fromEntries(
+  features.flatMap(({ tables }) => Object.entries(tables ?? {})),
+);
+
+/** All operations of all features, with their functions. */
+export const routesOf = (options: AppOptions): Route[] =>
+  features.flatMap(({ routes }) => routes?.(options, {}) ?? []);
+
+/** All jobs that outbox events start. */
+export const jobsOf = (options: FeatureOptions): Job[] =>
+  features.flatMap(({ jobs }) => jobs?.(options, {}) ?? []);
+
+/** All scheduled jobs. */
+export const scheduledOf = (options: FeatureOptions): Scheduled[] =>
+  features.flatMap(({ scheduled }) => scheduled?.(options, {}) ?? []);
+
+/** The answers that are sent to open screens without a request. */
+export const livePayloads: readonly LivePayload[] = features.flatMap(
+  (feature) => feature.livePayloads ?? [],
+);

@@ -1,0 +1,16 @@
+// The audit log: its list, its seals, and the removal of erased people from it.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { auditExporter, moneyAuditExporter } from './export.ts';
+import { forgetInAudit } from './forget-job.ts';
+import { auditRoutes } from './routes.ts';
+import { auditHeads, auditSeals } from './seal-job.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const auditFeature = defineFeature({
+  name: 'audit',
+  routes: () => auditRoutes,
+  jobs: () => [forgetInAudit],
+  scheduled: () => [auditSeals, auditHeads],
+  exporters: [auditExporter, moneyAuditExporter],
+  tables: personalTables,
+});

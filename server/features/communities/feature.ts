@@ -1,0 +1,12 @@
+// Communities: their data, their setup, and the overview of several.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import type { OverviewPorts } from './overview.ts';
+import { communityRoutes } from './routes.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const communitiesFeature = defineFeature<OverviewPorts>({
+  name: 'communities',
+  needs: { emergencies: true, joinRequests: true, approvals: true, homes: true },
+  routes: (options, ports) => communityRoutes(options, ports),
+  tables: personalTables,
+});

@@ -1,0 +1,23 @@
+// Complaints: their life, their deadlines, and what they charge.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import type { ChargePort } from './charge.ts';
+import { complaintClock } from './clock-job.ts';
+import { disputeJob } from './dispute-job.ts';
+import { complaintExporter } from './export.ts';
+import { complaintFinder } from './find.ts';
+import { complaintHandover, complaintTypeHandover } from './handover.ts';
+import type { JobPort } from './job-port.ts';
+import { complaintRoutes } from './routes.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const complaintsFeature = defineFeature<ChargePort & JobPort>({
+  name: 'complaints',
+  needs: { billHouse: true, lockJobsOf: true, tellJobsOfHold: true, endJobsOf: true },
+  routes: (options, ports) => complaintRoutes(options, ports),
+  jobs: () => [disputeJob],
+  scheduled: () => [complaintClock],
+  exporters: [complaintExporter],
+  finders: () => [complaintFinder],
+  handovers: [complaintHandover, complaintTypeHandover],
+  tables: personalTables,
+});

@@ -1,0 +1,17 @@
+// Copies of a person's own data, as a file.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import type { CopyPorts } from './copies.ts';
+import { dataCopyEraser } from './erase.ts';
+import { dataCopyCleaning, dataCopyJob, type CopyParts, unfinishedDataCopies } from './job.ts';
+import { dataCopyRoutes } from './routes.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const dataCopiesFeature = defineFeature<CopyPorts & Omit<CopyParts, 'files'>>({
+  name: 'data-copies',
+  needs: { recordTaken: true, tables: true, copiedPersonOf: true },
+  routes: ({ files }, ports) => dataCopyRoutes(files, ports),
+  jobs: ({ files }, { tables, copiedPersonOf }) => [dataCopyJob({ files, tables, copiedPersonOf })],
+  scheduled: () => [dataCopyCleaning, unfinishedDataCopies],
+  erasers: [dataCopyEraser],
+  tables: personalTables,
+});

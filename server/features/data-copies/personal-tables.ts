@@ -1,0 +1,17 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/personal-data.ts';
+import { ofAccount } from '#platform/personal-rows.ts';
+
+export const personalTables: PersonalTables = {
+  data_copies: {
+    harmless: 'status file_key',
+    copy: {
+      part: 'activity',
+      title: 'Copies of data that you took',
+      by: `${ofAccount()} and t.community_id is null`,
+      only: 'account',
+      also: 'status created_at expires_at',
+      at: 'created_at',
+    },
+  },
+};

@@ -1,0 +1,19 @@
+// Emergencies: alarms, the chain of people who are called, and open alarms on every screen.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { emergencyChain, emergencySweep } from './chain-job.ts';
+import { emergencyEraser } from './erase.ts';
+import { emergencyExporter } from './export.ts';
+import { failedCallsJob } from './failed-calls-job.ts';
+import { emergencyRoutes, openEmergenciesPayload } from './routes.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const emergenciesFeature = defineFeature({
+  name: 'emergencies',
+  routes: () => emergencyRoutes,
+  jobs: () => [emergencyChain, failedCallsJob],
+  scheduled: () => [emergencySweep],
+  exporters: [emergencyExporter],
+  erasers: [emergencyEraser],
+  livePayloads: [openEmergenciesPayload],
+  tables: personalTables,
+});

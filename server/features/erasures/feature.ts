@@ -1,0 +1,23 @@
+// Erasures of a person: the request, the proof, and the job that carries it out in all features.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import type { ErasurePorts } from './erasures.ts';
+import { erasureJob, type ErasureParts, unfinishedErasures } from './job.ts';
+import { erasureRoutes } from './routes.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const erasuresFeature = defineFeature<ErasurePorts & ErasureParts>({
+  name: 'erasures',
+  needs: {
+    housesLivedIn: true,
+    owedByResident: true,
+    erasers: true,
+    eraseOfAccount: true,
+    tables: true,
+    personOf: true,
+    redactAudit: true,
+  },
+  routes: (_, ports) => erasureRoutes(ports),
+  jobs: (_, ports) => [erasureJob(ports)],
+  scheduled: () => [unfinishedErasures],
+  tables: personalTables,
+});

@@ -1,0 +1,19 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/personal-data.ts';
+import { ofResident } from '#platform/personal-rows.ts';
+
+export const personalTables: PersonalTables = {
+  erasure_requests: {
+    mentions: 'office',
+    copy: {
+      part: 'you',
+      title: 'Erasure requests',
+      by: ofResident(),
+      also: 'asked_by due_on status registered_at decided_at',
+      at: 'registered_at',
+    },
+    area: 'Notes of the books',
+    redacted: { reason: 250, decision_reason: 250 },
+    harmless: 'account kept asked_by status report',
+  },
+};

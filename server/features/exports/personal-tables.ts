@@ -1,0 +1,18 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/personal-data.ts';
+import { ofAccount } from '#platform/personal-rows.ts';
+
+export const personalTables: PersonalTables = {
+  exports: {
+    copy: {
+      part: 'activity',
+      title: 'Exports of lists',
+      by: ofAccount(),
+      only: 'own',
+      also: 'list format status row_count created_at',
+      at: 'created_at',
+    },
+    byEraser: 'query',
+    harmless: 'list format columns status file_key trial_feature',
+  },
+};

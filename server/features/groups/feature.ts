@@ -1,0 +1,14 @@
+// Groups of houses and residents.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { groupExporter, groupMemberExporter } from './export.ts';
+import { groupFinder } from './find.ts';
+import { groupRoutes } from './routes.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const groupsFeature = defineFeature({
+  name: 'groups',
+  routes: () => groupRoutes(),
+  exporters: [groupExporter, groupMemberExporter],
+  finders: () => [groupFinder],
+  tables: personalTables,
+});

@@ -1,0 +1,23 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/personal-data.ts';
+import { nameOf, ofResident } from '#platform/personal-rows.ts';
+
+export const personalTables: PersonalTables = {
+  group_members: {
+    copy: {
+      part: 'you',
+      title: 'Groups',
+      by: ofResident(),
+      also: 'added_at removed_at',
+      told: { group_name: nameOf('groups', 'group_id') },
+      at: 'added_at',
+    },
+    harmless: 'kind',
+  },
+  groups: {
+    mentions: 'office',
+    area: 'Groups',
+    redacted: { name: 60, description: 250, archived_reason: 500 },
+    harmless: 'kind',
+  },
+};

@@ -1,0 +1,16 @@
+// Sign-in and one's own account: passwords, codes, passkeys, sessions.
+import type { AccountEraser } from '#platform/eraser.ts';
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { deleteAccountJob } from './delete-account.ts';
+import { identityHousekeeping } from './housekeeping.ts';
+import { identityRoutes } from './routes.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const identityFeature = defineFeature<{ eraseOfAccount: AccountEraser }>({
+  name: 'identity',
+  needs: { eraseOfAccount: true },
+  routes: (options) => identityRoutes(options),
+  jobs: (_, { eraseOfAccount }) => [deleteAccountJob(eraseOfAccount)],
+  scheduled: ({ identityPool }) => [identityHousekeeping(identityPool)],
+  tables: personalTables,
+});

@@ -1,0 +1,18 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/personal-data.ts';
+import { ofAccount } from '#platform/personal-rows.ts';
+
+export const personalTables: PersonalTables = {
+  push_subscriptions: {
+    secret: 'endpoint p256dh auth',
+    copy: {
+      part: 'devices',
+      title: 'Devices that get notifications',
+      by: ofAccount(),
+      only: 'account',
+      also: 'created_at',
+      at: 'created_at',
+    },
+    byAccount: 'endpoint p256dh auth device',
+  },
+};

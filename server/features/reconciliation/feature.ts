@@ -1,0 +1,20 @@
+// Bank statements, and the matching of their lines with payments and expenses.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { suggestionJobs } from './lines.ts';
+import { endUnallocatedRefund } from './refund-unallocated.ts';
+import { type ReconciliationPorts, reconciliationRoutes } from './routes.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const reconciliationFeature = defineFeature<ReconciliationPorts>({
+  name: 'reconciliation',
+  needs: {
+    lockAllHouses: true,
+    takeBankPayment: true,
+    takeBackBankPayment: true,
+    requestRefund: true,
+    requestExpense: true,
+  },
+  routes: (_, ports) => reconciliationRoutes(ports),
+  jobs: () => [...suggestionJobs, endUnallocatedRefund],
+  tables: personalTables,
+});

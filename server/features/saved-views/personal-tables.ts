@@ -1,0 +1,18 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/personal-data.ts';
+import { ofAccount } from '#platform/personal-rows.ts';
+
+export const personalTables: PersonalTables = {
+  saved_views: {
+    copy: {
+      part: 'activity',
+      title: 'Saved views',
+      by: ofAccount(),
+      only: 'own',
+      also: 'list created_at',
+      at: 'created_at',
+    },
+    byEraser: 'name query',
+    harmless: 'list columns',
+  },
+};

@@ -1,0 +1,10 @@
+// The search over all records of a community.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import type { Finder } from '#platform/finder.ts';
+import { searchRoutes } from './routes.ts';
+
+export const searchFeature = defineFeature<{ finders: readonly Finder[] }>({
+  name: 'search',
+  needs: { finders: true },
+  routes: (_, { finders }) => searchRoutes(finders),
+});

@@ -1,0 +1,10 @@
+// Access of the installation's support to a community that allowed it.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { supportAccessRoutes } from './routes.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const supportAccessFeature = defineFeature({
+  name: 'support-access',
+  routes: () => supportAccessRoutes,
+  tables: personalTables,
+});

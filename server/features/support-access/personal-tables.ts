@@ -1,0 +1,22 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/personal-data.ts';
+import { ofAccount } from '#platform/personal-rows.ts';
+
+export const personalTables: PersonalTables = {
+  support_accounts: {
+    copy: {
+      part: 'you',
+      title: 'Work for Courtyard support',
+      by: ofAccount(),
+      only: 'account',
+      also: 'created_at ended_at',
+      at: 'created_at',
+    },
+  },
+  support_grants: {
+    mentions: 'office',
+    area: 'Team',
+    redacted: { reason: 250 },
+    harmless: 'scope',
+  },
+};

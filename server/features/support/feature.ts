@@ -1,0 +1,16 @@
+// Support tickets, also from people without an account.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { closeTickets } from './close-job.ts';
+import { ticketEraser } from './erase.ts';
+import type { GuestOptions } from './guest.ts';
+import { supportRoutes } from './routes.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const supportFeature = defineFeature<Pick<GuestOptions, 'takeTicket' | 'takeLook'>>({
+  name: 'support',
+  needs: { takeTicket: true, takeLook: true },
+  routes: (options, ports) => supportRoutes({ ...options, ...ports }),
+  scheduled: () => [closeTickets],
+  erasers: [ticketEraser],
+  tables: personalTables,
+});

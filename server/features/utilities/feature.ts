@@ -1,0 +1,21 @@
+// Utilities billed by the unit: meters, readings, tariffs, bills and tokens.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { openSandboxIssuer } from '#platform/tokens/issuer.ts';
+import type { BillPort } from './bills.ts';
+import { utilityEraser } from './erase.ts';
+import { meterExporter, readingExporter, tokenExporter } from './export.ts';
+import { utilityRoutes } from './routes.ts';
+import { tokenJob, waitingTokens } from './tokens-job.ts';
+import { personalTables } from './personal-tables.ts';
+
+export const utilitiesFeature = defineFeature<BillPort>({
+  name: 'utilities',
+  needs: { billHouses: true },
+  routes: (options, ports) => utilityRoutes(options, ports),
+  // A real vendor's system would replace the embedded issuer here.
+  jobs: ({ secret }) => [tokenJob({ issuer: openSandboxIssuer(secret), secret })],
+  scheduled: () => [waitingTokens],
+  exporters: [meterExporter, readingExporter, tokenExporter],
+  erasers: [utilityEraser],
+  tables: personalTables,
+});

@@ -1,0 +1,53 @@
+// The services that the process opens once and every feature receives: connections, clock, mail, files, gateways.
+import type pg from 'pg';
+import type { Clock } from '#platform/clock.ts';
+import type { Files } from '#platform/files.ts';
+import type { Live } from '#platform/live.ts';
+import type { PlatformMailer } from '#platform/mail.ts';
+import type { Outbound } from '#platform/outbound.ts';
+import type { Gateway } from '#platform/payments/gateway.ts';
+import type { Gateways } from '#platform/payments/gateways.ts';
+import type { Sms } from '#platform/sms.ts';
+
+/** The services that the web server and the worker both have. */
+export type FeatureOptions = {
+  /** Connections with the role courtyard_app. */
+  pool: pg.Pool;
+  /** Connections with the role courtyard_identity. */
+  identityPool: pg.Pool;
+  mailer: PlatformMailer;
+  files: Files;
+  /** The installation's own gateway; null if it has none. */
+  gateway: Gateway | null;
+  /** The payment gateway of each community. */
+  gateways: Gateways;
+  /** The client for URLs that people of a community chose. */
+  outbound: Outbound;
+  sms: Sms;
+  secret: string;
+  publicUrl: string;
+};
+
+/** What the web server has besides. */
+export type AppOptions = FeatureOptions & {
+  /**
+   * Connections of both roles that only health checks and sign-in use, so that other calls never keep them waiting.
+   * Without them, the other pools are used.
+   */
+  kept?: { app: pg.Pool; identity: pg.Pool };
+  clock: Clock;
+  live: Live;
+  demo: boolean;
+  /** The folder of the built web app; null serves only the API. */
+  webRoot: string | null;
+  /** Calls per minute from one caller before 429; 0 means no limit, for benchmarks. */
+  callsPerMinute: number;
+  /** The event loop delay in ms above which the server answers 503; 0 turns this off, for tests. */
+  busyAfterMs: number;
+  /** Proxies whose X-Forwarded-For is trusted. */
+  trustProxy: readonly string[];
+  /** The row limit of a bulk upload, for benchmarks that need more than the product allows. */
+  importRowLimit?: number;
+  wakeRelay(): void;
+  logger: boolean | object;
+};

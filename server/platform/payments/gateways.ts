@@ -1,0 +1,17 @@
+// The interface that selects the payment gateway of a community.
+import type { CommunityContext } from '#platform/context.ts';
+import type { Gateway } from './gateway.ts';
+
+/** The community and the transaction in which to read its keys. */
+export type Inside = Pick<CommunityContext, 'db' | 'communityId'>;
+
+export type Gateways = {
+  /** The gateway for new payments; null if card and transfer payments are off. */
+  here(inside: Inside): Promise<Gateway | null>;
+  /** The gateway with this name, with which a payment was started; null if it is no longer configured. */
+  named(inside: Inside, name: string): Promise<Gateway | null>;
+  /** The community's own gateway; null if it has none. */
+  own(inside: Inside): Promise<Gateway | null>;
+  /** True if test keys, which move no money, are accepted: only on a test installation. */
+  takesTestKeys: boolean;
+};

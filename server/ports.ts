@@ -1,0 +1,164 @@
+// Joins features that need functions of each other. A port that takes more than naming one function is put together
+// here; server/features.ts fills the rest.
+import type { HousePorts } from '#server/features/addresses/house-life.ts';
+import { moveOptOuts } from '#server/features/broadcasts/opt-outs.ts';
+import { renameInBudgets } from '#server/features/budgets/budgets.ts';
+import { readComplaint } from '#server/features/complaints/complaints.ts';
+import type { JobPort } from '#server/features/complaints/job-port.ts';
+import { moveHouseComplaints, moveReporter } from '#server/features/complaints/moves.ts';
+import * as providerPortsOfComplaints from '#server/features/complaints/provider-ports.ts';
+import { bookBankPayment, reverseBankPayment } from '#server/features/dues/bank-payments.ts';
+import { bookHouseDeposit } from '#server/features/dues/cash-deposits.ts';
+import { completePendingChargeback } from '#server/features/dues/charge-backs.ts';
+import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
+import { standingOfHouses } from '#server/features/dues/house-standing.ts';
+import { moveBilled } from '#server/features/dues/owed-by.ts';
+import { lockAllHouses } from '#server/features/dues/payments-queries.ts';
+import { endAccessOf } from '#server/features/gate-passes/end-access.ts';
+import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
+import { moveHouseAccess } from '#server/features/gate-passes/house-moves.ts';
+import * as jobPasses from '#server/features/gate-passes/job-passes.ts';
+import { proposeWatchEntry } from '#server/features/gate-passes/watch-list.ts';
+import { moveHouseInGroups, moveResidentInGroups } from '#server/features/groups/members.ts';
+import type { LicencePorts } from '#server/features/licences/orders.ts';
+import { alwaysBy } from '#server/features/payments/gateways.ts';
+import { openPayments } from '#server/features/payments/start.ts';
+import { endWithComplaint, lockJobsOf } from '#server/features/providers/end-jobs.ts';
+import { tellJobsOfHold } from '#server/features/providers/hold-news.ts';
+import type {
+  ComplaintPorts,
+  GatePort,
+  MoneyPort,
+  PassPorts,
+} from '#server/features/providers/ports.ts';
+import { bankLineOf } from '#server/features/reconciliation/line-expenses.ts';
+import type { DuePorts } from '#server/features/reconciliation/ports.ts';
+import { moveHouse } from '#server/features/residents/move-out.ts';
+import type { ResidentPorts } from '#server/features/residents/routes.ts';
+import { metersOfHouses } from '#server/features/utilities/meters-of.ts';
+import type { WalletPorts } from '#server/features/wallets/ports.ts';
+import { withdrawFund } from '#server/features/wallets/withdrawals.ts';
+import type { FeatureOptions } from '#platform/feature/options.ts';
+
+/** The functions of payments, dues, budgets and reconciliation that wallets use. */
+export function walletPorts(options: Pick<FeatureOptions, 'gateways' | 'publicUrl'>): WalletPorts {
+  const payments = openPayments(options);
+  return {
+    paysOut: payments.isOn,
+    sendPayout: payments.sendPayout,
+    cancelPayout: payments.cancelPayout,
+    bankToAsk: payments.bankToAsk,
+    asksBanks: payments.asksBanks,
+    payoutFeeOf: (inside, amountMinor) => payments.feeOf(inside, amountMinor, 'Payout'),
+    usesOfWallet: duesOfWallet,
+    takeDuesBack: completePendingChargeback,
+    bookHouseDeposit,
+    renameInBudgets,
+    bankLineOf,
+  };
+}
+
+/** The functions of dues that reconciliation uses. */
+export const bankPaymentPorts: DuePorts = {
+  lockAllHouses,
+  takeBankPayment: bookBankPayment,
+  takeBackBankPayment: reverseBankPayment,
+};
+
+/** The installation sells seats, so their payment goes over its own gateway. */
+export const seatPorts = ({
+  gateway,
+  publicUrl,
+}: Pick<FeatureOptions, 'gateway' | 'publicUrl'>): LicencePorts => ({
+  startPayment: openPayments({ gateways: alwaysBy(gateway), publicUrl }).startPayment,
+  isOn: Boolean(gateway),
+});
+
+/** Access that people gave at the gate ends when they leave the house. */
+export const leavingPorts = { endAccess: endAccessOf };
+
+/** Open accounts and meters of houses. */
+export const standingOf: HousePorts['standingOf'] = async (db, houseIds) => {
+  const money = new Map((await standingOfHouses(db, houseIds)).map((one) => [one.houseId, one]));
+  const meters = await metersOfHouses(db, houseIds);
+  return [...new Set([...money.keys(), ...meters.keys()])].map((houseId) => ({
+    openCharges: 0,
+    plans: 0,
+    claims: 0,
+    refunds: 0,
+    hasCredit: false,
+    hasWalletMoney: false,
+    ...money.get(houseId),
+    houseId,
+    meters: meters.get(houseId) ?? 0,
+  }));
+};
+
+/** Moves what a house has to the house into which it is merged. */
+export const moveWholeHouse: HousePorts['moveHouse'] = async (...merge) => {
+  await moveHouse(...merge);
+  await moveHouseInGroups(...merge);
+  await moveHouseAccess(...merge);
+  await moveHouseComplaints(...merge);
+};
+
+/** Moves what a resident has in other features to the resident into whom they are merged. */
+export const moveResident: ResidentPorts['moveResident'] = async (...merge) => {
+  await moveResidentInGroups(...merge);
+  await moveBilled(...merge);
+  await moveReporter(...merge);
+  await moveOptOuts(...merge);
+};
+
+/** The functions of complaints that providers use. */
+export const complaintPorts: ComplaintPorts = { ...providerPortsOfComplaints, readComplaint };
+
+/** The functions of providers that complaints use. */
+export const providerJobPorts: JobPort = {
+  lockJobsOf,
+  tellJobsOfHold,
+  endJobsOf: async (context, complaintIds, becomes) => {
+    const ports = { ...complaintPorts, endPassOfJob: jobPasses.endPassOfJob };
+    await endWithComplaint(ports, context, { complaintIds, becomes });
+  },
+};
+
+/** Passes for the work of providers. The first call opens the keys, because the routes are also listed without a secret. */
+export function passPorts({
+  secret,
+  publicUrl,
+}: Pick<FeatureOptions, 'secret' | 'publicUrl'>): PassPorts {
+  const gate = () => ({ keys: openGateKeys(secret), publicUrl, secret });
+  return {
+    passForJob: (context, wanted) => jobPasses.passForJob(gate())(context, wanted),
+    renewPassesOfJobs: (context, wanted) => jobPasses.renewPassesOfJobs(gate())(context, wanted),
+    linkOfPass: (communityId, passId) => jobPasses.linkOfPass(gate())(communityId, passId),
+    endPassOfJob: jobPasses.endPassOfJob,
+  };
+}
+
+const yearMs = 364 * 24 * 3_600_000;
+
+/** Blocking a provider proposes them for the watch-list, with the longest duration that an entry may have. */
+export const watchPort: GatePort = {
+  watch: async (context, { name, phone, reason }) => {
+    const expiresAt = new Date(context.clock.now().getTime() + yearMs).toISOString();
+    const body = { name: name.slice(0, 80), severity: 'Block' as const, reason, expiresAt };
+    await proposeWatchEntry(context, {
+      params: { communityId: context.communityId },
+      body: { ...body, ...(phone && { phone }) },
+    });
+  },
+};
+
+/** Pays a provider from a wallet. */
+export const providerPay = (
+  options: Pick<FeatureOptions, 'gateways' | 'publicUrl'>,
+): MoneyPort => ({
+  withdraw: async (context, { walletId, ...body }) => {
+    const { communityId } = context;
+    const withdraw = withdrawFund(walletPorts(options));
+    const { id } = await withdraw(context, { params: { communityId, walletId }, body });
+    return id;
+  },
+});
