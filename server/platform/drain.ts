@@ -15,6 +15,10 @@ const lookMs = 50;
 const quietMs = 200;
 /** but at most this long in total. */
 const quietMostMs = 3000;
+/** A turn of the event loop that was shorter than this has accepted everything that arrived more than this ago. */
+const shortTurnMs = 0.3;
+/** The most turns to wait for a short one. */
+const turnsMost = 2000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -41,8 +45,7 @@ async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
   if (!server.listening) return;
   app.stopping = true;
   await quietMoment(server);
-  // Accept connections that the system has already established: closing would reset them.
-  await nextTurn();
+  await shortTurn();
   const closed = new Promise<void>((done) => {
     // `close` of an HTTP server also cuts idle connections; this only stops listening.
     NetServer.prototype.close.call(server, () => done());
@@ -56,6 +59,18 @@ async function drain(app: FastifyInstance, limitMs: number): Promise<void> {
   await closed;
   clearInterval(look);
   clearTimeout(limit);
+}
+
+/**
+ * Resolves right after a short turn of the event loop. Each turn accepts the connections that the system has already
+ * established, and closing resets those that arrived since; after a long turn under load there can be some.
+ */
+async function shortTurn(): Promise<void> {
+  for (let turn = 0; turn < turnsMost; turn += 1) {
+    const start = performance.now();
+    await nextTurn();
+    if (performance.now() - start < shortTurnMs) return;
+  }
 }
 
 /** Resolves after a period without new connections. */
