@@ -1,6 +1,7 @@
 // The retention periods of personal data: the current periods, the effect of a new number, and changing them. Deletion
 // runs at night, so that a mistake can be corrected on the same day.
 import {
+  retentionKindNames,
   retentionKinds,
   type RetentionKind,
   type RetentionPeriod,
@@ -43,7 +44,8 @@ async function periodOf(
 
 export const listRetention = (keepers: RetentionRules) => async (context: CommunityContext) => {
   const items: RetentionPeriod[] = [];
-  for (const keeper of keepers) {
+  for (const kind of retentionKindNames) {
+    const keeper = keeperOf(keepers, kind);
     items.push(await periodOf(context, keeper, await daysOf(context.db, keeper)));
   }
   return { items };
