@@ -123,7 +123,10 @@ export const providerJobPorts: JobPort = {
   },
 };
 
-/** Passes for the work of providers. The first call opens the keys, because the routes are also listed without a secret. */
+/**
+ * Passes for the work of providers. The first call opens the keys, because the routes are also listed without a
+ * secret.
+ */
 export function passPorts({
   secret,
   publicUrl,

@@ -1,5 +1,5 @@
-// The port through which complaints end the jobs of service providers and report holds (server/features.ts fills it): a job
-// ends with its complaint, in the same transaction.
+// The port through which complaints end the jobs of service providers and report holds (filled in server/ports.ts): a
+// job ends with its complaint, in the same transaction.
 import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
 import type { Db } from '#platform/database.ts';
 import type { CommunityContext } from '#platform/context.ts';

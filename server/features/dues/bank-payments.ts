@@ -1,4 +1,4 @@
-// The port through which reconciliation creates payments from bank lines and reverses them; server/features.ts fills it.
+// The port through which reconciliation creates payments from bank lines and reverses them (filled in server/ports.ts).
 // Received money is never refused: the part beyond all charges becomes the house's credit.
 import { sql } from 'kysely';
 import { todayIn } from '#platform/clock.ts';

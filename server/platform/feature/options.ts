@@ -28,7 +28,7 @@ export type FeatureOptions = {
   publicUrl: string;
 };
 
-/** What the web server has besides. */
+/** The services of the web server. */
 export type AppOptions = FeatureOptions & {
   /**
    * Connections of both roles that only health checks and sign-in use, so that other calls never keep them waiting.
