@@ -1,5 +1,4 @@
 // The rules of statements: valid files, parsing of rows into lines, and that each line is imported once.
-import { sql } from 'kysely';
 import type * as contract from '#contract/reconciliation/bank-statements.ts';
 import {
   type Statement,
@@ -14,7 +13,7 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { dayOrderExamples, detectDayOrder } from '#rules/shared/read-day.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
+import { entity } from '#platform/feature/entity.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import { notFound, Refused, refuse } from '#platform/refuse.ts';
 import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
@@ -36,9 +35,20 @@ import { contradictions, notesOf, oppositeNotes } from './statement-notes.ts';
 import * as queries from './statements-queries.ts';
 import type { StoredStatement } from './statements-queries.ts';
 import { type CheckedLine, flagDuplicates } from './flag-duplicates.ts';
-import { here, monthText } from './words.ts';
+import { monthText } from './words.ts';
 
 type Of = { params: { statementId: string } };
+
+const statements = entity({
+  table: 'statementImports',
+  hasUpdatedAt: false,
+  type: 'statement',
+  topic: 'reconciliation.changed',
+  emitsId: false,
+  select: ({ db }, id) => queries.selectStatement(db, id),
+  lock: ({ db }, id) => queries.selectStatement(db, id, true),
+  label: (statement) => statement.fileName,
+});
 
 /** Number of lines in a preview; problems come first. */
 const shownLines = 100;
@@ -60,7 +70,7 @@ export async function uploadStatement(
   context: CommunityContext,
   { params, upload }: { params: { bankAccountId: string }; upload: Upload<Sheet> },
 ): Promise<Statement> {
-  const { db, communityId, clock, user } = context;
+  const { db, clock, user } = context;
   const { bankAccountId } = params;
   const account = await queries.selectAccount(db, bankAccountId);
   if (!account) throw notFound();
@@ -72,35 +82,24 @@ export async function uploadStatement(
   if (rows.length < 2 && !tellsDays) throw refuse(refusals.noRows, { field: 'file' });
   const mapping = await mappingOf(context, bankAccountId, { sheet, rows });
   const fileName = upload.fileName.trim() || 'statement';
-  const { id } = await db
-    .insertInto('statementImports')
-    .values({
-      communityId,
-      bankAccountId,
-      fileName,
-      format: sheet.kind,
-      sheet: JSON.stringify(rows),
-      mapping: JSON.stringify(mapping),
-      notes: JSON.stringify(
-        notesOf(context, sheet, {
-          chosen: account.accountNumber,
-          above: accountAbove(rows.slice(0, Math.max(0, mapping.headerRow))),
-        }),
-      ),
-      stated: JSON.stringify(stated),
-      createdBy: user.id,
-      createdAt: clock.now().toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  context.audit({
-    action: 'statement.uploaded',
-    entityType: 'statement',
-    entityId: id,
-    entityLabel: fileName,
-    after: { account: account.label, rows: rows.length },
+  const id = await statements.insert(context, {
+    bankAccountId,
+    fileName,
+    format: sheet.kind,
+    sheet: JSON.stringify(rows),
+    mapping: JSON.stringify(mapping),
+    notes: JSON.stringify(
+      notesOf(context, sheet, {
+        chosen: account.accountNumber,
+        above: accountAbove(rows.slice(0, Math.max(0, mapping.headerRow))),
+      }),
+    ),
+    stated: JSON.stringify(stated),
+    createdBy: user.id,
+    createdAt: clock.now().toISOString(),
   });
-  context.emit('reconciliation.changed', {});
+  const after = { account: account.label, rows: rows.length };
+  statements.record(context, { id, name: fileName }, { event: 'uploaded', after });
   return getStatement(context, { params: { statementId: id } });
 }
 
@@ -141,8 +140,7 @@ export async function getStatement(
   context: CommunityContext,
   { params: { statementId } }: Of,
 ): Promise<Statement> {
-  const stored = await queries.selectStatement(context.db, statementId);
-  if (!stored) throw notFound();
+  const stored = await statements.read(context, statementId);
   const read = await readAll(context, stored);
   const covered = coveredBy(context, statedIn(stored), read.lines);
   const statement = show(stored, read, covered);
@@ -264,24 +262,14 @@ export async function changeStatementMapping(
   context: CommunityContext,
   { params, body: { mapping } }: Parsed<typeof contract.changeStatementMapping>,
 ): Promise<Statement> {
-  const { db } = context;
   const stored = await lockOpen(context, params.statementId);
   const twice = columnTwice(statementColumns, mapping);
   if (twice) throw refuse(refusals.columnTwice, { field: `mapping.${twice}` });
   const settled =
     stored.format === 'ofx' ? ofxMapping : completeMapping(stored.rows ?? [], mapping);
-  await sql`update statement_imports set mapping = ${JSON.stringify(settled)}::jsonb,
-      version = version + 1
-    where community_id = ${here} and id = ${stored.id}`.execute(db);
-  context.audit({
-    action: 'statement.mapped',
-    entityType: 'statement',
-    entityId: stored.id,
-    entityLabel: stored.fileName,
-    before: stored.mapping,
-    after: settled,
-  });
-  context.emit('reconciliation.changed', {});
+  await statements.update(context, stored, { mapping: JSON.stringify(settled) });
+  const change = { event: 'mapped', before: stored.mapping, after: settled };
+  statements.record(context, { id: stored.id, name: stored.fileName }, change);
   return getStatement(context, { params });
 }
 
@@ -290,13 +278,9 @@ async function lockOpen(
   statementId: string,
   version?: number,
 ): Promise<StoredStatement> {
-  const stored = await queries.selectStatement(context.db, statementId, true);
-  if (!stored) throw notFound();
+  const stored = await statements.lock(context, statementId);
   if (stored.status !== 'Uploaded') throw refuse(refusals.notOpen);
-  if (version !== undefined) {
-    const versions = { stored: stored.version, given: version };
-    await refuseIfStale(context, { type: 'statement', id: statementId }, versions);
-  }
+  if (version !== undefined) await statements.refuseStale(context, stored, version);
   return stored;
 }
 
@@ -328,29 +312,21 @@ export async function importStatement(
     throw refuse(refusals.nothingNew);
   }
   await queries.insertLines(db, { bankAccountId, importId: statementId }, fresh);
-  const header = stored.rows?.[stored.mapping.headerRow] ?? [];
-  await sql`update statement_imports set status = 'Imported', sheet = null,
-      imported_at = ${clock.now().toISOString()}, header = ${header}::text[],
-      from_on = ${fromOn}::date, to_on = ${toOn}::date, opening_minor = ${read.openingMinor},
-      closing_minor = ${read.closingMinor}, added_count = ${fresh.length},
-      repeated_count = ${read.lines.length - fresh.length - read.shut.size}, version = version + 1
-    where community_id = ${here} and id = ${statementId}`.execute(db);
-  await queries.suggestLines(db, bankAccountId);
-  context.audit({
-    action: 'statement.imported',
-    entityType: 'statement',
-    entityId: statementId,
-    entityLabel: stored.fileName,
-    after: { account: stored.bankAccount.label, lines: fresh.length, fromOn, toOn },
+  await statements.update(context, stored, {
+    status: 'Imported',
+    sheet: null,
+    importedAt: clock.now().toISOString(),
+    header: stored.rows?.[stored.mapping.headerRow] ?? [],
+    fromOn,
+    toOn,
+    openingMinor: read.openingMinor,
+    closingMinor: read.closingMinor,
+    addedCount: fresh.length,
+    repeatedCount: read.lines.length - fresh.length - read.shut.size,
   });
-  context.emit('reconciliation.changed', {});
-  return summaryOf(context, statementId);
-}
-
-async function summaryOf({ db }: CommunityContext, statementId: string): Promise<StatementSummary> {
-  const stored = await queries.selectStatement(db, statementId);
-  if (!stored) throw notFound();
-  return stored;
+  await queries.suggestLines(db, bankAccountId);
+  const after = { account: stored.bankAccount.label, lines: fresh.length, fromOn, toOn };
+  return statements.recorded(context, statementId, { event: 'imported', after });
 }
 
 export async function discardStatement(
@@ -358,16 +334,10 @@ export async function discardStatement(
   { params: { statementId }, body }: Parsed<typeof contract.discardStatement>,
 ): Promise<StatementSummary> {
   const stored = await lockOpen(context, statementId, body.version);
-  await sql`update statement_imports set status = 'Discarded', sheet = null, version = version + 1
-    where community_id = ${here} and id = ${statementId}`.execute(context.db);
-  context.audit({
-    action: 'statement.discarded',
-    entityType: 'statement',
-    entityId: statementId,
-    entityLabel: stored.fileName,
+  return statements.write(context, stored, {
+    event: 'discarded',
+    values: { status: 'Discarded', sheet: null },
   });
-  context.emit('reconciliation.changed', {});
-  return summaryOf(context, statementId);
 }
 
 export const listStatements = (
