@@ -21,6 +21,8 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { FilePreview } from '#ui/FilePreview.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './addresses.module.css';
 
 /** The file types that the picker offers; the server checks the real type. */
@@ -68,13 +70,13 @@ export function HouseDocuments({ houseId }: { houseId: string }) {
           addresses.
         </p>
       )}
-      <ul className={classes.documents}>
+      <Rows className={classes.documents}>
         {items.map((file) => {
           const Icon = file.name.endsWith('.pdf') ? IconFileTypePdf : IconPhoto;
           return (
             <li key={file.id}>
               <Icon size={20} stroke={1.6} aria-hidden />
-              <span className={classes.documentName}>
+              <Grow component="span" breaks className={classes.documentName}>
                 <button
                   type="button"
                   aria-label={`Open ${file.name}`}
@@ -85,7 +87,7 @@ export function HouseDocuments({ houseId }: { houseId: string }) {
                 <span className={classes.quiet}>
                   {sizeOf(file.byteCount)} · {file.addedByName}, <InstantText at={file.addedAt} />
                 </span>
-              </span>
+              </Grow>
               {mayChange && (
                 <ActionIcon
                   variant="subtle"
@@ -100,7 +102,7 @@ export function HouseDocuments({ houseId }: { houseId: string }) {
             </li>
           );
         })}
-      </ul>
+      </Rows>
       {shown && (
         <Dialog title={shown.name} onClose={() => setShown(undefined)}>
           <FilePreview
