@@ -2,9 +2,11 @@
 // Example: `<DetailHeader back={{ label: 'Residents', href: paths.residents() }} title={name}
 //   badge={<StatusBadge tone="good">Active</StatusBadge>} facts={['12A Palm Street', 'Owner']}
 //   primary={{ label: 'Edit', onClick: open }} menu={[…]} />`.
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { ActionButton, MoreMenu, type PageAction } from './PageHeader.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import classes from './DetailHeader.module.css';
@@ -25,21 +27,21 @@ type DetailHeaderProps = {
 export function DetailHeader(props: DetailHeaderProps) {
   const { back, title, badge, facts = [], picture, primary, menu = [] } = props;
   return (
-    <header className={classes.header}>
+    <Box component="header" mb={16}>
       <title>{`${title ?? back.label} · Courtyard`}</title>
       <PlainLink className={classes.back} href={back.href}>
         <IconArrowLeft size={16} aria-hidden />
         {back.label}
       </PlainLink>
-      <div className={classes.row}>
+      <Row gap={16} align="flex-start">
         {picture && <div className={classes.picture}>{picture}</div>}
-        <div className={page.words}>
-          <div className={classes.titleRow}>
+        <Grow basis={280}>
+          <Row gap="4px 12px">
             <h1 className={page.title} tabIndex={-1} id="page-title">
               {title ?? <Skeleton height={24} width={220} my={4} />}
             </h1>
             {badge}
-          </div>
+          </Row>
           <div className={classes.facts}>
             {facts.map((fact, at) => (
               // Facts are a fixed line, so the index identifies them.
@@ -47,12 +49,12 @@ export function DetailHeader(props: DetailHeaderProps) {
               <span key={at}>{fact}</span>
             ))}
           </div>
-        </div>
-        <div className={page.actions}>
+        </Grow>
+        <Row className={page.actions}>
           {menu.length > 0 && <MoreMenu items={menu} />}
           {primary && <ActionButton action={primary} />}
-        </div>
-      </div>
-    </header>
+        </Row>
+      </Row>
+    </Box>
   );
 }

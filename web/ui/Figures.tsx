@@ -5,6 +5,7 @@
 //   { label: 'Owing', value: <MoneyText amountMinor={…} />, hint: '38 houses' }]} />`.
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { PlainLink } from './PlainLink.tsx';
 import classes from './Figures.module.css';
 
@@ -24,7 +25,7 @@ export function Figures({ items, loading = false, most = 5 }: FiguresProps) {
     <dl className={classes.figures}>
       {items.slice(0, most).map((item) => (
         <div key={item.label} className={classes.figure}>
-          <dt className={classes.label}>
+          <Muted component="dt">
             {item.href === undefined ? (
               item.label
             ) : (
@@ -32,7 +33,7 @@ export function Figures({ items, loading = false, most = 5 }: FiguresProps) {
                 {item.label}
               </PlainLink>
             )}
-          </dt>
+          </Muted>
           <dd className={classes.value}>
             {loading || item.value === undefined ? (
               <Skeleton height={24} width={88} radius="sm" />

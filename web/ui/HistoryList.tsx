@@ -5,6 +5,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { HistoryEntry } from '#contract/shared/history.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { actionWords, changesOf, fieldWords, type ValueWords } from './history-changes.ts';
 import { InstantText } from './InstantText.tsx';
 import { useLocale } from './locale.ts';
@@ -35,18 +37,21 @@ export function HistoryList(props: HistoryListProps) {
       <ol className={classes.list}>
         {entries.map((entry) => (
           <li key={entry.id} className={classes.entry}>
-            <div className={classes.head}>
+            <Row gap="0 16px" align="stretch" justify="space-between" className={classes.head}>
               <span>
                 <strong>{entry.actorName}</strong>
                 {entry.actorRole && (
-                  <span className={classes.muted}> ({entry.actorRole})</span>
+                  <Muted component="span" lh="inherit">
+                    {' '}
+                    ({entry.actorRole})
+                  </Muted>
                 )}{' '}
                 {sentences[entry.action] ?? actionWords(entry.action).toLowerCase()}
               </span>
-              <span className={classes.muted}>
+              <Muted component="span" lh="inherit">
                 <InstantText at={entry.occurredAt} />
-              </span>
-            </div>
+              </Muted>
+            </Row>
             {entry.reason && <p className={classes.reason}>Reason: {entry.reason}</p>}
             <Changes entry={entry} labels={labels} values={values} />
           </li>

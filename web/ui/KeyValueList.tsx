@@ -3,6 +3,7 @@
 //   ['Email', email]]} />`.
 import { Skeleton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { EmptyValue } from './MoneyText.tsx';
 import classes from './KeyValueList.module.css';
 
@@ -20,9 +21,7 @@ export function KeyValueList({ title, items, loading = false, action }: KeyValue
     <section className={classes.card} aria-labelledby={title ? id : undefined}>
       {title && (
         <div className={classes.head}>
-          <h2 className={classes.title} id={id}>
-            {title}
-          </h2>
+          <PartTitle id={id}>{title}</PartTitle>
           {action}
         </div>
       )}

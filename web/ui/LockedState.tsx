@@ -2,6 +2,7 @@
 // Example: `<LockedState feature="Bulk Upload" gives={['Bring in a whole estate from a spreadsheet']} />`.
 import { IconCheck } from '@tabler/icons-react';
 import { useContext, type ReactNode } from 'react';
+import { Column } from '#ui/layout/Column.tsx';
 import { Locked } from './illustrations/Locked.tsx';
 import { ActionButton } from './PageHeader.tsx';
 import { StateMessage } from './StateMessage.tsx';
@@ -29,7 +30,7 @@ export function LockedState(props: LockedStateProps) {
       title={`${feature} is not active yet`}
       text={sentence ?? `${feature} is part of the premium plan.`}
     >
-      <div className={classes.body}>
+      <Column gap={20} align="center">
         {gives.length > 0 && (
           <ul className={classes.gives}>
             {gives.map((line) => (
@@ -41,7 +42,7 @@ export function LockedState(props: LockedStateProps) {
           </ul>
         )}
         {upgradeHref && <ActionButton action={{ label: 'Activate Feature', href: upgradeHref }} />}
-      </div>
+      </Column>
     </StateMessage>
   );
 }

@@ -7,6 +7,9 @@ import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import { IconDots, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FeatureKey } from '#contract/shared/features.ts';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { type Allowance, usesLeftText, useFeatureState } from './feature-state.ts';
 import { FeatureButton } from './FeatureButton.tsx';
 import { PlainLink } from './PlainLink.tsx';
@@ -40,17 +43,21 @@ export function PageHeader({ title, sentence, primary, menu = [], aside }: PageH
   return (
     <header className={classes.header}>
       <title>{`${title} · Courtyard`}</title>
-      <div className={classes.words} data-tour="page-title">
+      <Grow basis={280} data-tour="page-title">
         <h1 className={classes.title} tabIndex={-1} id="page-title">
           {title}
         </h1>
-        {sentence && <p className={classes.sentence}>{sentence}</p>}
-      </div>
-      <div className={classes.actions} data-tour="primary-action">
+        {sentence && (
+          <Muted size={14} mt={4} maw="68ch">
+            {sentence}
+          </Muted>
+        )}
+      </Grow>
+      <Row className={classes.actions} data-tour="primary-action">
         {aside}
         {menu.length > 0 && <MoreMenu items={menu} />}
         {primary && <ActionButton action={primary} />}
-      </div>
+      </Row>
     </header>
   );
 }

@@ -4,6 +4,10 @@
 //   noun={{ one: 'row', many: 'rows' }} state="running" onCancel={cancel} />`.
 import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Panel } from '#ui/layout/Panel.tsx';
+import { PartTitle } from '#ui/layout/PartTitle.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { countOf, formatCount, type Noun } from './format/count.ts';
 import { StatusBadge, type Tone } from './StatusBadge.tsx';
 import classes from './ProgressCard.module.css';
@@ -37,11 +41,11 @@ export function ProgressCard(props: ProgressCardProps) {
   const isOpen = state === 'running' || state === 'waiting';
   const share = total ? Math.min(100, (done / total) * 100) : 0;
   return (
-    <section className={classes.card} aria-label={title}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+    <Panel component="section" filled aria-label={title}>
+      <Row gap={12} wrap="nowrap" justify="space-between" mb={12}>
+        <PartTitle>{title}</PartTitle>
         <StatusBadge tone={tone}>{word}</StatusBadge>
-      </div>
+      </Row>
       <Progress
         value={state === 'done' ? 100 : share}
         size="sm"
@@ -62,11 +66,9 @@ export function ProgressCard(props: ProgressCardProps) {
         )}
       </div>
       {isOpen && (
-        <p className={classes.note}>
-          You can leave this page. A notification tells you when it is done.
-        </p>
+        <Muted mt={4}>You can leave this page. A notification tells you when it is done.</Muted>
       )}
       {children}
-    </section>
+    </Panel>
   );
 }

@@ -2,6 +2,8 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { Dialog } from './Dialog.tsx';
 import classes from './SecretDialog.module.css';
 
@@ -16,12 +18,12 @@ type SecretDialogProps = {
 export function SecretDialog({ title, sentence, secret, onClose }: SecretDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} size="min(560px, 100%)">
-      <p className={classes.quiet}>{sentence}</p>
+      <Muted>{sentence}</Muted>
       <code className={classes.secret}>{secret}</code>
-      <p className={classes.quiet}>
+      <Muted>
         It is shown this once. Whoever has it can use it, so keep it where you keep passwords.
-      </p>
-      <div className={classes.buttons}>
+      </Muted>
+      <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button
@@ -37,7 +39,7 @@ export function SecretDialog({ title, sentence, secret, onClose }: SecretDialogP
         <Button variant="default" onClick={onClose}>
           I have kept it
         </Button>
-      </div>
+      </Row>
     </Dialog>
   );
 }

@@ -2,6 +2,9 @@
 // Example: `<SettingsCard title="Password" text="…"><Form …>… <SettingsFoot><SubmitButton>Save</SubmitButton>
 //   </SettingsFoot></Form></SettingsCard>`.
 import { useId, type ReactNode } from 'react';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './SettingsCard.module.css';
 
 type SettingsCardProps = {
@@ -21,12 +24,12 @@ export function SettingsCard({ title, level = 3, text, action, children }: Setti
     <section className={classes.card} aria-labelledby={title ? id : undefined}>
       {title && (
         <div className={classes.head}>
-          <div className={classes.words}>
+          <Grow basis={240}>
             <Title className={classes.title} id={id}>
               {title}
             </Title>
-            {text && <p className={classes.text}>{text}</p>}
-          </div>
+            {text && <Muted>{text}</Muted>}
+          </Grow>
           {action}
         </div>
       )}
@@ -37,5 +40,9 @@ export function SettingsCard({ title, level = 3, text, action, children }: Setti
 
 /** The foot of a card, with the button that saves it. */
 export function SettingsFoot({ children }: { children: ReactNode }) {
-  return <div className={classes.foot}>{children}</div>;
+  return (
+    <Row gap="8px 16px" justify="flex-end" mt={20} className={classes.foot}>
+      {children}
+    </Row>
+  );
 }

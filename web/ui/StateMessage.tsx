@@ -1,6 +1,8 @@
 // The one layout of every "nothing to show" state: picture, title, text and buttons. EmptyState, ErrorState,
 // LockedState and NoPermissionState use it.
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './StateMessage.module.css';
 
 export type StateMessageProps = {
@@ -28,13 +30,17 @@ export function StateMessage({
   return (
     <div className={classes.state} role={role}>
       {picture && (
-        <div className={classes.picture} aria-hidden="true">
+        <Box mb={16} className={classes.picture} aria-hidden="true">
           {picture}
-        </div>
+        </Box>
       )}
       <Title className={classes.title}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}
-      {children && <div className={classes.actions}>{children}</div>}
+      {children && (
+        <Row align="stretch" justify="center" mt={20}>
+          {children}
+        </Row>
+      )}
     </div>
   );
 }

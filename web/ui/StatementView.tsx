@@ -4,6 +4,9 @@
 import { Button, Select, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { Column } from '#ui/layout/Column.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { DayText } from './DayText.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { DayInput } from './form/DayInput.tsx';
@@ -38,8 +41,8 @@ export function StatementView({ onDownload, children }: StatementViewProps) {
     setBusy(false);
   };
   return (
-    <section className={classes.part} aria-label="Statement">
-      <div className={classes.bar}>
+    <Column component="section" pt={16} aria-label="Statement">
+      <Row gap="8px 12px" align="flex-end">
         <Select
           label="Time"
           data={[...statementTimes]}
@@ -63,13 +66,9 @@ export function StatementView({ onDownload, children }: StatementViewProps) {
             PDF
           </Button>
         )}
-      </div>
-      {isComplete ? (
-        children(period)
-      ) : (
-        <p className={classes.quiet}>Choose a first day and a last one after it.</p>
-      )}
-    </section>
+      </Row>
+      {isComplete ? children(period) : <Muted>Choose a first day and a last one after it.</Muted>}
+    </Column>
   );
 }
 
@@ -150,7 +149,7 @@ export function StatementLines({ result, good, foot }: StatementLinesProps) {
           <Ends day={toOn} what="Closing balance" amountMinor={closingMinor} />
         </tbody>
       </table>
-      {foot && <p className={classes.quiet}>{foot}</p>}
+      {foot && <Muted>{foot}</Muted>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // A section of a form under a heading; its fields are stacked, or two to a row if there is room (`columns`). Example:
 // `<FormSection title="Name" columns>…</FormSection>`.
 import { useId, type ReactNode } from 'react';
+import { Muted } from '#ui/layout/Muted.tsx';
 import classes from './Form.module.css';
 
 type FormSectionProps = {
@@ -27,7 +28,7 @@ export function FormSection({
       <Heading className={classes.sectionTitle} id={id}>
         {title}
       </Heading>
-      {help && <p className={classes.sectionHelp}>{help}</p>}
+      {help && <Muted>{help}</Muted>}
       <div className={classes.sectionFields} data-columns={columns || undefined}>
         {children}
       </div>

@@ -4,6 +4,7 @@ import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#ui/format/count.ts';
+import { Panel } from '#ui/layout/Panel.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { nextProblem, problemsOf, type GridColumn, type GridRow, type Place } from './cells.ts';
 import { GridTable } from './GridTable.tsx';
@@ -51,7 +52,7 @@ export default function GridFrame(props: RepairGridProps) {
     setPlace(onlyProblems ? nextProblem(rows, columns, undefined) : undefined);
   };
   return (
-    <div className={classes.frame}>
+    <Panel filled p={0} className={classes.frame}>
       <div className={classes.head}>
         <StatusBadge tone={errors > 0 ? 'bad' : 'good'}>
           {countOf(errors, { one: 'row with an error', many: 'rows with errors' })}
@@ -84,7 +85,7 @@ export default function GridFrame(props: RepairGridProps) {
       />
       <ActiveCell row={rows[place.row]} column={columns[place.column]} />
       <Pages {...props} onTurn={() => setPlace(undefined)} />
-    </div>
+    </Panel>
   );
 }
 

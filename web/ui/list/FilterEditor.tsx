@@ -3,6 +3,9 @@ import { Button, Checkbox, Loader, TextInput, UnstyledButton } from '@mantine/co
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DayInput } from '#ui/form/DayInput.tsx';
+import { Column } from '#ui/layout/Column.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { AmountInput } from './AmountInput.tsx';
 import { clearFilter, isRange, type ListFilter, type RangeFilter, splitValues } from './filters.ts';
 import type { FoundOptions } from './use-options.ts';
@@ -69,7 +72,9 @@ export function FilterEditor(props: FilterEditorProps) {
           ),
         )}
         {found.options.length === 0 && !found.loading && (
-          <p className={classes.none}>Nothing found</p>
+          <Muted lh="inherit" p={8}>
+            Nothing found
+          </Muted>
         )}
       </div>
     </>
@@ -109,9 +114,9 @@ function RangeEditor({ filter, query, onChange, close }: RangeEditorProps) {
   const set = (key: string) => (value: string) => onChange({ [key]: value });
   const ends = { from, to, setFrom: set(filter.fromKey), setTo: set(filter.toKey) };
   return (
-    <div className={classes.range}>
+    <Column gap={8}>
       {filter.kind === 'days' ? <Days {...ends} /> : <Amounts {...ends} />}
-      <div className={classes.rangeButtons}>
+      <Row wrap="nowrap" align="stretch" justify="flex-end" mt={4}>
         <Button
           size="xs"
           variant="default"
@@ -123,8 +128,8 @@ function RangeEditor({ filter, query, onChange, close }: RangeEditorProps) {
         <Button size="xs" onClick={close}>
           Done
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Column>
   );
 }
 

@@ -1,6 +1,7 @@
 // The rows of a list as cards, below 768 px. The whole card opens the row; the checkbox keeps its
 // own 44 px.
 import { Skeleton } from '@mantine/core';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { cardLayout, type CardLayout } from './columns.ts';
 import { PickBox } from './PickBox.tsx';
@@ -13,7 +14,7 @@ export function ListCards<Row>(props: RowsProps<Row>) {
   const layout = cardLayout(columns);
   if (skeletons > 0) return <SkeletonCards count={Math.min(skeletons, 8)} layout={layout} />;
   return (
-    <ul className={classes.cards} data-tour="table">
+    <Rows data-tour="table">
       {rows.map((row, at) => (
         <li
           key={rowId(row)}
@@ -33,7 +34,7 @@ export function ListCards<Row>(props: RowsProps<Row>) {
           <CardBody row={row} layout={layout} {...props} />
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }
 
@@ -80,7 +81,7 @@ function CardBody<Row>({ row, layout, rowHref, onOpen }: CardBodyProps<Row>) {
 
 function SkeletonCards<Row>({ count, layout }: { count: number; layout: CardLayout<Row> }) {
   return (
-    <ul className={classes.cards} aria-busy="true" aria-label="Loading">
+    <Rows aria-busy="true" aria-label="Loading">
       {Array.from({ length: count }, (_, at) => (
         <li key={at} className={classes.card}>
           <div className={classes.body}>
@@ -92,6 +93,6 @@ function SkeletonCards<Row>({ count, layout }: { count: number; layout: CardLayo
           </div>
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }

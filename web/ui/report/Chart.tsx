@@ -3,6 +3,7 @@
 // Example: `<Chart kind="columns" labels={['Oct', 'Nov']} format={money}
 //   series={[{ name: 'In', values: [100, 120] }, { name: 'Out', values: [80, 90] }]} />`.
 import { useState, type CSSProperties } from 'react';
+import { Column } from '#ui/layout/Column.tsx';
 import classes from './Chart.module.css';
 
 export type Series = { name: string; values: readonly number[] };
@@ -111,7 +112,7 @@ function Rows({ labels, series, format }: ChartProps) {
   );
   const most = Math.max(...lengths, 0);
   return (
-    <div className={classes.rows}>
+    <Column gap={8}>
       {labels.slice(0, mostRows).map((label, at) => (
         // Two streets may have the same name.
         <div key={`${label} ${at}`} className={classes.row}>
@@ -129,6 +130,6 @@ function Rows({ labels, series, format }: ChartProps) {
           <span className={classes.amount}>{format(sums[at] ?? 0)}</span>
         </div>
       ))}
-    </div>
+    </Column>
   );
 }

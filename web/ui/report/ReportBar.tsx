@@ -5,6 +5,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
 import { DayInput } from '#ui/form/DayInput.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { BasisSelect } from './BasisSelect.tsx';
 import { spans, spanOf, type Span } from './spans.ts';
 import classes from './ReportBar.module.css';
@@ -37,7 +38,7 @@ export function ReportBar(props: ReportBarProps) {
     if (span) onTime(span.time);
   };
   return (
-    <div className={classes.bar}>
+    <Row my={16} className={classes.bar}>
       {sections && (
         <Select
           aria-label="Section"
@@ -59,10 +60,10 @@ export function ReportBar(props: ReportBarProps) {
         w={180}
       />
       {choosing && (
-        <div className={classes.days}>
+        <Row wrap="nowrap" align="stretch" className={classes.days}>
           <Day label="From" value={time.from} onDay={(from) => onTime({ ...time, from })} />
           <Day label="To" value={time.to} onDay={(to) => onTime({ ...time, to })} />
-        </div>
+        </Row>
       )}
       <BasisSelect value={basis} onChange={onBasis} />
       <span className={classes.gap} />
@@ -76,7 +77,7 @@ export function ReportBar(props: ReportBarProps) {
           onTake={onTake}
         />
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -8,6 +8,7 @@ import { DayText } from '#ui/DayText.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { formatMoney, fractionDigits } from '#ui/format/money.ts';
+import { Panel } from '#ui/layout/Panel.tsx';
 import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { Chart } from './Chart.tsx';
 import { changeText } from './change.ts';
@@ -74,7 +75,7 @@ type ReportSectionProps = {
 /** A table with its chart, which can also be used on its own. */
 export function ReportSection({ table, currency, folded = false }: ReportSectionProps) {
   return (
-    <section className={classes.section} aria-label={table.title}>
+    <Panel component="section" mb={24} aria-label={table.title}>
       <h2 className={classes.title}>{table.title}</h2>
       {table.sentence && <p className={classes.sentence}>{table.sentence}</p>}
       {table.rows.length === 0 ? (
@@ -92,7 +93,7 @@ export function ReportSection({ table, currency, folded = false }: ReportSection
           )}
         </>
       )}
-    </section>
+    </Panel>
   );
 }
 

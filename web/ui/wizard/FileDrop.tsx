@@ -4,6 +4,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import classes from './FileDrop.module.css';
 
@@ -64,7 +65,7 @@ export function FileDrop<T>(props: FileDropProps<T>) {
                 choose it
               </Button>
             </p>
-            <p className={classes.kinds}>{kinds}</p>
+            <Muted>{kinds}</Muted>
           </>
         ) : (
           <div className={classes.sending} role="status">

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './WizardPage.module.css';
 
 type WizardActionsProps = {
@@ -29,7 +30,7 @@ export function WizardActions(props: WizardActionsProps) {
           Back
         </Button>
       )}
-      <div className={classes.forward}>
+      <Row align="stretch" ml="auto">
         {onSkip && (
           <Button variant="default" onClick={onSkip}>
             Skip for now
@@ -42,7 +43,7 @@ export function WizardActions(props: WizardActionsProps) {
         ) : (
           <SubmitButton disabled={disabled}>{submitLabel}</SubmitButton>
         )}
-      </div>
+      </Row>
     </div>
   );
 }
