@@ -4,6 +4,8 @@ import { type AudiencePreview, ignoresOptOut } from '#contract/broadcasts/broadc
 import { MarkdownText } from '#ui/MarkdownText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Panel } from '#ui/layout/Panel.tsx';
 import type { ComposeValues } from './compose-values.ts';
 import { heldWords, NotReached, ReachHead, SmsCost } from './ReachLines.tsx';
 import { useReach } from './use-reach.ts';
@@ -16,10 +18,10 @@ export function ComposeLook({ hasFiles }: { hasFiles: boolean }) {
     <aside className={classes.look} aria-label="What it does">
       <Reach values={values} hasFiles={hasFiles} />
       <section className={classes.phone} aria-label="As a phone shows it">
-        <p className={classes.phoneTop}>
+        <Muted lh="inherit">
           {values.isUrgent ? 'Urgent · ' : ''}
           {values.category} · now
-        </p>
+        </Muted>
         <p className={classes.phoneTitle}>{values.title || 'Title'}</p>
         <MarkdownText text={values.body || 'The text appears here.'} />
         {values.requireAck && <p className={classes.phoneButton}>I have read this</p>}
@@ -31,12 +33,12 @@ export function ComposeLook({ hasFiles }: { hasFiles: boolean }) {
 function Reach({ values, hasFiles }: { values: ComposeValues; hasFiles: boolean }) {
   const { enabled, data, isError } = useReach(values, hasFiles);
   return (
-    <section className={classes.reach} aria-live="polite">
+    <Panel component="section" aria-live="polite">
       {!enabled && <p className={classes.reachCount}>Choose who gets it</p>}
       {enabled && isError && <p className={classes.reachCount}>The count is not there now</p>}
       {enabled && !isError && !data && <p className={classes.reachCount}>Counting …</p>}
       {enabled && data && <ReachOf data={data} values={values} />}
-    </section>
+    </Panel>
   );
 }
 

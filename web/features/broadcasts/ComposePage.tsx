@@ -22,6 +22,7 @@ import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { paths } from '#web/paths.ts';
 import { blankValues, bodyOf, type ComposeValues, valuesOf } from './compose-values.ts';
@@ -137,7 +138,7 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
     >
       <div className={classes.writing}>
         <ComposeFields categories={categories} files={files} onFiles={setFiles} isNew={!stored} />
-        <div className={classes.buttons}>
+        <Row gap={12} align="stretch" justify="flex-end" mt={24}>
           <Button type="submit" variant="default" onClick={() => (then.current = 'stay')}>
             Save draft
           </Button>
@@ -146,7 +147,7 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
               Save and send …
             </Button>
           )}
-        </div>
+        </Row>
       </div>
       <ComposeLook hasFiles={hasFiles} />
     </Form>

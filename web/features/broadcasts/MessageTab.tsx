@@ -17,6 +17,7 @@ import { MarkdownText } from '#ui/MarkdownText.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import classes from './broadcasts.module.css';
 
 export function MessageTab({ broadcast }: { broadcast: Broadcast }) {
@@ -28,7 +29,7 @@ export function MessageTab({ broadcast }: { broadcast: Broadcast }) {
           <MarkdownText text={broadcast.body} />
         </article>
       </div>
-      <div className={classes.facts}>
+      <Column>
         <KeyValueList title="Audience" items={audienceItems(broadcast)} />
         {broadcast.channelCounts.map((one) => (
           <KeyValueList
@@ -46,7 +47,7 @@ export function MessageTab({ broadcast }: { broadcast: Broadcast }) {
             ]}
           />
         ))}
-      </div>
+      </Column>
     </div>
   );
 }

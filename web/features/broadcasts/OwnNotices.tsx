@@ -17,6 +17,9 @@ import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { Pages } from '#ui/Pages.tsx';
 import SafeMarkdown from '#ui/SafeMarkdown.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -41,15 +44,19 @@ export function OwnNotices({ communityId }: { communityId: string }) {
   const shown = data?.items.find(({ id }) => id === openId);
   return (
     <section className={classes.notices} aria-label="Notices">
-      <h3 className={classes.title}>Notices</h3>
+      <PartTitle component="h3" mb={8}>
+        Notices
+      </PartTitle>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={96} />}
-      {data?.totalCount === 0 && <p className={classes.quiet}>Nothing to tell at the moment.</p>}
+      {data?.totalCount === 0 && <Muted>Nothing to tell at the moment.</Muted>}
       <ul className={classes.list}>
         {data?.items.map((notice) => (
           <li key={notice.id}>
             <button type="button" className={classes.notice} onClick={() => open(notice)}>
-              <span className={classes.name}>{notice.title}</span>
+              <Grow component="span" basis={160} breaks>
+                {notice.title}
+              </Grow>
               {notice.isPinned && (
                 <StatusBadge tone="neutral" icon={IconPin}>
                   Pinned
@@ -57,9 +64,9 @@ export function OwnNotices({ communityId }: { communityId: string }) {
               )}
               {notice.again && <StatusBadge tone="info">{notice.again}</StatusBadge>}
               <State notice={notice} />
-              <span className={classes.quiet}>
+              <Muted component="span">
                 <InstantText at={notice.sentAt} />
-              </span>
+              </Muted>
             </button>
           </li>
         ))}
@@ -97,7 +104,7 @@ function NoticeDrawer({ communityId, notice, onClose }: NoticeDrawerProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <ReturnFocus />
-      <p className={classes.quiet}>
+      <Muted>
         {notice.category} · <InstantText at={notice.sentAt} />
         {notice.editedAt && (
           <>
@@ -105,7 +112,7 @@ function NoticeDrawer({ communityId, notice, onClose }: NoticeDrawerProps) {
             · Edited <InstantText at={notice.editedAt} />
           </>
         )}
-      </p>
+      </Muted>
       <SafeMarkdown text={notice.body} />
       <NoticeFiles className={classes.list} files={notice.attachments} onSave={save} />
       {notice.requiresAck &&

@@ -14,6 +14,8 @@ import { stringifySearch } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { formatCount } from '#ui/format/count.ts';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { splitValues } from '#ui/list/filters.ts';
 import { useListKeys } from '#ui/list/keyboard.ts';
 import { ListBar } from '#ui/list/ListBar.tsx';
@@ -141,7 +143,7 @@ function Column({ status, narrowed, dragged, mayMove, onDrag, onDrop, onMove }: 
         </span>
       </h2>
       {!data && <Skeleton height={88} radius="md" />}
-      <ul className={classes.cards}>
+      <Rows gap={8}>
         {data?.items.map((row) => (
           <li
             key={row.id}
@@ -157,7 +159,7 @@ function Column({ status, narrowed, dragged, mayMove, onDrag, onDrop, onMove }: 
             <Card row={row} mayMove={mayMove} onMove={onMove} />
           </li>
         ))}
-      </ul>
+      </Rows>
       {rest > 0 && (
         <p className={classes.cardFoot}>
           <TextLink href={paths.complaints() + stringifySearch({ ...narrowed, Status: status })}>
@@ -176,7 +178,7 @@ function Card({
 }: Pick<ColumnProps, 'mayMove' | 'onMove'> & { row: ComplaintRow }) {
   return (
     <>
-      <span className={classes.cardHead}>
+      <Row component="span" wrap="nowrap" justify="space-between">
         <span className={classes.number}>{row.number}</span>
         {mayMove && staffMoves[row.status].length > 0 && (
           <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
@@ -194,14 +196,14 @@ function Card({
             </Menu.Dropdown>
           </Menu>
         )}
-      </span>
+      </Row>
       <PlainLink className={classes.cardTitle} href={paths.complaint(row.id)}>
         {row.title}
       </PlainLink>
-      <span className={classes.steps}>
+      <Row component="span" align="stretch">
         <TimeLeft complaint={row} />
         <StatusBadge tone={priorityTone[row.priority]}>{row.priority}</StatusBadge>
-      </span>
+      </Row>
       <span className={classes.cardFoot}>
         {placeOf(row)} · {row.assignee?.name ?? 'Nobody yet'}
       </span>

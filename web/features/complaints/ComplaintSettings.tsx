@@ -20,6 +20,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { bodyOf, times, type Values, valuesOf, weekdays, words } from './settings-values.ts';
 import classes from './complaints.module.css';
@@ -61,7 +62,7 @@ function Change({ settings }: { settings: Settings }) {
         onSubmit={(body) => change.mutateAsync({ params: { communityId }, body })}
       >
         <FormSection title="Working hours">
-          <div className={classes.week}>
+          <Column gap={8}>
             {weekdays.map((day, at) => (
               <div key={day} className={classes.day}>
                 <SelectField
@@ -78,7 +79,7 @@ function Change({ settings }: { settings: Settings }) {
                 />
               </div>
             ))}
-          </div>
+          </Column>
         </FormSection>
         <FormSection title="Holidays">
           <RepeatableRows name="holidays" one="holiday" blank={{ on: '', name: '' }} max={200}>

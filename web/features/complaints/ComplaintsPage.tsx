@@ -12,12 +12,12 @@ import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
 import { ComplaintList } from './ComplaintList.tsx';
 import { SubNav } from './SubNav.tsx';
 import { minutesWords } from './words.ts';
-import classes from './complaints.module.css';
 
 const Board = lazyPart(async () => (await import('./Board.tsx')).Board);
 const RaiseDrawer = lazyPart(async () => (await import('./RaiseDrawer.tsx')).RaiseDrawer);
@@ -78,7 +78,9 @@ export function ComplaintsPage() {
       <ComplaintFigures />
       {shows === 'board' ? (
         <>
-          <div className={classes.bar}>{shown}</div>
+          <Row gap={12} justify="space-between" mb={12}>
+            {shown}
+          </Row>
           <Board />
         </>
       ) : (

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { toastSuccess } from '#lib/toast.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { paths } from '#web/paths.ts';
 import { type FailedPhoto, uploadPhotos, type UploadsOf } from './photos.ts';
 import classes from './complaints.module.css';
@@ -28,19 +30,19 @@ export function FailedPhotos({ failed, onClose }: { failed: Failed; onClose: () 
   return (
     <Dialog title="Some photos were not uploaded" onClose={onClose}>
       <p>{`${number} is saved. These photos are missing:`}</p>
-      <ul role="alert" className={classes.plain}>
+      <Rows role="alert" className={classes.plain}>
         {photos.map(({ photo, reason }) => (
           <li key={photo.name}>{`${photo.name}: ${reason}`}</li>
         ))}
-      </ul>
-      <div className={classes.composerFoot}>
+      </Rows>
+      <Row gap={12} justify="space-between" mt={12}>
         <Button variant="default" onClick={onClose}>
           Leave them out
         </Button>
         <Button loading={busy} onClick={() => void retry()}>
           Try again
         </Button>
-      </div>
+      </Row>
     </Dialog>
   );
 }

@@ -19,6 +19,9 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
+import { Column } from '#ui/layout/Column.tsx';
+import { Panel } from '#ui/layout/Panel.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { stale } from './words.ts';
@@ -28,26 +31,26 @@ export function Related({ complaint }: { complaint: Complaint }) {
   const mayUpdate = useMay('complaints.update');
   const { parent, merged, incident } = complaint;
   return (
-    <div className={classes.side}>
+    <Column>
       {incident && (
-        <section className={classes.box}>
+        <Panel component="section" className={classes.box}>
           <h2>Outage</h2>
           <TextLink href={paths.outages()}>{incident.label}</TextLink>
-        </section>
+        </Panel>
       )}
       {parent && (
-        <section className={classes.box}>
+        <Panel component="section" className={classes.box}>
           <h2>Merged into</h2>
           <TextLink href={paths.complaint(parent.id)}>{parent.label}</TextLink>
           {mayUpdate && isOpen(complaint.status) && (
             <Separate from={complaint} into={parent.label} />
           )}
-        </section>
+        </Panel>
       )}
       {merged.length > 0 && (
-        <section className={classes.box}>
+        <Panel component="section" className={classes.box}>
           <h2>Merged into this</h2>
-          <ul className={classes.plain}>
+          <Rows className={classes.plain}>
             {merged.map(({ id, number, title }) => (
               <li key={id}>
                 <TextLink href={paths.complaint(id)}>{`${number} ${title}`}</TextLink>
@@ -56,11 +59,11 @@ export function Related({ complaint }: { complaint: Complaint }) {
                 )}
               </li>
             ))}
-          </ul>
-        </section>
+          </Rows>
+        </Panel>
       )}
       {mayUpdate && <Alike complaint={complaint} />}
-    </div>
+    </Column>
   );
 }
 
@@ -131,19 +134,19 @@ function Alike({ complaint }: { complaint: Complaint }) {
   });
   const mayMerge = isOpen(complaint.status) && !complaint.parent && !complaint.archivedAt;
   return (
-    <section className={classes.box}>
+    <Panel component="section" className={classes.box}>
       <h2>Maybe the same</h2>
       {data?.length === 0 && (
         <p className={classes.quiet}>Nothing else of this type on this street within 48 hours.</p>
       )}
-      <ul className={classes.plain}>
+      <Rows className={classes.plain}>
         {data?.map((row) => (
           <li key={row.id}>
             <TextLink href={paths.complaint(row.id)}>{`${row.number} ${row.title}`}</TextLink>
             {mayMerge && <Directions here={complaint} other={row} onMerge={setWanted} />}
           </li>
         ))}
-      </ul>
+      </Rows>
       {mayMerge && <ByNumber here={complaint} onMerge={setWanted} />}
       <ConfirmDialog
         opened={wanted !== null}
@@ -159,7 +162,7 @@ function Alike({ complaint }: { complaint: Complaint }) {
           })
         }
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -21,6 +21,9 @@ import { stepLabel } from './MoveDialog.tsx';
 import { PromiseDrawer } from './PromiseDrawer.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { useNow } from '#lib/use-now.ts';
+import { Column } from '#ui/layout/Column.tsx';
+import { Panel } from '#ui/layout/Panel.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { spanWords, stale } from './words.ts';
 import classes from './complaints.module.css';
 
@@ -41,10 +44,10 @@ export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps)
   const moves = staffMoves[complaint.status].filter((to) => to !== 'Assigned');
   const likeliest = moves.find((to) => to === 'Resolved') ?? moves[0];
   return (
-    <aside className={classes.side} aria-label="About this complaint">
+    <Column component="aside" aria-label="About this complaint">
       <Clock complaint={complaint} />
       {complaint.parent && (
-        <section className={classes.box} aria-label="Merged">
+        <Panel component="section" className={classes.box} aria-label="Merged">
           <h2>Next step</h2>
           <p className={classes.quiet}>
             Merged. It is answered and worked on under{' '}
@@ -53,12 +56,17 @@ export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps)
             </TextLink>
             .
           </p>
-        </section>
+        </Panel>
       )}
       {mayUpdate && stands && (live || moves.length > 0) && (
-        <section className={classes.box} aria-label="Next steps" data-tour="steps">
+        <Panel
+          component="section"
+          className={classes.box}
+          aria-label="Next steps"
+          data-tour="steps"
+        >
           <h2>Next step</h2>
-          <div className={classes.steps}>
+          <Row align="stretch">
             {moves.map((to) => (
               <Button
                 key={to}
@@ -80,15 +88,15 @@ export function SidePanel({ complaint, isMoving, onMove, jobs }: SidePanelProps)
                 </Button>
               </>
             )}
-          </div>
-        </section>
+          </Row>
+        </Panel>
       )}
       {jobs}
       <People complaint={complaint} />
       <Outcome complaint={complaint} />
       {open === 'assign' && <AssignDrawer complaint={complaint} onClose={() => setOpen(null)} />}
       {open === 'promise' && <PromiseDrawer complaint={complaint} onClose={() => setOpen(null)} />}
-    </aside>
+    </Column>
   );
 }
 

@@ -14,6 +14,7 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { paths } from '#web/paths.ts';
 import type { UploadsOf } from './photos.ts';
@@ -73,7 +74,7 @@ export function SimilarComplaints({ onFound, send, onAdded }: SimilarComplaintsP
         {data.items.map((row) => (
           <li key={row.id}>
             <Line row={row} />
-            <span className={classes.steps}>
+            <Row component="span" align="stretch">
               <Button
                 component="a"
                 href={paths.complaint(row.id)}
@@ -94,7 +95,7 @@ export function SimilarComplaints({ onFound, send, onAdded }: SimilarComplaintsP
               >
                 Add to it as a comment
               </Button>
-            </span>
+            </Row>
           </li>
         ))}
       </ul>

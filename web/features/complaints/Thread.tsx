@@ -17,6 +17,8 @@ import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Panel } from '#ui/layout/Panel.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { isReachable, reachWords, stale } from './words.ts';
 import classes from './complaints.module.css';
@@ -138,7 +140,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
     await invalidate(stale);
   };
   return (
-    <section className={classes.composer} aria-label="Write" data-tour="composer">
+    <Panel component="section" aria-label="Write" data-tour="composer">
       <SegmentedControl
         aria-label="Who reads it"
         data={[
@@ -167,7 +169,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
           onChange={(event) => setIsTold(event.currentTarget.checked)}
         />
       )}
-      <div className={classes.composerFoot}>
+      <Row gap={12} justify="space-between" mt={12}>
         <AddFileButton label="Add a file" onFile={(file) => void attach(file)} />
         {complaint.status === 'In progress' && (
           <AddFileButton
@@ -179,7 +181,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
         <Button loading={comment.isPending} disabled={body.trim() === ''} onClick={send}>
           {isPublic ? (mayTell ? 'Save answer' : 'Send answer') : 'Keep note'}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Panel>
   );
 }

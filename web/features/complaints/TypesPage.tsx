@@ -21,6 +21,7 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { RoutingDialog } from './RoutingDialog.tsx';
@@ -153,7 +154,7 @@ function TypeActions({
     order.mutate({ params: { communityId }, body: { ids } });
   };
   return (
-    <span className={classes.rowDeeds}>
+    <Row component="span" gap={4} wrap="nowrap" align="stretch" justify="flex-end">
       <TypeActionButton
         label={`Change ${type.name}`}
         onClick={() => onOpen({ kind: 'change', type })}
@@ -185,7 +186,7 @@ function TypeActions({
           <IconTrash size={16} aria-hidden />
         </TypeActionButton>
       )}
-    </span>
+    </Row>
   );
 }
 

@@ -13,6 +13,7 @@ import { listWorkers } from '#calls/team/workers.ts';
 import { call } from '#lib/api.ts';
 import { findHouses, findProviders, findStreets, optionsPage } from '#lib/find.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { filterKeys, type ListFilter } from '#ui/list/filters.ts';
 import { EmptyValue } from '#ui/MoneyText.tsx';
@@ -33,13 +34,13 @@ export const columns: ListColumn<ComplaintRow>[] = [
     card: 'title',
     width: 250,
     render: (row) => (
-      <span className={classes.titleCell}>
+      <Column component="span" gap={1} miw={0} className={classes.titleCell}>
         <span className={classes.number}>{row.number}</span>
         <span>{row.title}</span>
         {row.parent && (
           <span className={classes.quiet}>{`Merged into ${numberIn(row.parent.label)}`}</span>
         )}
-      </span>
+      </Column>
     ),
   },
   {

@@ -8,6 +8,7 @@ import { isGuardShift } from '#lib/gate-device.ts';
 import { readGateHelp } from '#lib/gate-help.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { useMayRespond } from './responder.ts';
 import { numbersOf } from './words.ts';
 import classes from './emergencies.module.css';
@@ -36,7 +37,7 @@ type Help = Omit<Contacts, 'people'> & Partial<Pick<Contacts, 'people'>>;
 export function HelpLines({ help }: { help: Help }) {
   const { address, people = [] } = help;
   return (
-    <div className={classes.help}>
+    <Column gap={8} mt={16} ta="left" className={classes.help}>
       <p>{address}</p>
       {people.length > 0 && (
         <ul aria-label="Lives there">
@@ -56,7 +57,7 @@ export function HelpLines({ help }: { help: Help }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Column>
   );
 }
 

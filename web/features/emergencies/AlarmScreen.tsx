@@ -10,6 +10,7 @@ import { holdToasts } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';
 import { SoundBar } from './SoundBar.tsx';
@@ -55,7 +56,7 @@ export function AlarmScreen({ communityId, emergencies, onRaise, onHide }: Alarm
         <IconUrgent size={72} stroke={1.5} aria-hidden />
       </div>
       <SoundBar words />
-      <ul className={classes.alarms}>
+      <Rows gap={24} w="100%">
         {emergencies.map((one) => (
           <li key={one.id} className={classes.one}>
             {one.drill && <p className={classes.drillBand}>DRILL</p>}
@@ -81,7 +82,7 @@ export function AlarmScreen({ communityId, emergencies, onRaise, onHide }: Alarm
             <CancelAlarm communityId={communityId} emergencyId={one.id} />
           </li>
         ))}
-      </ul>
+      </Rows>
       <Fault key={`${emergencies.map(({ id }) => id).join()} ${acknowledge.submittedAt}`} />
       <div className={watch.foot}>
         <button type="button" className={watch.another} onClick={onRaise}>

@@ -15,6 +15,7 @@ import type { ApiError } from '#lib/api-error.ts';
 import { callAsDevice } from '#lib/device-call.ts';
 import { readGateHelp } from '#lib/gate-help.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { HelpLines } from './AlarmHelp.tsx';
 import { takeBackSeconds, useRaisedByDevice } from './raised-here.ts';
 import { RaiseFrame } from './RaiseFrame.tsx';
@@ -95,7 +96,7 @@ export function DeviceAlarm({ deviceKey, place, isRaising, onClose }: DeviceAlar
           <h2 className={classes.what}>{shown.type}</h2>
           <p className={classes.where}>{shown.location}</p>
           <p role="status">{shown.sentence}</p>
-          <div className={classes.alarmActs}>
+          <Column gap={12} align="center" w="100%">
             <button
               type="button"
               className={classes.alarmAct}
@@ -105,7 +106,7 @@ export function DeviceAlarm({ deviceKey, place, isRaising, onClose }: DeviceAlar
               Back to sign-in
             </button>
             <CancelAlarm deviceKey={deviceKey} alarm={shown} onTaken={keep} />
-          </div>
+          </Column>
           {help}
         </Modal>
       )}

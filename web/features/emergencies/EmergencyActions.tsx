@@ -16,10 +16,10 @@ import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { useMayRespond, useResponderId } from './responder.ts';
 import { RaiseAlarmButton } from './RaiseAlarmButton.tsx';
 import { raisersOf, stale, titleOf, whereOf } from './words.ts';
-import classes from './emergencies.module.css';
 
 export function EmergencyActions({ emergency }: { emergency: Emergency }) {
   const communityId = useCommunityId();
@@ -40,7 +40,7 @@ export function EmergencyActions({ emergency }: { emergency: Emergency }) {
   const { status } = emergency;
   if (!mayAct || status === 'Resolved' || status === 'Cancelled') return null;
   return (
-    <div className={classes.deeds}>
+    <Row align="stretch" mt={4}>
       {status !== 'On scene' && !isComing && (
         <Button variant="default" loading={come.isPending} onClick={() => come.mutate({ params })}>
           {emergency.drill ? "I'm coming (drill)" : "I'm coming"}
@@ -57,7 +57,7 @@ export function EmergencyActions({ emergency }: { emergency: Emergency }) {
       )}
       <Button onClick={() => setResolving(true)}>Resolve</Button>
       {resolving && <ResolveDrawer emergency={emergency} onClose={() => setResolving(false)} />}
-    </div>
+    </Row>
   );
 }
 

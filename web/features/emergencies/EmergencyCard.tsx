@@ -1,6 +1,7 @@
 // An open emergency's card with its status and actions; its name links to its timeline.
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { AlarmHelp } from './AlarmHelp.tsx';
@@ -16,7 +17,7 @@ export function EmergencyCard({ emergency, onOpen }: EmergencyCardProps) {
   return (
     <li className={classes.card} data-drill={drill || undefined}>
       {drill && <p className={classes.drillBand}>DRILL</p>}
-      <div className={classes.cardHead}>
+      <Row justify="space-between" className={classes.cardHead}>
         <h2>
           <a
             href={paths.emergency(id)}
@@ -29,7 +30,7 @@ export function EmergencyCard({ emergency, onOpen }: EmergencyCardProps) {
           </a>
         </h2>
         <StatusBadge tone={statusTone[status]}>{status}</StatusBadge>
-      </div>
+      </Row>
       <p>{whereOf(emergency)}</p>
       <EmergencyFacts emergency={emergency} isOpenable />
     </li>

@@ -14,6 +14,7 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
@@ -68,13 +69,13 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
           {!one.drill && numbersOf(one).length > 0 && (
             <>
               <h2 className={classes.section}>Call</h2>
-              <ul className={classes.numbers}>
+              <Rows gap={6}>
                 {numbersOf(one).map(({ name, phone }) => (
                   <li key={`${name}${phone}`}>
                     {name}: <PhoneText phone={phone} />
                   </li>
                 ))}
-              </ul>
+              </Rows>
             </>
           )}
           <NotReached emergency={one} />

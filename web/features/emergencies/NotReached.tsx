@@ -9,6 +9,7 @@ import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { useMayRespond } from './responder.ts';
 import { personNoun } from './words.ts';
 import classes from './emergencies.module.css';
@@ -35,7 +36,7 @@ export function NotReached({ emergency }: { emergency: Pick<Emergency, 'id'> }) 
   return (
     <>
       <h2 className={classes.section}>Not reached: {countOf(total, personNoun)}</h2>
-      <ul className={classes.numbers} aria-label="Not reached">
+      <Rows gap={6} aria-label="Not reached">
         {people.map(({ name, part, house, phone, reason }, at) => (
           <li key={`${name}-${at}`}>
             {[name, house ?? part].join(', ')}
@@ -44,7 +45,7 @@ export function NotReached({ emergency }: { emergency: Pick<Emergency, 'id'> }) 
             <span className={classes.muted}> {reason}</span>
           </li>
         ))}
-      </ul>
+      </Rows>
       {total > people.length && (
         <p className={classes.muted}>The sheet has all {countOf(total, personNoun)}.</p>
       )}

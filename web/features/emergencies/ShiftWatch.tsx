@@ -3,6 +3,7 @@
 import { IconChevronDown, IconUrgent } from '@tabler/icons-react';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { AlarmOverlay } from './AlarmOverlay.tsx';
 import { SoundBar } from './SoundBar.tsx';
 import { useAlarms } from './use-alarms.ts';
@@ -20,11 +21,11 @@ export function ShiftWatch() {
     <>
       <SoundBar />
       {known.length > 0 && (
-        <ul className={classes.lines} aria-label="Alarms that are not over">
+        <Rows gap={4} aria-label="Alarms that are not over">
           {known.map((one) => (
             <AlarmLine key={one.id} emergency={one} />
           ))}
-        </ul>
+        </Rows>
       )}
       <AlarmOverlay communityId={communityId} calling={calling} onHide={hide} />
     </>

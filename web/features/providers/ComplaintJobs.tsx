@@ -13,6 +13,8 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Panel } from '#ui/layout/Panel.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
@@ -40,7 +42,7 @@ export function ComplaintJobs({ complaint }: { complaint: Complaint }) {
     !complaint.parent;
   if (!data || (data.length === 0 && !mayAssign)) return null;
   return (
-    <section className={classes.box} aria-label="Service provider">
+    <Panel component="section" className={classes.box} aria-label="Service provider">
       <h2>Service provider</h2>
       {data.map((job, at) => (
         <Job key={job.id} job={job} isNewest={at === 0} onOffered={setOffered} />
@@ -58,7 +60,7 @@ export function ComplaintJobs({ complaint }: { complaint: Complaint }) {
         />
       )}
       {offered && <LinkDialog offered={offered} onClose={() => setOffered(null)} />}
-    </section>
+    </Panel>
   );
 }
 
@@ -68,10 +70,10 @@ function Job({ job, isNewest, onOffered }: JobProps) {
   const { provider, status, endReason, doneNote } = job;
   return (
     <div className={classes.job}>
-      <div className={classes.jobHead}>
+      <Row justify="space-between">
         <TextLink href={paths.provider(provider.id)}>{provider.name}</TextLink>
         <StatusBadge tone={jobTone[status]}>{status}</StatusBadge>
-      </div>
+      </Row>
       <p className={classes.quiet}>
         <Since job={job} />
       </p>
@@ -134,7 +136,7 @@ function Quote({ job, quote }: { job: ProviderJob; quote: NonNullable<ProviderJo
       </p>
       {quote.note && <p className={classes.quiet}>{quote.note}</p>}
       {quote.status === 'Asked' && mayApprove && (
-        <div className={classes.deeds}>
+        <Row align="stretch">
           <Button size="compact-sm" loading={decide.isPending} onClick={() => say(true)}>
             Approve price
           </Button>
@@ -146,7 +148,7 @@ function Quote({ job, quote }: { job: ProviderJob; quote: NonNullable<ProviderJo
           >
             Refuse price
           </Button>
-        </div>
+        </Row>
       )}
     </div>
   );

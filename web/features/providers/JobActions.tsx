@@ -8,8 +8,8 @@ import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import { stale } from './words.ts';
-import classes from './providers.module.css';
 
 const CancelDrawer = lazyPart(async () => (await import('./CancelDrawer.tsx')).CancelDrawer);
 const PayDrawer = lazyPart(async () => (await import('./PayDrawer.tsx')).PayDrawer);
@@ -32,7 +32,7 @@ export function JobActions({ job, onOffered }: JobDeedsProps) {
   const isQuoted = job.quote?.status === 'Approved' && !failedJobs.includes(job.status);
   const isPayable = mayPay && !job.isPaid && (isResolved || isQuoted);
   return (
-    <div className={classes.deeds}>
+    <Row align="stretch">
       {isLive && (
         <Button
           size="compact-sm"
@@ -55,6 +55,6 @@ export function JobActions({ job, onOffered }: JobDeedsProps) {
       )}
       {open === 'cancel' && <CancelDrawer job={job} onClose={() => setOpen(null)} />}
       {open === 'pay' && <PayDrawer job={job} onClose={() => setOpen(null)} />}
-    </div>
+    </Row>
   );
 }

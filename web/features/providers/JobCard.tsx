@@ -20,6 +20,7 @@ import { invalidate } from '#lib/use-operation.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { formatDay, formatInstant } from '#ui/format/dates.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { JobPrice } from './JobPrice.tsx';
@@ -36,7 +37,7 @@ export function JobCard({ jobKey, job }: JobCardProps) {
   const isLate = isLiveJob(status) && job.dueAt !== null && Date.parse(job.dueAt) <= now.getTime();
   return (
     <div className={classes.card}>
-      <header className={classes.cardHead}>
+      <Column component="header" gap={8} align="flex-start">
         <p className={classes.quiet}>
           {job.communityName} for {job.providerName}
         </p>
@@ -44,7 +45,7 @@ export function JobCard({ jobKey, job }: JobCardProps) {
         <StatusBadge tone={job.hold ? 'neutral' : jobTone[status]}>
           {job.hold ? 'On hold' : status}
         </StatusBadge>
-      </header>
+      </Column>
       {job.hold && <Hold job={job} hold={job.hold} />}
       <p className={classes.said}>{job.description}</p>
       <ComplaintPhotos jobKey={jobKey} job={job} />

@@ -9,6 +9,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Pages } from '#ui/Pages.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
@@ -40,11 +41,11 @@ export function JobsTab({ providerId, counted }: { providerId: string; counted: 
   }
   return (
     <>
-      <ul className={classes.plain}>
+      <Rows className={classes.plain}>
         {items.map((job) => (
           <Row key={job.id} job={job} />
         ))}
-      </ul>
+      </Rows>
       <Pages total={totalCount} size={size} page={page} onChange={setPage} />
     </>
   );

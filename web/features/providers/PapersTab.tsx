@@ -11,6 +11,8 @@ import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
+import { Column } from '#ui/layout/Column.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { PaperDrawer } from './PaperDrawer.tsx';
 import { paperTone, stale } from './words.ts';
@@ -25,7 +27,7 @@ export function PapersTab({ provider }: { provider: Provider }) {
   const params = { communityId, providerId: provider.id };
   const { documents, expired } = provider;
   return (
-    <section className={classes.papers} aria-label="Papers">
+    <Column component="section" align="flex-start" className={classes.papers} aria-label="Papers">
       {expired.length > 0 && (
         <p role="alert" className={classes.alert}>
           {expired.join(' and ')} expired: {provider.name} gets no new jobs until a valid paper is
@@ -38,7 +40,7 @@ export function PapersTab({ provider }: { provider: Provider }) {
           time.
         </p>
       )}
-      <ul className={classes.plain}>
+      <Rows className={classes.plain}>
         {documents.map((paper) => (
           <li key={paper.id}>
             <span className={classes.words}>
@@ -82,7 +84,7 @@ export function PapersTab({ provider }: { provider: Provider }) {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
       {mayUpdate && (
         <Button
           variant="default"
@@ -104,6 +106,6 @@ export function PapersTab({ provider }: { provider: Provider }) {
           onConfirm={() => remove.mutateAsync({ params: { ...params, paperId: leaving.id } })}
         />
       )}
-    </section>
+    </Column>
   );
 }

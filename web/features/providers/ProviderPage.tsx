@@ -26,6 +26,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
@@ -157,7 +158,7 @@ function Score({ provider }: { provider: Provider | undefined }) {
 
 function About({ provider }: { provider: Provider }) {
   return (
-    <aside className={classes.side} aria-label="About this provider">
+    <Column component="aside" aria-label="About this provider">
       <KeyValueList
         title="Contact"
         items={[
@@ -177,7 +178,7 @@ function About({ provider }: { provider: Provider }) {
             : []),
         ]}
       />
-    </aside>
+    </Column>
   );
 }
 

@@ -12,6 +12,8 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './support-access.module.css';
@@ -42,12 +44,16 @@ export function SupportAccessCard() {
     >
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton height={48} />}
-      {data?.items.length === 0 && <p className={classes.none}>Support never had access.</p>}
-      <ul className={classes.rows}>
+      {data?.items.length === 0 && (
+        <Muted size={14} lh="inherit">
+          Support never had access.
+        </Muted>
+      )}
+      <Rows>
         {data?.items.map((grant) => (
           <GrantLine key={grant.id} grant={grant} />
         ))}
-      </ul>
+      </Rows>
       {granting && <GrantDrawer onClose={() => setGranting(false)} />}
     </SettingsCard>
   );
@@ -70,10 +76,10 @@ function GrantLine({ grant }: { grant: SupportGrant }) {
             {isStanding ? 'Stands' : revokedAt ? 'Taken back' : 'Over'}
           </StatusBadge>
         </div>
-        <div className={classes.facts}>
+        <Muted component="div" breaks>
           {reason}. By {grantedBy}, <InstantText at={grantedAt} /> to{' '}
           <InstantText at={revokedAt ?? expiresAt} />
-        </div>
+        </Muted>
       </div>
       {may && isStanding && (
         <Button

@@ -5,8 +5,9 @@ import { answerTicket } from '#calls/support/ticket-desk.ts';
 import type { answerSteps } from '#contract/support/ticket-desk.ts';
 import type { Ticket } from '#contract/support/tickets.ts';
 import { useAct } from '#lib/use-act.ts';
+import { Panel } from '#ui/layout/Panel.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { stale } from './words.ts';
-import classes from './support.module.css';
 
 type Step = (typeof answerSteps)[number];
 const steps: { value: Step; label: string }[] = [
@@ -21,7 +22,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
   const answer = useAct(answerTicket, { invalidates: stale, onSuccess: () => setBody('') });
   if (ticket.status === 'Closed') return null;
   return (
-    <section className={classes.composer} aria-label="Answer">
+    <Panel component="section" mb={16} aria-label="Answer">
       <Textarea
         label={`Answer to ${ticket.personName}`}
         autosize
@@ -31,7 +32,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
-      <div className={classes.composerFoot}>
+      <Row gap={12} justify="space-between" mt={12}>
         <SegmentedControl
           aria-label="How it goes on"
           data={steps}
@@ -45,7 +46,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
         >
           Send answer
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Panel>
   );
 }

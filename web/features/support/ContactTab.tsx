@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#ui/format/dates.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { ActionButton, type PageAction } from '#ui/PageHeader.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
@@ -54,7 +55,7 @@ export function ContactTab({ ask }: { ask: PageAction }) {
           </Button>
         }
       >
-        <div role="status" className={classes.status}>
+        <Column role="status" gap={8} align="flex-start">
           {now && <StatusBadge tone={now.tone}>{now.text}</StatusBadge>}
           <Text size="sm">{now?.more ?? 'Asking…'}</Text>
           {now && (
@@ -62,7 +63,7 @@ export function ContactTab({ ask }: { ask: PageAction }) {
               Asked {formatInstant(new Date(dataUpdatedAt).toISOString(), timeZone)}
             </Text>
           )}
-        </div>
+        </Column>
       </SettingsCard>
       <SettingsCard
         level={2}

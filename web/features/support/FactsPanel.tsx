@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Ticket } from '#contract/support/tickets.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Panel } from '#ui/layout/Panel.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { queueWords, TicketClock } from './TicketClock.tsx';
 import { expectation, severityTone, type Side } from './words.ts';
@@ -28,13 +29,13 @@ export function FactsPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
   ];
   return (
     <aside className={classes.side} aria-label="About this ticket">
-      <section className={classes.box}>
+      <Panel component="section" className={classes.box}>
         <h2>Answer</h2>
         <TicketClock ticket={ticket} side={side} />
         {ticket.expectedAt && <p>{queueWords(ticket)}.</p>}
         <p className={classes.quiet}>{expectation(ticket.plan)}</p>
-      </section>
-      <section className={classes.box}>
+      </Panel>
+      <Panel component="section" className={classes.box}>
         <h2>About</h2>
         <dl className={classes.facts}>
           {facts.map(([name, value]) => (
@@ -44,9 +45,9 @@ export function FactsPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
             </div>
           ))}
         </dl>
-      </section>
+      </Panel>
       {diagnostics && (
-        <section className={classes.box}>
+        <Panel component="section" className={classes.box}>
           <h2>Sent along</h2>
           <dl className={classes.facts}>
             <div>
@@ -64,7 +65,7 @@ export function FactsPanel({ ticket, side }: { ticket: Ticket; side: Side }) {
               </div>
             )}
           </dl>
-        </section>
+        </Panel>
       )}
     </aside>
   );

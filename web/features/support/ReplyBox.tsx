@@ -15,6 +15,8 @@ import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { useNow } from '#lib/use-now.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
+import { Panel } from '#ui/layout/Panel.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { stale } from './words.ts';
 import classes from './support.module.css';
 
@@ -32,7 +34,7 @@ export function ReplyBox({ ticket }: { ticket: Ticket }) {
     <>
       {isResolved && <Rate ticket={ticket} />}
       {(!isResolved || mayReopen) && (
-        <section className={classes.composer} aria-label="Write">
+        <Panel component="section" mb={16} aria-label="Write">
           <Textarea
             label={isResolved ? 'Not solved? Say what is left' : 'Your answer'}
             autosize
@@ -42,7 +44,7 @@ export function ReplyBox({ ticket }: { ticket: Ticket }) {
             value={body}
             onChange={(event) => setBody(event.currentTarget.value)}
           />
-          <div className={classes.composerFoot}>
+          <Row gap={12} justify="space-between" mt={12}>
             {ticket.status !== 'Closed' && <AddFile ticket={ticket} />}
             <Button
               loading={reply.isPending || reopen.isPending}
@@ -51,8 +53,8 @@ export function ReplyBox({ ticket }: { ticket: Ticket }) {
             >
               {isResolved ? 'Reopen' : 'Send'}
             </Button>
-          </div>
-        </section>
+          </Row>
+        </Panel>
       )}
     </>
   );
@@ -78,7 +80,7 @@ function Rate({ ticket }: { ticket: Ticket }) {
   const rate = useAct(rateTicket, { invalidates: stale });
   const params = { ticketId: ticket.id };
   return (
-    <section className={classes.composer} aria-label="Rating">
+    <Panel component="section" mb={16} aria-label="Rating">
       <p className={classes.question}>How good was the help?</p>
       <Rating
         size="lg"
@@ -95,7 +97,7 @@ function Rate({ ticket }: { ticket: Ticket }) {
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
-      <div className={classes.composerFoot}>
+      <Row gap={12} justify="space-between" mt={12}>
         <span />
         <Button
           variant="default"
@@ -105,7 +107,7 @@ function Rate({ ticket }: { ticket: Ticket }) {
         >
           {ticket.rating === null ? 'Rate' : 'Change the rating'}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Panel>
   );
 }

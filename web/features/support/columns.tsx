@@ -1,6 +1,7 @@
 // The columns of every list of tickets.
 import type { TicketRow } from '#contract/support/tickets.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -15,10 +16,10 @@ const subject: ListColumn<TicketRow> = {
   card: 'title',
   width: 255,
   render: (row) => (
-    <span className={classes.titleCell}>
+    <Column component="span" gap={1} miw={0} className={classes.titleCell}>
       <span className={classes.number}>{row.number}</span>
       <span>{row.subject}</span>
-    </span>
+    </Column>
   ),
 };
 
