@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core';
 import type { Due } from '#contract/dues/dues.ts';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './dues.module.css';
 import { houseNoun } from './words.ts';
 
@@ -10,10 +11,10 @@ export function BillingNote({ due }: { due: Due | undefined }) {
   if (due?.billing) {
     const { houseCount, housesDone } = due.billing;
     return (
-      <p className={classes.billing} role="status">
+      <Row component="p" wrap="nowrap" mt={0} mb={12} role="status">
         <Loader size="xs" aria-hidden /> Billing {countOf(houseCount, houseNoun)}…
         {housesDone > 0 && ` ${housesDone} done.`}
-      </p>
+      </Row>
     );
   }
   return due ? <NoticesText due={due} /> : null;

@@ -15,6 +15,9 @@ import { countOf } from '#ui/format/count.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Column } from '#ui/layout/Column.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -33,7 +36,7 @@ export function CashTab() {
   const result = useOperation(getCashSheet, { params: { communityId }, query });
   const go = (to: string) => setUrl({ Day: to === today ? undefined : to });
   return (
-    <section className={classes.sheet} aria-label="Cash sheet">
+    <Column component="section" aria-label="Cash sheet">
       <div className={classes.bar}>
         <ActionIcon
           variant="default"
@@ -66,7 +69,7 @@ export function CashTab() {
       {counting && (
         <CountCashDrawer day={day} person={counting} onClose={() => setCounting(null)} />
       )}
-    </section>
+    </Column>
   );
 }
 
@@ -94,7 +97,9 @@ function Sheet({ sheet, onCount }: SheetProps) {
         </li>
       ))}
       {isCut && (
-        <li className={classes.muted}>Not all lines of this day fit. The sums are whole.</li>
+        <Muted component="li" size={14}>
+          Not all lines of this day fit. The sums are whole.
+        </Muted>
       )}
     </ul>
   );
@@ -104,7 +109,7 @@ function Person({ person, onCount }: { person: CashOfPerson; onCount: () => void
   const { name, receipts, reversals, deposits, expectedMinor, count, mayCount } = person;
   return (
     <>
-      <div className={classes.head}>
+      <Row gap="8px 12px" className={classes.head}>
         <h3>{name}</h3>
         <CountBadge person={person} />
         {mayCount && (
@@ -112,7 +117,7 @@ function Person({ person, onCount }: { person: CashOfPerson; onCount: () => void
             {count ? 'Count again' : 'Confirm a count'}
           </Button>
         )}
-      </div>
+      </Row>
       <dl className={classes.sums}>
         <dt>{countOf(receipts, receiptNoun)}</dt>
         <dd>
@@ -140,11 +145,11 @@ function Person({ person, onCount }: { person: CashOfPerson; onCount: () => void
         </dd>
       </dl>
       {count && (
-        <p className={classes.muted}>
+        <Muted size={14}>
           {count.countedByName} counted <MoneyText amountMinor={count.countedMinor} />,{' '}
           <InstantText at={count.countedAt} />
           {count.note && `: “${count.note}”`}
-        </p>
+        </Muted>
       )}
     </>
   );

@@ -10,6 +10,8 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
@@ -129,14 +131,14 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <ul className={classes.lines}>
+      <Rows className={classes.lines}>
         {lines.map(({ id, what, amountMinor }) => (
           <li key={id}>
             <span>{what}</span>
             <MoneyText amountMinor={amountMinor} />
           </li>
         ))}
-      </ul>
+      </Rows>
     </section>
   );
 }
@@ -148,7 +150,7 @@ function Buttons({ charge, onDeed }: ButtonsProps) {
   const mayWaive = useMay('dues.approve');
   const owes = charge.outstandingMinor > 0;
   return (
-    <div className={classes.deeds}>
+    <Row align="stretch" justify="flex-end" mt={16}>
       {mayRecord && (owes || charge.isDisputed) && (
         <Button variant="default" onClick={() => onDeed(charge.isDisputed ? 'settle' : 'dispute')}>
           {charge.isDisputed ? 'End the dispute' : 'Note a dispute'}
@@ -170,6 +172,6 @@ function Buttons({ charge, onDeed }: ButtonsProps) {
         </Button>
       )}
       {mayRecord && owes && <Button onClick={() => onDeed('pay')}>Record a payment</Button>}
-    </div>
+    </Row>
   );
 }

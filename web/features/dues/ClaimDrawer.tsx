@@ -16,6 +16,7 @@ import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { FilePreview } from '#ui/FilePreview.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
@@ -111,7 +112,7 @@ function Proof({ claim }: { claim: PaymentClaim }) {
   };
   return (
     <section aria-label="Proof">
-      <div className={classes.head}>
+      <Row gap={16} wrap="nowrap" align="baseline" justify="space-between">
         <h3>Proof</h3>
         {mayAttach && (
           <FileButton accept={acceptedDocuments} onChange={send}>
@@ -122,7 +123,7 @@ function Proof({ claim }: { claim: PaymentClaim }) {
             )}
           </FileButton>
         )}
-      </div>
+      </Row>
       {proofName ? (
         <FilePreview
           key={version}
@@ -140,21 +141,21 @@ function Buttons({ claim, onOpen }: { claim: PaymentClaim; onOpen: (open: Open) 
   const mayDecide = useMay('dues.create');
   if (claim.payment) {
     return (
-      <div className={classes.deeds}>
+      <Row align="stretch" justify="flex-end" mt={16}>
         <Button variant="default" onClick={() => onOpen('receipt')}>
           Receipt {claim.payment.receiptNumber}
         </Button>
-      </div>
+      </Row>
     );
   }
   if (!mayDecide || claim.status !== 'Submitted') return null;
   return (
-    <div className={classes.deeds}>
+    <Row align="stretch" justify="flex-end" mt={16}>
       <Button variant="default" onClick={() => onOpen('reject')}>
         Reject
       </Button>
       <Button onClick={() => onOpen('accept')}>Accept</Button>
-    </div>
+    </Row>
   );
 }
 

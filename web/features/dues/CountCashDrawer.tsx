@@ -9,6 +9,7 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import classes from './cash.module.css';
 
@@ -48,10 +49,10 @@ export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) 
       schema={async () => (await import('#contract/dues/cash-sheet.ts')).countCash.body}
       onSubmit={(body) => count.mutateAsync({ params: { communityId }, body })}
     >
-      <p className={classes.muted}>
+      <Muted size={14}>
         The sheet says <MoneyText amountMinor={Math.abs(expectedMinor)} />
         {isGivenBack ? ' was given back, more than was taken.' : ' is in hand.'}
-      </p>
+      </Muted>
       <MoneyField name="countedMinor" label={isGivenBack ? 'Given back' : 'Counted'} required />
       <Difference expectedMinor={Math.abs(expectedMinor)} />
       <TextField name="note" label="Note" help="Needed where the count differs." maxLength={250} />

@@ -1,5 +1,5 @@
 // The files of a due, at most five: view, add, remove.
-import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { ActionIcon, Box, Button, FileButton } from '@mantine/core';
 import { IconDownload, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -18,6 +18,9 @@ import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './dues.module.css';
 
 export function DueFiles({ dueId }: { dueId: string }) {
@@ -40,8 +43,8 @@ export function DueFiles({ dueId }: { dueId: string }) {
   };
   const items = data?.items ?? [];
   return (
-    <section aria-label="Files" className={classes.files}>
-      <div className={classes.head}>
+    <Box aria-label="Files" component="section" mt={24}>
+      <Row gap={16} wrap="nowrap" align="baseline" justify="space-between">
         <h3>Files</h3>
         {mayChange && items.length < dueAttachmentLimit && (
           <FileButton accept={acceptedDocuments} onChange={send}>
@@ -58,21 +61,21 @@ export function DueFiles({ dueId }: { dueId: string }) {
             )}
           </FileButton>
         )}
-      </div>
+      </Row>
       {items.length === 0 ? (
         <p className={classes.quiet}>
           The minutes that decided it, a contract, a notice: up to five pictures or PDFs.
         </p>
       ) : (
-        <ul className={classes.fileList}>
+        <Rows className={classes.fileList}>
           {items.map((file) => (
             <li key={file.id}>
-              <span className={classes.fileName}>
+              <Grow component="span" breaks className={classes.fileName}>
                 {file.name}
                 <span className={classes.quiet}>
                   {file.addedByName}, <InstantText at={file.addedAt} />
                 </span>
-              </span>
+              </Grow>
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -97,7 +100,7 @@ export function DueFiles({ dueId }: { dueId: string }) {
               )}
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       {leaving && (
         <ConfirmDialog
@@ -110,6 +113,6 @@ export function DueFiles({ dueId }: { dueId: string }) {
           onConfirm={() => remove.mutateAsync({ params: { ...params, attachmentId: leaving.id } })}
         />
       )}
-    </section>
+    </Box>
   );
 }

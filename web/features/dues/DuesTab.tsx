@@ -11,6 +11,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -20,7 +21,6 @@ import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { dueNoun, dueStatus, frequencyText } from './words.ts';
-import classes from './dues.module.css';
 
 const columns: ListColumn<DueRow>[] = [
   {
@@ -126,7 +126,7 @@ export function DuesTab({ create }: { create?: PageAction }) {
 /** Links to the two lists of charges that officers check every morning. */
 function QuickLinks() {
   return (
-    <div className={classes.quick}>
+    <Row align="stretch" mb={16}>
       {quickFilters.map((quick) => (
         <Button
           key={quick}
@@ -137,7 +137,7 @@ function QuickLinks() {
           {quick}
         </Button>
       ))}
-    </div>
+    </Row>
   );
 }
 

@@ -11,6 +11,8 @@ import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { reasonWords } from './charge-actions.tsx';
@@ -32,7 +34,7 @@ export function HouseContacts({ charge, onPromise }: HouseContactsProps) {
   if (!mayRemind && !mayPromise && reminders.length + promises.length === 0) return null;
   return (
     <section aria-label="Reminders and promises">
-      <div className={classes.head}>
+      <Row gap={16} wrap="nowrap" align="baseline" justify="space-between">
         <h3>Reminders and promises</h3>
         <span>
           {mayRemind && <Remind chargeId={charge.id} />}
@@ -42,8 +44,8 @@ export function HouseContacts({ charge, onPromise }: HouseContactsProps) {
             </Button>
           )}
         </span>
-      </div>
-      <ul className={classes.lines}>
+      </Row>
+      <Rows className={classes.lines}>
         {promises.map((one) => (
           <li key={one.id}>
             <span>
@@ -62,7 +64,7 @@ export function HouseContacts({ charge, onPromise }: HouseContactsProps) {
             <span>{one.channel ?? 'Not reached'}</span>
           </li>
         ))}
-      </ul>
+      </Rows>
       {reminders.length + promises.length === 0 && (
         <p className={classes.quiet}>Neither reminded nor promised yet.</p>
       )}

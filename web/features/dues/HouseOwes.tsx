@@ -6,6 +6,9 @@ import type { Answer } from '#contract/shared/operation.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Column } from '#ui/layout/Column.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import classes from './house-owes.module.css';
 
@@ -34,26 +37,28 @@ function Owes({ dues }: { dues: Answer<typeof getHouseDues> }) {
   );
   const isOwing = outstandingMinor > 0;
   return (
-    <div className={classes.owes}>
+    <Column gap={8} mt={12}>
       <p className={classes.sum}>
         {isOwing ? <>Owes {money(outstandingMinor, 'bad')}</> : 'Nothing is owed'}
       </p>
       {charges.length > 0 && (
-        <ul className={classes.charges} aria-label="What is owed">
+        <Rows className={classes.charges} aria-label="What is owed">
           {charges.map(({ id, dueTitle, dueOn, outstandingMinor: left }) => (
             <li key={id}>
-              <span className={classes.what}>{dueTitle}</span>
+              <Grow component="span" basis={160} breaks>
+                {dueTitle}
+              </Grow>
               <span className={classes.when}>
                 due <DayText day={dueOn} />
               </span>
               {money(left)}
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       {creditMinor > 0 && <p className={classes.line}>Paid ahead: {money(creditMinor)}</p>}
       {walletMinor > 0 && <p className={classes.line}>In the wallet: {money(walletMinor)}</p>}
       {isOwing && <p className={classes.line}>{howToTransfer(dues.house)}</p>}
-    </div>
+    </Column>
   );
 }

@@ -13,6 +13,10 @@ import { DayText } from '#ui/DayText.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
+import { Column } from '#ui/layout/Column.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { staleWithDues } from './words.ts';
@@ -46,11 +50,11 @@ export function HousePlansTab({ houseId, onAgree }: HousePlansTabProps) {
     );
   }
   return (
-    <div className={classes.part}>
+    <Column>
       {result.data.items.map((plan) => (
         <Plan key={plan.id} plan={plan} />
       ))}
-    </div>
+    </Column>
   );
 }
 
@@ -68,7 +72,7 @@ function Plan({ plan }: { plan: InstalmentPlan }) {
   const title = `Plan of ${countOf(plan.instalments.length, { one: 'instalment', many: 'instalments' })}`;
   return (
     <section className={classes.card} aria-label={title}>
-      <div className={classes.cardHead}>
+      <Row gap="8px 12px" className={classes.cardHead}>
         <h2>{title}</h2>
         <StatusBadge tone={planTone[plan.status]}>{plan.status}</StatusBadge>
         {mayEnd && (
@@ -76,14 +80,14 @@ function Plan({ plan }: { plan: InstalmentPlan }) {
             Cancel plan
           </Button>
         )}
-      </div>
-      <p className={classes.quiet}>
+      </Row>
+      <Muted>
         Agreed on <DayText day={plan.agreedOn} />
         {plan.agreedByName && ` by ${plan.agreedByName}`}.{' '}
         {plan.graceDays === 0 ? 'No days' : countOf(plan.graceDays, { one: 'day', many: 'days' })}{' '}
         of grace.
         {plan.note && ` ${plan.note}`}
-      </p>
+      </Muted>
       <div className={classes.progress}>
         <Progress value={share} aria-label={`${share} % settled`} />
         <span>
@@ -92,10 +96,10 @@ function Plan({ plan }: { plan: InstalmentPlan }) {
         </span>
       </div>
       <Instalments plan={plan} />
-      <p className={classes.quiet}>
+      <Muted>
         For {plan.charges.map(({ dueTitle }) => dueTitle).join(', ')}.
         {plan.endReason && ` ${plan.status}: ${plan.endReason}`}
-      </p>
+      </Muted>
       {cancelling && <Cancel plan={plan} onClose={() => setCancelling(false)} />}
     </section>
   );
@@ -110,7 +114,7 @@ const partTone: Readonly<Record<InstalmentPlan['instalments'][number]['status'],
 
 function Instalments({ plan }: { plan: InstalmentPlan }) {
   return (
-    <ol className={classes.parts} aria-label="Instalments">
+    <Rows component="ol" className={classes.parts} aria-label="Instalments">
       {plan.instalments.map((part) => (
         <li key={part.number}>
           <DayText day={part.dueOn} />
@@ -118,7 +122,7 @@ function Instalments({ plan }: { plan: InstalmentPlan }) {
           <StatusBadge tone={partTone[part.status]}>{part.status}</StatusBadge>
         </li>
       ))}
-    </ol>
+    </Rows>
   );
 }
 

@@ -24,13 +24,13 @@ import { TextField } from '#ui/form/TextField.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { ChargesField, useOpenCharges } from './ChargesField.tsx';
 import { sendSlip } from './send-slip.ts';
 import { staleWithDues } from './words.ts';
-import classes from './dues.module.css';
 
 type PaymentDrawerProps = {
   charge?: ChargeRow;
@@ -190,7 +190,7 @@ function Charges() {
   return (
     <>
       <Instalments plans={plans} />
-      <div className={classes.owes} aria-live="polite">
+      <Row justify="space-between" aria-live="polite">
         <span>
           This house owes <MoneyText amountMinor={owedMinor} />
           {disputedMinor > 0 && (
@@ -221,7 +221,7 @@ function Charges() {
             Pay all
           </Button>
         )}
-      </div>
+      </Row>
       <ChargesField
         name="chargeIds"
         label="Charges that it pays first"
@@ -243,7 +243,7 @@ function Instalments({ plans }: { plans: readonly InstalmentPlan[] }) {
   });
   if (offers.length === 0) return null;
   return (
-    <div className={classes.offers} role="group" aria-label="Instalments to pay">
+    <Row align="stretch" role="group" aria-label="Instalments to pay">
       {offers.map(({ id, next, leftMinor, chargeIds }) => (
         <Button
           key={id}
@@ -257,6 +257,6 @@ function Instalments({ plans }: { plans: readonly InstalmentPlan[] }) {
           <MoneyText amountMinor={leftMinor} />
         </Button>
       ))}
-    </div>
+    </Row>
   );
 }

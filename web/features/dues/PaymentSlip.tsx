@@ -1,4 +1,5 @@
 // The cheque or slip of a payment: shown if there is one, otherwise a field to add it.
+import { Box } from '@mantine/core';
 import { downloadSlip } from '#calls/dues/payment-slips.ts';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -7,7 +8,6 @@ import { fetchFile } from '#lib/transfer.ts';
 import { FilePreview } from '#ui/FilePreview.tsx';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { sendSlip } from './send-slip.ts';
-import classes from './dues.module.css';
 
 const byHand: readonly string[] = ['Cash', 'Cheque', 'Bank transfer'];
 
@@ -16,13 +16,13 @@ export function PaymentSlip({ payment }: { payment: DuePayment }) {
   const mayAdd = useMay('dues.create') && byHand.includes(payment.channel);
   if (payment.slipName === null && !mayAdd) return null;
   return (
-    <section aria-label="Slip" className={classes.files}>
+    <Box aria-label="Slip" component="section" mt={24}>
       <h3>Cheque or slip</h3>
       {payment.slipName === null ? (
         <AddFileButton label="Add a picture or PDF" onFile={(file) => sendSlip(params, file)} />
       ) : (
         <FilePreview name={payment.slipName} load={() => fetchFile(downloadSlip, { params })} />
       )}
-    </section>
+    </Box>
   );
 }

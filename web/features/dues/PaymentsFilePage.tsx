@@ -8,6 +8,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { FileDrop } from '#ui/wizard/FileDrop.tsx';
 import type { WizardStep } from '#ui/wizard/steps.ts';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
@@ -15,7 +16,6 @@ import { DiscardFile } from './DiscardFile.tsx';
 import { PaymentsFileColumns } from './PaymentsFileColumns.tsx';
 import { isUnread } from '#ui/wizard/file-questions.ts';
 import { PaymentsFileRows } from './PaymentsFileRows.tsx';
-import classes from './payments-file.module.css';
 
 type Step = 'file' | 'columns' | 'rows';
 const titles: Readonly<Record<Step, string>> = {
@@ -79,10 +79,10 @@ export function PaymentsFilePage() {
             }
             onDone={(made) => go({ File: made.id, Step: isUnread(made) ? 'columns' : 'rows' })}
           />
-          <p className={classes.help}>
+          <Muted size={14} mt={12}>
             A row says the house, as 12 Palm Street or by its house ID or reference, the amount and
             the day. How it was paid and the bank’s reference help to find repeats.
-          </p>
+          </Muted>
         </>
       )}
       {file && <DiscardFile file={file} onDone={() => void go({})} />}

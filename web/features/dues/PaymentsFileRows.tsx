@@ -8,6 +8,7 @@ import { useAct } from '#lib/use-act.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { refusalOf } from '#ui/refusal.ts';
@@ -32,10 +33,10 @@ export function PaymentsFileRows({ file, onBack, onAnother }: PaymentsFileRowsPr
     <>
       <Sums file={file} />
       {file.asksDayOrder && file.mapping.dayOrder !== null && (
-        <p className={classes.help}>
+        <Muted size={14} mt={12}>
           {dayOrderSentence(file.mapping.dayOrder, ambiguousDayIn(file, file.mapping))}
           {file.status === 'Uploaded' && ' If that is wrong, go back and change it.'}
-        </p>
+        </Muted>
       )}
       {file.status === 'Booking' && (
         <div role="status" className={classes.booking}>
@@ -51,9 +52,9 @@ export function PaymentsFileRows({ file, onBack, onAnother }: PaymentsFileRowsPr
       )}
       <Rows rows={file.rows.slice(0, shownRows)} />
       {file.rows.length > shownRows && (
-        <p className={classes.help}>
+        <Muted size={14} mt={12}>
           And {countOf(file.rows.length - shownRows, { one: 'more row', many: 'more rows' })}.
-        </p>
+        </Muted>
       )}
       {file.status === 'Uploaded' ? (
         <Book file={file} onBack={onBack} />
@@ -161,13 +162,17 @@ function Rows({ rows }: { rows: readonly PaymentFileRow[] }) {
               <td>{row.row}</td>
               <td>
                 {row.house?.label ?? row.given}
-                {row.reason && <span className={classes.reason}>{row.reason}</span>}
+                {row.reason && (
+                  <Muted component="span" lh="inherit" breaks display="block">
+                    {row.reason}
+                  </Muted>
+                )}
               </td>
               <td>
                 <DayText day={row.paidOn} />
-                <span className={classes.reason}>
+                <Muted component="span" lh="inherit" breaks display="block">
                   {[row.channel, row.reference].filter(Boolean).join(', ')}
-                </span>
+                </Muted>
               </td>
               <td className={classes.number}>
                 <MoneyText amountMinor={row.amountMinor} />

@@ -17,6 +17,8 @@ import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { useOpenCharges } from './ChargesField.tsx';
@@ -190,7 +192,7 @@ function Preview({ charges }: { charges: readonly ChargeRow[] }) {
   if (totalMinor === 0 || parts.length === 0) return null;
   return (
     <section className={classes.preview} aria-label="The plan" aria-live="polite">
-      <ol className={classes.parts}>
+      <Rows component="ol" className={classes.parts}>
         {parts.map(({ dueOn, amountMinor }, at) => (
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
@@ -198,7 +200,7 @@ function Preview({ charges }: { charges: readonly ChargeRow[] }) {
             <MoneyText amountMinor={amountMinor} />
           </li>
         ))}
-      </ol>
+      </Rows>
       <p className={classes.sum}>
         <span>Together</span>
         <MoneyText
@@ -207,9 +209,9 @@ function Preview({ charges }: { charges: readonly ChargeRow[] }) {
         />
       </p>
       {sumMinor !== totalMinor && (
-        <p className={classes.quiet}>
+        <Muted>
           The charges owe <MoneyText amountMinor={totalMinor} />.
-        </p>
+        </Muted>
       )}
     </section>
   );

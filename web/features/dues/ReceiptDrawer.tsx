@@ -18,12 +18,12 @@ import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { TextLink } from '#ui/TextLink.tsx';
 import { PaymentSlip } from './PaymentSlip.tsx';
 import { staleWithDues } from './words.ts';
-import classes from './dues.module.css';
 
 const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).RefundDrawer);
 
@@ -146,7 +146,7 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
         </Table>
       )}
       <PaymentSlip payment={payment} />
-      <div className={classes.deeds}>
+      <Row align="stretch" justify="flex-end" mt={16}>
         {mayDecide && (
           <Button variant="default" onClick={() => setReversing(true)}>
             Take this payment back
@@ -161,7 +161,7 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
           <SendButton paymentId={payment.id} isAgain={payment.receiptEmails.length > 0} />
         )}
         <DownloadButton paymentId={payment.id} />
-      </div>
+      </Row>
       {reversing && <Reverse payment={payment} onClose={() => setReversing(false)} />}
     </>
   );

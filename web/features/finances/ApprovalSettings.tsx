@@ -15,6 +15,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
@@ -110,7 +111,9 @@ function Approvers({ people }: { people: FinanceSettings['approvers'] }) {
         {people.map(({ id, name, role }) => (
           <li key={id}>
             <span>{name}</span>
-            <span className={classes.quiet}>{role}</span>
+            <Muted component="span" size={14}>
+              {role}
+            </Muted>
           </li>
         ))}
       </ul>
@@ -125,7 +128,7 @@ function Reserves({ wallets }: { wallets: FinanceSettings['reserves'] }) {
       text="Out of a reserve even a transfer awaits approval. A wallet becomes one where it is edited."
     >
       {wallets.length === 0 ? (
-        <p className={classes.quiet}>No wallet is a reserve.</p>
+        <Muted size={14}>No wallet is a reserve.</Muted>
       ) : (
         <ul className={classes.people}>
           {wallets.map(({ id, name }) => (

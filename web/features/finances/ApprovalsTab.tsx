@@ -8,13 +8,13 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { lacksApprovers, requestNoun, requestStatus, wantedText } from './words.ts';
-import classes from './finances.module.css';
 
 const RequestDrawer = lazyPart(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
 
@@ -58,7 +58,11 @@ const columns: ListColumn<MoneyRequestRow>[] = [
     render: (row) => (
       <>
         {row.approvalsNeeded === 0 ? 'None' : `${row.approvalsGiven} of ${row.approvalsNeeded}`}
-        {lacksApprovers(row) && <div className={classes.quiet}>{wantedText(row)}</div>}
+        {lacksApprovers(row) && (
+          <Muted component="div" size={14}>
+            {wantedText(row)}
+          </Muted>
+        )}
       </>
     ),
   },

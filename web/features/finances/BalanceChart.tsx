@@ -4,6 +4,7 @@ import { getWalletBalances } from '#calls/wallets/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import classes from './finances.module.css';
 
@@ -35,7 +36,7 @@ export function BalanceChart({ walletId }: { walletId: string }) {
         <DayText day={first.day} />
         <DayText day={last.day} />
       </div>
-      <details className={classes.numbers}>
+      <Muted component="details" lh="inherit" className={classes.numbers}>
         <summary>Show the numbers</summary>
         <Table>
           <Table.Thead>
@@ -57,7 +58,7 @@ export function BalanceChart({ walletId }: { walletId: string }) {
             ))}
           </Table.Tbody>
         </Table>
-      </details>
+      </Muted>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import type {
   Suggestion,
 } from '#contract/reconciliation/bank-lines.ts';
 import { DayText } from '#ui/DayText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -77,7 +78,7 @@ export function BankLineRow(props: BankLineRowProps) {
           <p className={classes.muted}>Nothing in the books looks like this line yet.</p>
         )}
         {mayAct && !isWaiting && (
-          <div className={classes.deeds}>
+          <Row align="stretch" mt="auto" pt={4} className={classes.deeds}>
             {isDone ? (
               <Button size="compact-sm" variant="default" onClick={() => onDeed('undo')}>
                 Undo
@@ -85,7 +86,7 @@ export function BankLineRow(props: BankLineRowProps) {
             ) : (
               <OpenDeeds line={line} mayRecord={mayRecord} onAccept={onAccept} onDeed={onDeed} />
             )}
-          </div>
+          </Row>
         )}
       </div>
     </li>

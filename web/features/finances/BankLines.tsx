@@ -18,6 +18,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { ListFooter } from '#ui/list/ListFooter.tsx';
 import { SearchBox } from '#ui/list/SearchBox.tsx';
 import { paths } from '#web/paths.ts';
@@ -104,7 +105,7 @@ export function BankLines({ reconciliation }: BankLinesProps) {
       {mayAct && lines.length > 0 && wanted === shownStates['open'] && <KeysHint />}
       {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
       {result.isPending && <Skeleton height={320} radius="md" />}
-      <ul className={classes.lines} aria-label="Bank lines">
+      <Rows gap={12} aria-label="Bank lines">
         {lines.map((line, at) => (
           <BankLineRow
             key={line.id}
@@ -117,7 +118,7 @@ export function BankLines({ reconciliation }: BankLinesProps) {
             onDeed={(kind) => setDeed({ line, kind })}
           />
         ))}
-      </ul>
+      </Rows>
       {result.data && reconciliation && lines.length === 0 && (
         <Nothing
           isOpen={wanted === shownStates['open']}

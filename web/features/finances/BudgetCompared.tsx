@@ -5,6 +5,7 @@ import type { Budget } from '#contract/budgets/budgets.ts';
 import { basisLine } from '#contract/reports/report-basis.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Figures } from '#ui/Figures.tsx';
+import { Panel } from '#ui/layout/Panel.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { monthsFrom, type Side, sides, sum } from './budget-draft.ts';
 import classes from './budget.module.css';
@@ -98,7 +99,7 @@ export function BudgetCompared({ budget, today, onPlan }: BudgetComparedProps) {
 function Side({ side, rows }: { side: Side; rows: Compared[] }) {
   if (rows.length === 0) return null;
   return (
-    <section className={classes.section} aria-label={titles[side]}>
+    <Panel component="section" mb={24} aria-label={titles[side]}>
       <h2 className={classes.title}>{titles[side]}</h2>
       <div
         className={classes.wide}
@@ -128,7 +129,7 @@ function Side({ side, rows }: { side: Side; rows: Compared[] }) {
           </Table.Tfoot>
         </Table>
       </div>
-    </section>
+    </Panel>
   );
 }
 

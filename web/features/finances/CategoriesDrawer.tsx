@@ -14,6 +14,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './budget.module.css';
 
@@ -133,7 +134,9 @@ function Category({ category }: { category: ExpenseCategory }) {
   const archiveLabel = isArchived ? `Use ${name} again` : `Take ${name} out of use`;
   return (
     <li>
-      <span className={classes.category}>{name}</span>
+      <Grow component="span" breaks>
+        {name}
+      </Grow>
       {isArchived && <StatusBadge tone="neutral">Out of use</StatusBadge>}
       <Tooltip label="Rename">
         <ActionIcon

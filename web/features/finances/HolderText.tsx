@@ -1,7 +1,7 @@
 // The holder of a bank account, and the person who confirmed it if no bank did.
 import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
 import { InstantText } from '#ui/InstantText.tsx';
-import classes from './finances.module.css';
+import { Muted } from '#ui/layout/Muted.tsx';
 
 type Confirmed = BankAccount['confirmed'];
 
@@ -15,9 +15,9 @@ export const HolderText = ({ name, confirmed }: HolderTextProps) => (
   <>
     {name}
     {confirmed && (
-      <div className={classes.quiet}>
+      <Muted component="div" size={14}>
         Confirmed by {confirmed.byName} on <InstantText at={confirmed.at} />
-      </div>
+      </Muted>
     )}
   </>
 );

@@ -6,6 +6,7 @@ import { listHouses } from '#calls/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { MoneyInput } from '#ui/form/MoneyInput.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { useOptions } from '#ui/list/use-options.ts';
 import { useLocale } from '#ui/locale.ts';
@@ -42,7 +43,7 @@ export function HouseParts({ parts, missing, onChange }: HousePartsProps) {
   const change = (key: string, next: Partial<HousePart>) =>
     onChange(parts.map((part) => (part.key === key ? { ...part, ...next } : part)));
   return (
-    <section aria-label="New payments of houses" className={classes.houses}>
+    <Column aria-label="New payments of houses" component="section" gap={12} align="flex-start">
       {parts.map((part, at) => (
         <HouseRow
           key={part.key}
@@ -60,7 +61,7 @@ export function HouseParts({ parts, missing, onChange }: HousePartsProps) {
       >
         Add a house
       </Button>
-    </section>
+    </Column>
   );
 }
 

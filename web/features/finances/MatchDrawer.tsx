@@ -10,6 +10,7 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { refusalOf } from '#ui/refusal.ts';
@@ -66,7 +67,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <ReturnFocus />
-      <div className={classes.drawer}>
+      <Column gap={20}>
         <div className={classes.about}>
           <p className={classes.words}>{line.description}</p>
           <p className={classes.muted}>
@@ -109,7 +110,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
             Match
           </Button>
         </div>
-      </div>
+      </Column>
     </Drawer>
   );
 }

@@ -13,6 +13,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CloseMonthDialog } from './CloseMonthDialog.tsx';
@@ -36,7 +38,7 @@ export function MonthsList() {
         A closed month takes no payment, deposit or change with a day in it. It closes once bank and
         books agree, or somebody has said why they do not.
       </p>
-      <ul className={classes.lines} aria-label="Months">
+      <Rows gap={12} aria-label="Months">
         {result.data.items.map((row) => (
           <li key={row.month} className={classes.month}>
             <div className={classes.lineHead}>
@@ -49,7 +51,7 @@ export function MonthsList() {
               <MonthFacts row={row} together={closedWith(row, result.data.items)} />
             </div>
             {mayAct && (
-              <div className={classes.deeds}>
+              <Row align="stretch" mt="auto" pt={4} className={classes.deeds}>
                 {(row.state === 'Open' || row.state === 'Reopened') && (
                   <Button size="compact-sm" variant="default" onClick={() => setClosing(row.month)}>
                     Close {monthName(row.month)}
@@ -60,12 +62,12 @@ export function MonthsList() {
                     Open {monthName(row.month)} again
                   </Button>
                 )}
-              </div>
+              </Row>
             )}
             <MonthTrace row={row} />
           </li>
         ))}
-      </ul>
+      </Rows>
       {closing && <CloseMonthDialog month={closing} onClose={() => setClosing(null)} />}
       {opening && <ReopenDialog row={opening} onClose={() => setOpening(null)} />}
     </>

@@ -6,6 +6,7 @@ import { getReconciliation } from '#calls/reconciliation/bank-lines.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { BankLines } from './BankLines.tsx';
@@ -37,7 +38,7 @@ export function ReconciliationTab() {
     </>
   );
   return (
-    <div className={classes.stack}>
+    <Column mt={16}>
       <div className={classes.head}>
         <SegmentedControl
           className={classes.views}
@@ -65,6 +66,6 @@ export function ReconciliationTab() {
       {view === 'unallocated' && <UnallocatedList />}
       {view === 'statements' && <StatementsList />}
       {view === 'months' && <MonthsList />}
-    </div>
+    </Column>
   );
 }

@@ -20,6 +20,9 @@ import { countOf } from '#ui/format/count.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { HolderText, holderLabel } from './HolderText.tsx';
@@ -164,26 +167,26 @@ function Facts({ request }: { request: MoneyRequest }) {
           : `${request.approvalsGiven} of ${countOf(request.approvalsNeeded, { one: 'approval', many: 'approvals' })}`}
       </h3>
       {request.status === 'Approved' && (
-        <p className={classes.purpose}>
+        <Muted breaks>
           No gateway pays this out. Pay it at the bank, then somebody else than{' '}
           {request.initiatedBy.name} marks it as paid. If it cannot be paid, cancel it.
-        </p>
+        </Muted>
       )}
       {lacksApprovers(request) && (
-        <p className={classes.purpose}>
+        <Muted breaks>
           {wantedText(request)}. The rule of the community wants two people above its limit, and
           nobody else may approve.
-        </p>
+        </Muted>
       )}
-      <ul className={classes.approvals}>
+      <Rows className={classes.approvals}>
         {request.approvals.map((one) => (
           <li key={`${one.approverId} ${one.decidedAt}`}>
             {one.decision} by {one.approverName}, <InstantText at={one.decidedAt} />
             {one.singleControl && ' · one person alone'}
-            {one.note && <p className={classes.purpose}>{one.note}</p>}
+            {one.note && <Muted breaks>{one.note}</Muted>}
           </li>
         ))}
-      </ul>
+      </Rows>
     </>
   );
 }
@@ -209,7 +212,7 @@ function Decision({ request }: { request: MoneyRequest }) {
   const dialog = { opened: true, onClose: () => setOpen(null) };
   return (
     <>
-      <div className={classes.decide}>
+      <Row align="stretch" justify="flex-end" mt={16}>
         {may.cancel && (
           <Button variant="default" onClick={() => setOpen('cancel')}>
             Cancel request
@@ -229,7 +232,7 @@ function Decision({ request }: { request: MoneyRequest }) {
             <Button onClick={() => setOpen('approve')}>Approve</Button>
           </>
         )}
-      </div>
+      </Row>
       {open === 'paid' && <MarkPaidDrawer request={request} onClose={() => setOpen(null)} />}
       {open === 'approve' && (
         <ConfirmDialog

@@ -9,6 +9,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { countOf } from '#ui/format/count.ts';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
@@ -32,11 +33,11 @@ export function RulesButton({ mayRemove }: { mayRemove: boolean }) {
                 person accepts each of them.
               </p>
               {items.length === 0 && <p className={classes.muted}>No rules.</p>}
-              <ul className={classes.lines} aria-label="Rules">
+              <Rows gap={12} aria-label="Rules">
                 {items.map((rule) => (
                   <Rule key={rule.id} rule={rule} mayRemove={mayRemove} />
                 ))}
-              </ul>
+              </Rows>
             </>
           )}
         </DetailDrawer>

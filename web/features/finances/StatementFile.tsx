@@ -9,9 +9,9 @@ import { upload } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { FileDrop } from '#ui/wizard/FileDrop.tsx';
 import { paths } from '#web/paths.ts';
-import classes from './reconciliation.module.css';
 
 export function StatementFile({ onOpen }: { onOpen: (made: Statement) => void }) {
   const communityId = useCommunityId();
@@ -34,7 +34,7 @@ export function StatementFile({ onOpen }: { onOpen: (made: Statement) => void })
     );
   }
   return (
-    <div className={classes.stack}>
+    <Column mt={16}>
       <Select
         label="Bank account"
         required
@@ -60,6 +60,6 @@ export function StatementFile({ onOpen }: { onOpen: (made: Statement) => void })
           onDone={onOpen}
         />
       )}
-    </div>
+    </Column>
   );
 }

@@ -21,6 +21,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { ReportView } from '#ui/report/ReportView.tsx';
 import classes from './finances.module.css';
@@ -52,7 +54,7 @@ export function SummariesTab() {
   if (list.isError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   return (
     <>
-      <div className={classes.summaryBar}>
+      <Row my={16} className={classes.summaryBar}>
         <Select
           aria-label="Month"
           data={months}
@@ -72,12 +74,10 @@ export function SummariesTab() {
         <span className={classes.gap} />
         {open && <Take summary={open} />}
         {seesAll && <Publish monthOn={monthOn} next={(told[0]?.version ?? 0) + 1} />}
-      </div>
+      </Row>
       {open && <Told summary={open} />}
       {!open && seesAll && <Preview monthOn={monthOn} />}
-      {!open && !seesAll && (
-        <p className={classes.purpose}>{monthOf(monthOn)} is not published yet.</p>
-      )}
+      {!open && !seesAll && <Muted breaks>{monthOf(monthOn)} is not published yet.</Muted>}
     </>
   );
 }
@@ -89,12 +89,12 @@ function Told({ summary }: { summary: PublishedSummary }) {
   });
   return (
     <>
-      <p className={classes.purpose}>
+      <Muted breaks>
         Version {summary.version}, published by {summary.publishedByName},{' '}
         <InstantText at={summary.publishedAt} />
         {summary.isReplaced && '. A later version has replaced it.'}
-      </p>
-      {summary.note && <p className={classes.purpose}>“{summary.note}”</p>}
+      </Muted>
+      {summary.note && <Muted breaks>“{summary.note}”</Muted>}
       <ReportView report={detail.data?.report} />
     </>
   );
@@ -110,10 +110,10 @@ function Preview({ monthOn }: { monthOn: string }) {
     return <ErrorState error={preview.error} onRetry={() => preview.refetch()} />;
   return (
     <>
-      <p className={classes.purpose}>
+      <Muted breaks>
         {monthOf(monthOn)} is not published yet. This is what residents would read: once published
         it stands still, and publishing again makes a new version beside it.
-      </p>
+      </Muted>
       <ReportView report={preview.data} />
     </>
   );

@@ -16,6 +16,8 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { ListFooter } from '#ui/list/ListFooter.tsx';
 import { SearchBox } from '#ui/list/SearchBox.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
@@ -59,7 +61,7 @@ export function UnallocatedList() {
       </div>
       {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
       {result.isPending && <Skeleton height={240} radius="md" />}
-      <ul className={classes.lines} aria-label="Unallocated receipts">
+      <Rows gap={12} aria-label="Unallocated receipts">
         {items.map((receipt) => (
           <ReceiptRow
             key={receipt.id}
@@ -69,7 +71,7 @@ export function UnallocatedList() {
             {...(maySend && { onSendBack: () => setSending(receipt) })}
           />
         ))}
-      </ul>
+      </Rows>
       {result.data && items.length === 0 && (
         <EmptyState
           picture={<IconCircleCheck size={48} stroke={1.2} aria-hidden />}
@@ -162,7 +164,7 @@ function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProp
           ))}
         </ul>
         {remainingMinor > 0 && (mayAssign || onSendBack) && (
-          <div className={classes.deeds}>
+          <Row align="stretch" mt="auto" pt={4} className={classes.deeds}>
             {onSendBack && (
               <Button size="compact-sm" variant="default" onClick={onSendBack}>
                 Send back
@@ -173,7 +175,7 @@ function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProp
                 Give to a house
               </Button>
             )}
-          </div>
+          </Row>
         )}
       </div>
     </li>

@@ -5,6 +5,8 @@ import { IconAlertTriangle, IconLock, IconX } from '@tabler/icons-react';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useWalletAlert } from '#lib/wallet-alert.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -21,7 +23,7 @@ export function WalletCard({ wallet, onDeed }: WalletCardProps) {
   const account = wallet.virtualAccount;
   return (
     <article className={classes.card} aria-label={wallet.name}>
-      <div className={classes.head}>
+      <Row>
         <h2 className={classes.name}>
           <PlainLink className={classes.open} href={paths.wallet(wallet.id)}>
             {wallet.name}
@@ -33,10 +35,10 @@ export function WalletCard({ wallet, onDeed }: WalletCardProps) {
           </StatusBadge>
         )}
         {wallet.status !== 'Active' && <StatusBadge tone={said.tone}>{said.word}</StatusBadge>}
-      </div>
-      <p className={classes.purpose}>
+      </Row>
+      <Muted breaks>
         {wallet.purpose || (wallet.kind === 'Main' ? 'The community’s main wallet' : 'No purpose')}
-      </p>
+      </Muted>
       <dl className={classes.balances}>
         <div>
           <dt>Available</dt>
@@ -58,9 +60,9 @@ export function WalletCard({ wallet, onDeed }: WalletCardProps) {
         </div>
       </dl>
       {account && (
-        <p className={classes.purpose}>
+        <Muted breaks>
           {account.bank} · {account.number}
-        </p>
+        </Muted>
       )}
       <WalletAlerts wallet={wallet} />
       {mayMove && (

@@ -6,10 +6,10 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import classes from './finances.module.css';
 
 export function WalletPeople({ walletId, isHouse }: { walletId: string; isHouse: boolean }) {
   const params = { communityId: useCommunityId(), walletId };
@@ -19,14 +19,14 @@ export function WalletPeople({ walletId, isHouse }: { walletId: string; isHouse:
   if (!people.data) return <Skeleton height={240} radius="md" />;
   return (
     <>
-      <p className={classes.quiet}>
+      <Muted size={14}>
         {isHouse
           ? 'The money is its residents’: those who may pay for the house spend it. The team sees it and moves nothing.'
           : 'Rights come with a role. Nobody approves what they asked for themselves.'}{' '}
         {maySeeTeam && !isHouse && (
           <TextLink href={paths.settingsTab('team')}>Change who is in the team</TextLink>
         )}
-      </p>
+      </Muted>
       <Table aria-label="People with rights">
         <Table.Thead>
           <Table.Tr>

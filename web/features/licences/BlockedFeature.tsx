@@ -16,6 +16,7 @@ import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { gives, ofResidentsApp } from './words.ts';
@@ -60,7 +61,7 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
       </span>
       <div>
         <h2 className={classes.subtitle}>{isFree ? `${feature} is active` : feature}</h2>
-        <p className={classes.fine}>{hasScreen(feature) ? gives[feature] : ofResidentsApp}</p>
+        <Muted>{hasScreen(feature) ? gives[feature] : ofResidentsApp}</Muted>
         {isUsedUp && (
           <p>
             The {premiumWallets} wallets of the premium plan are in use. Close one that is not

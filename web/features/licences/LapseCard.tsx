@@ -8,6 +8,7 @@ import {
 } from '#contract/shared/features.ts';
 import { graceDays } from '#contract/licences/seat-words.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { gives } from './words.ts';
 import classes from './licences.module.css';
 
@@ -23,10 +24,10 @@ export function LapseCard() {
       <h2 className={classes.subtitle} id="lapse">
         Without a renewal
       </h2>
-      <p className={classes.fine}>
+      <Muted>
         Everything goes on for {graceDays} days after the last paid day. Then these stop; what was
         made with them stays, and can be read.
-      </p>
+      </Muted>
       <ul className={classes.stops}>
         {ends.map((key) => (
           <li key={key}>

@@ -17,6 +17,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -24,7 +25,6 @@ import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { kindWords, orderNoun, statusWords } from './words.ts';
-import classes from './licences.module.css';
 
 const padded = (prefix: string, number: number): string =>
   `${prefix}-${String(number).padStart(6, '0')}`;
@@ -148,7 +148,7 @@ function Documents({ order }: { order: SeatOrder }) {
   };
   const button = { size: 'xs', variant: 'default', leftSection: <IconDownload size={14} /> };
   return (
-    <span className={classes.tools}>
+    <Row component="span" align="stretch">
       <Button {...button} onClick={get(downloadSeatInvoice)}>
         Invoice
       </Button>
@@ -157,6 +157,6 @@ function Documents({ order }: { order: SeatOrder }) {
           Receipt
         </Button>
       )}
-    </span>
+    </Row>
   );
 }

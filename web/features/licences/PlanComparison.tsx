@@ -14,6 +14,7 @@ import {
   apartmentFeaturesWithScreen,
   trialLimits,
 } from '#contract/shared/features.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { gives } from './words.ts';
 import classes from './licences.module.css';
 
@@ -76,7 +77,11 @@ export function PlanComparison({ first }: { first?: string | undefined }) {
               <Table.Tr key={line.name} data-first={line.name === first || undefined}>
                 <Table.Td>
                   {line.name}
-                  {line.says && <span className={classes.gives}>{line.says}</span>}
+                  {line.says && (
+                    <Muted component="span" lh="inherit" display="block">
+                      {line.says}
+                    </Muted>
+                  )}
                 </Table.Td>
                 <Table.Td>
                   <Mark value={line.free} />

@@ -2,6 +2,7 @@
 import type { SeatQuote } from '#contract/licences/seat-orders.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { addressNoun, seatNoun } from './words.ts';
 import classes from './licences.module.css';
@@ -34,7 +35,7 @@ export function QuoteLines({ quote }: { quote: SeatQuote }) {
           </dd>
         </div>
       </dl>
-      <p className={classes.fine}>
+      <Muted>
         <DayText day={quote.startsOn} /> to <DayText day={quote.endsOn} />, then{' '}
         {countOf(quote.seatsAfter, seatNoun)} in all.
         {outstandingAfter > 0 && (
@@ -44,7 +45,7 @@ export function QuoteLines({ quote }: { quote: SeatQuote }) {
             beyond {formatCount(quote.seatsAfter)}.
           </strong>
         )}
-      </p>
+      </Muted>
     </>
   );
 }

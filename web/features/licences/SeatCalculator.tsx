@@ -9,6 +9,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { formatMoney } from '#ui/format/money.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { QuoteLines } from './QuoteLines.tsx';
@@ -91,7 +92,7 @@ export function SeatCalculator(props: SeatCalculatorProps) {
         >
           {data && !refusal ? `Pay ${formatMoney(data.totalMinor, data.currency)}` : 'Pay'}
         </Button>
-        <p className={classes.fine}>
+        <Muted>
           You pay on the payment service’s own page. No card data is kept here
           {data && data.yearSavesMinor > 0 && period === 'Month' && kind !== 'Added' && (
             <>
@@ -99,7 +100,7 @@ export function SeatCalculator(props: SeatCalculatorProps) {
             </>
           )}
           .
-        </p>
+        </Muted>
       </div>
     </div>
   );

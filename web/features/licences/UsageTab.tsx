@@ -7,6 +7,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { LapseCard } from './LapseCard.tsx';
 import { UsageChart } from './UsageChart.tsx';
@@ -45,9 +46,9 @@ function Forecast({ licences }: { licences: Licences | undefined }) {
         <h2 className={classes.subtitle} id="forecast">
           What comes next
         </h2>
-        <p className={classes.fine}>
+        <Muted>
           No seats are running. Once there are, this page shows the next period and its price.
-        </p>
+        </Muted>
       </section>
     );
   }

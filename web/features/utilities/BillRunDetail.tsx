@@ -10,12 +10,12 @@ import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { BillTable } from './BillTable.tsx';
 import { sayUnits } from './words.ts';
-import classes from './utilities.module.css';
 
 const pageSize = 25;
 
@@ -29,7 +29,7 @@ export function BillRunDetail({ run, onClose }: { run: BillRun; onClose: () => v
   return (
     <DetailDrawer title={run.title} result={{ ...result, data: run }} onClose={onClose}>
       {() => (
-        <div className={classes.stack}>
+        <Column gap={24} miw={0}>
           <KeyValueList
             items={[
               ['Meters', formatCount(run.billCount)],
@@ -59,7 +59,7 @@ export function BillRunDetail({ run, onClose }: { run: BillRun; onClose: () => v
             page={page}
             onChange={setPage}
           />
-        </div>
+        </Column>
       )}
     </DetailDrawer>
   );

@@ -7,9 +7,9 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { MonthsChart } from './MonthsChart.tsx';
 import { sayUnits } from './words.ts';
-import classes from './utilities.module.css';
 
 export function ConsumptionCard() {
   const communityId = useCommunityId();
@@ -19,7 +19,7 @@ export function ConsumptionCard() {
   if (isError) return null;
   const [before, last] = data?.months.slice(-2) ?? [];
   return (
-    <section className={classes.use} aria-label="Electricity used" data-tour="consumption">
+    <Column component="section" miw={0} aria-label="Electricity used" data-tour="consumption">
       <Figures
         loading={!data}
         items={[
@@ -31,6 +31,6 @@ export function ConsumptionCard() {
         ]}
       />
       {data ? <MonthsChart months={data.months} kind={kind} /> : <Skeleton height={200} />}
-    </section>
+    </Column>
   );
 }

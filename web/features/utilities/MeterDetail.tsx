@@ -18,6 +18,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -55,7 +56,7 @@ export function MeterDetail({ meterId, onOpen, onClose }: MeterDetailProps) {
         onClose={onClose}
       >
         {(shown) => (
-          <div className={classes.stack}>
+          <Column gap={24} miw={0}>
             <Facts meter={shown} onOpen={onOpen} />
             <MeterActions meter={shown} onDeed={setDeed} />
             <MonthsChart months={shown.months} kind={shown.kind} />
@@ -70,7 +71,7 @@ export function MeterDetail({ meterId, onOpen, onClose }: MeterDetailProps) {
                 sentences={meterSentences}
               />
             </section>
-          </div>
+          </Column>
         )}
       </DetailDrawer>
       {meter && deed === 'retire' && <RetireDialog meter={meter} onClose={back} />}

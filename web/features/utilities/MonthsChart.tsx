@@ -1,6 +1,7 @@
 // Usage in each of twelve months: bars, and a table with the exact numbers.
 import { Table } from '@mantine/core';
 import { unitOf, type UtilityKind } from '#contract/utilities/utility-words.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { Chart } from '#ui/report/Chart.tsx';
 import { sayMonth, sayNumber, sayUnits } from './words.ts';
 import classes from './utilities.module.css';
@@ -13,7 +14,7 @@ type MonthsChartProps = {
 export function MonthsChart({ months, kind }: MonthsChartProps) {
   if (months.every(({ units }) => units === 0)) return null;
   return (
-    <div className={classes.chart}>
+    <Column gap={8} miw={0} className={classes.chart}>
       <Chart
         kind="columns"
         labels={months.map(({ month }) => sayMonth(month))}
@@ -39,6 +40,6 @@ export function MonthsChart({ months, kind }: MonthsChartProps) {
           </Table.Tbody>
         </Table>
       </details>
-    </div>
+    </Column>
   );
 }

@@ -18,6 +18,7 @@ import { DayField } from '#ui/form/DayField.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { countOf } from '#ui/format/count.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { type Judged, useRound } from './use-round.ts';
 import { readingNoun, sayNumber, useToday } from './words.ts';
 import classes from './utilities.module.css';
@@ -27,7 +28,7 @@ type Way = { streetId: string; readOn: string; kind: UtilityKind };
 export function RoundPanel({ onDone }: { onDone: () => void }) {
   const [way, setWay] = useState<Way | null>(null);
   return (
-    <section aria-label="Round" className={classes.stack}>
+    <Column aria-label="Round" component="section" gap={24} miw={0}>
       <div>
         <Button
           variant="subtle"
@@ -40,7 +41,7 @@ export function RoundPanel({ onDone }: { onDone: () => void }) {
       </div>
       <WayForm onWay={setWay} />
       {way && <Street key={JSON.stringify(way)} way={way} onDone={onDone} />}
-    </section>
+    </Column>
   );
 }
 

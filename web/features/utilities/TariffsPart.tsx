@@ -20,6 +20,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
 import { currencySign, formatMoney } from '#ui/format/money.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -55,11 +56,11 @@ export function TariffsPart() {
           </div>
         )
       )}
-      <div className={classes.stack} data-tour="tariffs">
+      <Column gap={24} miw={0} data-tour="tariffs">
         {result.data.map((tariff) => (
           <TariffCard key={tariff.id} tariff={tariff} onDeed={setDeed} />
         ))}
-      </div>
+      </Column>
       {deed && deed.kind !== 'archive' && (
         <TariffDrawer
           {...(deed.kind !== 'new' && { tariff: deed.tariff })}

@@ -13,6 +13,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
@@ -31,7 +32,7 @@ export function TokenDetail({ tokenId, onClose }: { tokenId: string; onClose: ()
       onClose={onClose}
     >
       {(sale) => (
-        <div className={classes.stack}>
+        <Column gap={24} miw={0}>
           <Digits sale={sale} />
           <KeyValueList
             items={[
@@ -67,7 +68,7 @@ export function TokenDetail({ tokenId, onClose }: { tokenId: string; onClose: ()
               Receipt
             </Button>
           </div>
-        </div>
+        </Column>
       )}
     </DetailDrawer>
   );

@@ -9,6 +9,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { LockedState } from '#ui/LockedState.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { UpgradeContext } from '#ui/upgrade.ts';
@@ -84,7 +85,7 @@ export function UtilitiesSettings() {
       resetScroll: false,
     }).catch(() => undefined);
   return (
-    <div className={classes.stack}>
+    <Column gap={24} miw={0}>
       {!isOn && (
         <div className={classes.off} role="status">
           <p>
@@ -105,6 +106,6 @@ export function UtilitiesSettings() {
         />
       </div>
       {open && <open.Part />}
-    </div>
+    </Column>
   );
 }
