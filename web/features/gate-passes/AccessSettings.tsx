@@ -1,6 +1,6 @@
 // Settings → Access control: security users, gates and devices, shifts, the limits of passes, overstays, how
 // long photos are kept, what a guest reads, and the keys of QR codes.
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
 import {
   changeGateSettings,
@@ -22,6 +22,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { DevicesCard, GatesCard } from './GatesTab.tsx';
 import { HardwareCard } from './HardwareCard.tsx';
@@ -43,16 +44,16 @@ export function AccessSettings({ users: Users }: { users: ComponentType }) {
   if (!settings.data) return <Skeleton height={480} radius="md" />;
   return (
     <>
-      <div className={classes.part} data-tour="security-users">
+      <Box my={16} data-tour="security-users">
         {mayTeam && <Users />}
-      </div>
+      </Box>
       <GatesCard gates={gates.data ?? []} devices={devices.data} />
       {mayUpdate && <DevicesCard devices={devices.data ?? []} gates={gates.data ?? []} />}
       {mayUpdate && <HardwareCard gates={gates.data ?? []} />}
       <ShiftsCard />
-      <div className={classes.part} data-tour="gate-rules">
+      <Box my={16} data-tour="gate-rules">
         <RulesCard key={settings.data.version} settings={settings.data} />
-      </div>
+      </Box>
       <KeysCard settings={settings.data} />
     </>
   );
@@ -145,7 +146,7 @@ function RulesCard({ settings }: { settings: GateSettings }) {
             />
           ))}
         </div>
-        <div className={classes.below}>
+        <Column mt={16}>
           <SelectField
             name="arrearsPolicy"
             label="Who owes"
@@ -175,7 +176,7 @@ function RulesCard({ settings }: { settings: GateSettings }) {
             maxLength={300}
             disabled={!may}
           />
-        </div>
+        </Column>
         {may && (
           <SettingsFoot>
             <SubmitButton>Save</SubmitButton>

@@ -9,6 +9,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { AlarmButton, ConsoleAlarm, type RaiseAlarm } from './AlarmButton.tsx';
 import { GuardConsole } from './GuardConsole.tsx';
 import { HandoverNote } from './HandoverNote.tsx';
@@ -79,7 +80,7 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Begin a shift" onClose={onClose}>
       {gates.isPending && <Skeleton height={64} radius="md" />}
       {gates.data?.length === 0 && <p>The office has not added a gate yet.</p>}
-      <ul className={classes.guards}>
+      <Rows gap={8}>
         {gates.data?.map(({ id, name }) => (
           <li key={id}>
             <button
@@ -92,7 +93,7 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
             </button>
           </li>
         ))}
-      </ul>
+      </Rows>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { IconDoorEnter, IconDoorExit, IconHandStop } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
 import { defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
 import { CallOffice } from './CallOffice.tsx';
@@ -296,7 +297,10 @@ type ComparingProps = {
 /** An input for what the guard reads off, to compare it with the pass and the watch-list. */
 function Comparing({ label, value, busy, onChange, onCompare }: ComparingProps) {
   return (
-    <form
+    <Row
+      component="form"
+      wrap="nowrap"
+      align="stretch"
       className={classes.plate}
       onSubmit={(event) => {
         event.preventDefault();
@@ -316,6 +320,6 @@ function Comparing({ label, value, busy, onChange, onCompare }: ComparingProps) 
       <button type="submit" className={classes.small} disabled={busy || value.trim() === ''}>
         Compare
       </button>
-    </form>
+    </Row>
   );
 }

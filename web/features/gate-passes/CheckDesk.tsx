@@ -8,6 +8,7 @@ import { defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
 import type { Gate } from '#contract/gate-passes/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { type AnsweredCheck, givenFor, hasSeenAmber } from './answered-check.ts';
@@ -54,7 +55,7 @@ export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
   };
   return (
     <SettingsCard title="Check a code" text="Eight digits, as the guest says or shows them.">
-      <form className={classes.check} onSubmit={submit}>
+      <Row component="form" gap={12} align="flex-end" className={classes.check} onSubmit={submit}>
         <TextInput
           label="Code"
           inputMode="numeric"
@@ -84,7 +85,7 @@ export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
         >
           Check
         </Button>
-      </form>
+      </Row>
       <div aria-live="polite">
         {given && (
           <AnswerCard
@@ -203,7 +204,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
         />
       )}
       {answer.code === 'plateNeeded' && (
-        <div className={classes.check}>
+        <Row gap={12} align="flex-end" className={classes.check}>
           <TextInput
             label="Last four of the plate"
             maxLength={15}
@@ -213,10 +214,10 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
           <Button variant="default" onClick={() => onAgain()}>
             Check again
           </Button>
-        </div>
+        </Row>
       )}
       <ItemTicks items={pass?.exitItems ?? []} ticked={itemIds} onTick={setItemIds} />
-      <div className={classes.buttons}>
+      <Row align="stretch" mt={16}>
         {comesIn && colour !== 'Red' && (
           <Button
             variant={choice.stop ? 'default' : 'filled'}
@@ -273,7 +274,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
         <Button variant="subtle" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
           Clear
         </Button>
-      </div>
+      </Row>
       {answer.mayOverride && overriding && (
         <OverrideForm
           busy={enter.isPending}

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
 import { sinceText } from '#rules/gate-passes/pass-rules.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { GatePhoto } from './GatePhoto.tsx';
 import { plural } from './words.ts';
@@ -28,7 +29,14 @@ export function EntryFacts({ pass }: { pass: NonNullable<GateAnswer['pass']> }) 
     { label: 'Plate', value: plate },
   ];
   return (
-    <section className={classes.entry} aria-label="At the entry">
+    <Row
+      component="section"
+      gap={12}
+      wrap="nowrap"
+      align="start"
+      className={classes.entry}
+      aria-label="At the entry"
+    >
       {hasPhoto && insideVisitId && <GatePhoto of="entry" id={insideVisitId} name={guestName} />}
       <dl>
         {facts.map(
@@ -41,6 +49,6 @@ export function EntryFacts({ pass }: { pass: NonNullable<GateAnswer['pass']> }) 
             ),
         )}
       </dl>
-    </section>
+    </Row>
   );
 }

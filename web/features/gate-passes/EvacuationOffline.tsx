@@ -4,6 +4,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { partyOf } from './InsideOffline.tsx';
 import { insideOffline } from './offline-check.ts';
@@ -45,7 +46,7 @@ export function EvacuationOffline({ found, onFound, onClose }: EvacuationOffline
           <h3 className={classes.houseToLeave}>
             {one.house || 'House not known'} · {one.people}
           </h3>
-          <ul className={classes.rows}>
+          <Rows>
             {one.inside.map((visit) => (
               <li key={visit.key} className={classes.toFind}>
                 <Checkbox
@@ -58,7 +59,7 @@ export function EvacuationOffline({ found, onFound, onClose }: EvacuationOffline
                 />
               </li>
             ))}
-          </ul>
+          </Rows>
         </section>
       ))}
     </Dialog>

@@ -21,6 +21,7 @@ import { refusalOf } from '#ui/refusal.ts';
 import { useLocale } from '#ui/locale.ts';
 import { type GuestList, guestLines, placeOfGuest, readGuests } from './read-guests.ts';
 import { instantOf } from '#rules/shared/instant-of.ts';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
 
@@ -165,14 +166,14 @@ function Made({ name, shares, onClose }: MadeProps) {
       >
         Save codes and links
       </Button>
-      <ul className={classes.rows}>
+      <Rows>
         {shares.map((one) => (
           <li key={one.passId} className={classes.row}>
             <div className={classes.words}>{one.guestName}</div>
             <strong>{one.code}</strong>
           </li>
         ))}
-      </ul>
+      </Rows>
     </Drawer>
   );
 }

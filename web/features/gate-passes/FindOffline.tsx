@@ -1,6 +1,7 @@
 // Resident search without the network: looks in the houses that the device holds, and shows only what the gate needs.
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { offlineGate } from './offline-state.ts';
 import { housesLike } from './offline-houses.ts';
 import classes from './gate.module.css';
@@ -23,7 +24,7 @@ export function FindOffline() {
         {typed.trim() !== '' && found.length === 0 && (
           <p className={classes.quiet}>This device knows nobody by “{typed.trim()}”.</p>
         )}
-        <ul className={classes.rows} aria-label="Who was found">
+        <Rows aria-label="Who was found">
           {found.map(({ house, names }) => (
             <li key={house} className={classes.row}>
               <div className={classes.words}>
@@ -32,7 +33,7 @@ export function FindOffline() {
               </div>
             </li>
           ))}
-        </ul>
+        </Rows>
       </div>
     </>
   );

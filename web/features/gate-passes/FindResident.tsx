@@ -7,6 +7,7 @@ import { lookupResidents } from '#calls/residents/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './gate.module.css';
 
 const leastLetters = 2;
@@ -51,7 +52,7 @@ export function FindResident() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       <div aria-live="polite">
         {data?.length === 0 && <p className={classes.quiet}>Nobody is found for “{asked}”.</p>}
-        <ul className={classes.rows} aria-label="Who was found">
+        <Rows aria-label="Who was found">
           {data?.map(({ id, name, houses }) => (
             <li key={id} className={classes.row}>
               <div className={classes.words}>
@@ -60,7 +61,7 @@ export function FindResident() {
               </div>
             </li>
           ))}
-        </ul>
+        </Rows>
       </div>
     </>
   );

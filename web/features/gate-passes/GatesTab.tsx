@@ -18,6 +18,7 @@ import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { HardwareCard } from './HardwareCard.tsx';
@@ -77,7 +78,7 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
   return (
     <SettingsCard title="Gates" text="Where people come in and leave." action={add}>
       {gates.length === 0 && <p className={classes.quiet}>No gate yet. Add the first one.</p>}
-      <ul className={classes.rows}>
+      <Rows>
         {gates.map((gate) => (
           <li key={gate.id} className={classes.row}>
             <div className={classes.words}>
@@ -120,7 +121,7 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
       {open && <GateDrawer {...(open !== 'new' && { gate: open })} onClose={() => setOpen(null)} />}
     </SettingsCard>
   );
@@ -171,7 +172,7 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
       action={add}
     >
       {devices.length === 0 && <p className={classes.quiet}>No guard device is registered.</p>}
-      <ul className={classes.rows}>
+      <Rows>
         {devices.map((device) => (
           <li key={device.id} className={classes.row}>
             <div className={classes.words}>
@@ -212,7 +213,7 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
       {adding && (
         <DeviceDrawer gates={gates} onClose={() => setAdding(false)} onMade={setPairing} />
       )}

@@ -23,6 +23,7 @@ import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SecretDialog } from '#ui/SecretDialog.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
@@ -85,7 +86,7 @@ export function HardwareCard({ gates }: { gates: readonly Gate[] }) {
       action={add}
     >
       {data.length === 0 && <p className={classes.quiet}>No barrier, reader or camera yet.</p>}
-      <ul className={classes.rows}>
+      <Rows>
         {data.map((device) => (
           <HardwareRow
             key={device.id}
@@ -94,7 +95,7 @@ export function HardwareCard({ gates }: { gates: readonly Gate[] }) {
             onAsk={(what) => setAsked({ what, device })}
           />
         ))}
-      </ul>
+      </Rows>
       {adding && (
         <HardwareDrawer gates={gates} onClose={() => setAdding(false)} onMade={setKeyed} />
       )}

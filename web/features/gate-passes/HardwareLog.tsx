@@ -7,6 +7,8 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import classes from './gate.module.css';
 
@@ -22,13 +24,13 @@ export function HardwareLog({ device, onClose }: { device: GateHardware; onClose
       {({ items, totalCount }) => (
         <>
           {items.length === 0 && <p className={classes.quiet}>Nothing yet.</p>}
-          <ul className={classes.rows}>
+          <Rows>
             {items.map((event) => (
               <EventRow key={event.id} event={event} />
             ))}
-          </ul>
+          </Rows>
           {totalCount > pageSize && (
-            <div className={classes.buttons}>
+            <Row align="stretch" mt={16}>
               <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
                 Newer
               </Button>
@@ -39,7 +41,7 @@ export function HardwareLog({ device, onClose }: { device: GateHardware; onClose
               >
                 Older
               </Button>
-            </div>
+            </Row>
           )}
         </>
       )}

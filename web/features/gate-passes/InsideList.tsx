@@ -14,6 +14,8 @@ import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { FindInside, InsideFoot } from './FindInside.tsx';
@@ -52,7 +54,7 @@ function Inside({ board, gateId }: InsideListProps & { board: GateBoard }) {
         Evacuation list
       </Button>
       <FindInside found={found} size="md" />
-      <ul className={classes.rows}>
+      <Rows>
         {found.inside.map((visit) => (
           <InsideRow
             key={visit.id}
@@ -61,7 +63,7 @@ function Inside({ board, gateId }: InsideListProps & { board: GateBoard }) {
             onItem={() => setCarrying(visit)}
           />
         ))}
-      </ul>
+      </Rows>
       <InsideFoot found={found} />
       {carrying && <ItemDialog visit={carrying} onClose={() => setCarrying(undefined)} />}
     </>
@@ -108,7 +110,7 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
           onTick={setItemIds}
         />
       </div>
-      <div className={classes.acts}>
+      <Row wrap="nowrap" align="stretch" ml="auto">
         <Button
           size="md"
           variant="subtle"
@@ -118,7 +120,7 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
           <IconPackageExport size={20} aria-hidden />
         </Button>
         <CheckOutButton visit={visit} size="md" busy={out.isPending} onOut={letOut} />
-      </div>
+      </Row>
     </li>
   );
 }

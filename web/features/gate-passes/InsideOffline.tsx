@@ -5,6 +5,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CheckOutButton } from './CheckOutButton.tsx';
 import { checkOutFromList } from './offline-check.ts';
@@ -43,7 +44,7 @@ export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
       >
         Evacuation list
       </Button>
-      <ul className={classes.rows}>
+      <Rows>
         {inside.slice(0, most).map((one) => (
           <li key={one.key} className={classes.row}>
             <div className={classes.words}>
@@ -62,7 +63,7 @@ export function InsideOffline({ onEvacuate }: { onEvacuate: () => void }) {
             />
           </li>
         ))}
-      </ul>
+      </Rows>
       {inside.length > most && (
         <p className={classes.quiet}>
           These are {most} of {plural(inside.length, 'visit')}. The evacuation list has all.

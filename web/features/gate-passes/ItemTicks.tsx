@@ -2,6 +2,7 @@
 // them.
 import { Checkbox } from '@mantine/core';
 import type { ExitItem } from '#contract/gate-passes/gate-checks.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { GoodsPhoto } from './GoodsPhoto.tsx';
 import classes from './gate.module.css';
 
@@ -16,7 +17,7 @@ type ItemTicksProps = {
 export function ItemTicks({ items, visitId, ticked, onTick }: ItemTicksProps) {
   if (items.length === 0) return null;
   return (
-    <div role="group" aria-label="Goods seen to leave" className={classes.ticks}>
+    <Column role="group" aria-label="Goods seen to leave" gap={8} mt={8}>
       {items.map(({ id, quantity, description }) => (
         <Checkbox
           key={id}
@@ -30,6 +31,6 @@ export function ItemTicks({ items, visitId, ticked, onTick }: ItemTicksProps) {
         />
       ))}
       {visitId && <GoodsPhoto visitId={visitId} />}
-    </div>
+    </Column>
   );
 }

@@ -1,6 +1,7 @@
 // A keypad for one thumb: the field on top also accepts typing, and the keys are as large as the screen allows.
 import { IconBackspace } from '@tabler/icons-react';
 import { showCode } from '#contract/gate-passes/gate-words.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import classes from './console.module.css';
 
 type KeypadProps = {
@@ -30,7 +31,7 @@ export function Keypad({ label, value, max, secret, busy, onChange }: KeypadProp
     </button>
   );
   return (
-    <div className={classes.keypad}>
+    <Column gap={12} mt="auto">
       <input
         className={classes.digits}
         aria-label={label}
@@ -64,6 +65,6 @@ export function Keypad({ label, value, max, secret, busy, onChange }: KeypadProp
           <IconBackspace size={28} aria-hidden />
         </button>
       </div>
-    </div>
+    </Column>
   );
 }

@@ -14,6 +14,8 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Column } from '#ui/layout/Column.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CheckDesk } from './CheckDesk.tsx';
@@ -74,7 +76,7 @@ function Now({ board: data, mayCheck }: NowProps) {
       <LockdownNotice board={data} />
       <VisuallyHidden component="h2">At the gate now</VisuallyHidden>
       <div className={classes.columns} data-tour="gate-live">
-        <div className={classes.stack}>
+        <Column gap={0}>
           <ReviewCard />
           {mayCheck && <CheckDesk gates={gates.data ?? []} gateId={gateId} onGate={setChosen} />}
           {data ? (
@@ -82,15 +84,15 @@ function Now({ board: data, mayCheck }: NowProps) {
           ) : (
             <Skeleton height={320} radius="md" />
           )}
-        </div>
-        <div className={classes.stack}>
+        </Column>
+        <Column gap={0}>
           {data ? (
             <WaitingCard waiting={data.waiting} mayCheck={mayCheck} gateId={gateId} />
           ) : (
             <Skeleton height={160} radius="md" />
           )}
           {data && <ExpectedCard board={data} />}
-        </div>
+        </Column>
       </div>
     </>
   );
@@ -117,11 +119,11 @@ function InsideCard({ board, mayCheck, gateId }: InsideCardProps) {
       action={print}
     >
       <FindInside found={found} />
-      <ul className={classes.rows}>
+      <Rows>
         {found.inside.map((visit) => (
           <InsideRow key={visit.id} visit={visit} mayCheck={mayCheck} gateId={gateId} />
         ))}
-      </ul>
+      </Rows>
       <InsideFoot found={found} />
     </SettingsCard>
   );
@@ -167,7 +169,7 @@ function ExpectedCard({ board }: { board: GateBoard }) {
       {board.expected.length === 0 && (
         <p className={classes.quiet}>Nobody more is expected today.</p>
       )}
-      <ul className={classes.rows}>
+      <Rows>
         {board.expected.slice(0, 20).map((pass) => (
           <li key={pass.passId} className={classes.row}>
             <div className={classes.words}>
@@ -181,7 +183,7 @@ function ExpectedCard({ board }: { board: GateBoard }) {
             </div>
           </li>
         ))}
-      </ul>
+      </Rows>
       {board.expectedToday > 20 && (
         <p className={classes.quiet}>
           And {(board.expectedToday - 20).toLocaleString()} more, in Passes.

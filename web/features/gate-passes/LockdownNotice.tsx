@@ -1,6 +1,7 @@
 // Names the gates in lockdown, for the guards who decide there meanwhile.
 import { IconLock } from '@tabler/icons-react';
 import type { GateBoard } from '#contract/gate-passes/gate-checks.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './gate.module.css';
 
 export function LockdownNotice({ board }: { board: GateBoard | undefined }) {
@@ -8,12 +9,12 @@ export function LockdownNotice({ board }: { board: GateBoard | undefined }) {
   return (
     <div className={`${classes.watched} ${classes.apart}`} data-hard role="status">
       {board.lockedGates.map(({ id, name, reason }) => (
-        <div key={id} className={classes.locked}>
+        <Row key={id} wrap="nowrap" align="flex-start" className={classes.locked}>
           <IconLock size={18} aria-hidden />
           <span>
             {name} is locked down: {reason}. Its barriers stay closed; you decide who comes in.
           </span>
-        </div>
+        </Row>
       ))}
     </div>
   );

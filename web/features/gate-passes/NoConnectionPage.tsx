@@ -4,6 +4,7 @@ import { formatPhone } from '#rules/shared/phone-text.ts';
 import { IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { readGateHelp, readGatePlace } from '#lib/gate-help.ts';
+import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './console.module.css';
 
 type NoLinePageProps = {
@@ -31,7 +32,7 @@ export function NoConnectionPage({ fault, alarmKey, onRetry }: NoLinePageProps) 
       </p>
       <p>Without a shift nobody can be checked here. Call the office before anybody comes in.</p>
       {numbers.length > 0 && (
-        <ul className={classes.guards} aria-label="Numbers to call">
+        <Rows gap={8} aria-label="Numbers to call">
           {numbers.map(({ name, phone }) => (
             <li key={`${name}${phone}`}>
               <a className={classes.person} href={`tel:${phone}`}>
@@ -40,7 +41,7 @@ export function NoConnectionPage({ fault, alarmKey, onRetry }: NoLinePageProps) 
               </a>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       {help?.address && <p>Address: {help.address}</p>}
       <button type="button" className={classes.quietAct} onClick={onRetry}>

@@ -6,6 +6,8 @@ import { listGateSupervisors } from '#calls/gate-passes/gate-lookups.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { Column } from '#ui/layout/Column.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { Keypad } from './Keypad.tsx';
 import { commonReasons, withReason } from './override-reasons.ts';
 import classes from './gate.module.css';
@@ -50,19 +52,19 @@ export function OverrideForm(props: OverrideFormProps) {
     setPin('');
   };
   return (
-    <form className={classes.overriding} onSubmit={submit}>
+    <Column component="form" gap={12} mt={8} className={classes.overriding} onSubmit={submit}>
       {fault && <p role="alert">{fault}</p>}
       {isAtPin ? (
         <>
           <p>
             <strong>{supervisor?.name}</strong>, enter your PIN
           </p>
-          <div className={classes.reasonLine}>
+          <Row justify="space-between">
             <p className={classes.quiet}>Reason: {reason}</p>
             <Button variant="subtle" size="md" onClick={() => setAtPin(false)}>
               Change the reason
             </Button>
-          </div>
+          </Row>
           <Keypad
             label="Supervisor’s PIN"
             value={pin}
@@ -122,6 +124,6 @@ export function OverrideForm(props: OverrideFormProps) {
           Next: supervisor PIN
         </Button>
       )}
-    </form>
+    </Column>
   );
 }

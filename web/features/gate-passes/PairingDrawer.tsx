@@ -4,6 +4,7 @@ import { CopyButton, Button, Drawer } from '@mantine/core';
 import type { Pairing } from '#contract/gate-passes/gates.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { QrCode } from '#ui/QrCode.tsx';
 import classes from './gate.module.css';
 
@@ -30,9 +31,9 @@ export function PairingDrawer({ pairing, isPaired, onClose }: PairingDrawerProps
         {isPaired && <p>The device is ready at {gate.name}. Its code has been used.</p>}
       </div>
       {isPaired ? (
-        <div className={classes.buttons}>
+        <Row align="stretch" mt={16}>
           <Button onClick={onClose}>Done</Button>
-        </div>
+        </Row>
       ) : (
         <Code pairing={pairing} />
       )}
@@ -54,7 +55,7 @@ function Code({ pairing }: { pairing: Pairing }) {
       <div className={classes.qr}>
         <QrCode text={pairing.link} label="The pairing link as a QR code" />
       </div>
-      <div className={classes.buttons}>
+      <Row align="stretch" mt={16}>
         <CopyButton value={pairing.link}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
@@ -62,7 +63,7 @@ function Code({ pairing }: { pairing: Pairing }) {
             </Button>
           )}
         </CopyButton>
-      </div>
+      </Row>
     </>
   );
 }

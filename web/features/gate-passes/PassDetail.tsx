@@ -27,6 +27,7 @@ import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { ShareCard } from './ShareCard.tsx';
@@ -143,7 +144,7 @@ function Acts({ pass }: { pass: GatePass }) {
   };
   return (
     <>
-      <div className={classes.buttons}>
+      <Row align="stretch" mt={16}>
         {pass.mayShare && (
           <Button
             variant="default"
@@ -185,7 +186,7 @@ function Acts({ pass }: { pass: GatePass }) {
         >
           Revoke
         </Button>
-      </div>
+      </Row>
       {share && <ShareCard share={share} />}
       {extending && (
         <ExtendDrawer pass={pass} invalidates={lists} onClose={() => setExtending(false)} />

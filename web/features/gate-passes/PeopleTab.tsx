@@ -17,12 +17,12 @@ import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { asOptions } from './words.ts';
-import classes from './gate.module.css';
 
 const StaffDrawer = lazyPart(async () => (await import('./StaffDrawer.tsx')).StaffDrawer);
 const StaffDetail = lazyPart(async () => (await import('./StaffDetail.tsx')).StaffDetail);
@@ -86,7 +86,7 @@ const staffColumns: ListColumn<StaffPerson>[] = [
 export function PeopleTab() {
   const [shown, setShown] = useState('staff');
   return (
-    <div className={classes.desk}>
+    <Column>
       <div>
         <SegmentedControl
           aria-label="Which list"
@@ -99,7 +99,7 @@ export function PeopleTab() {
         />
       </div>
       {shown === 'staff' ? <StaffList /> : <GuestList />}
-    </div>
+    </Column>
   );
 }
 

@@ -10,6 +10,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';
 import classes from './console.module.css';
@@ -53,7 +54,7 @@ export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
       closeOnEscape={!isCovered}
       onClose={onClose}
     >
-      <div className={classes.photos}>
+      <Column gap={12} className={classes.photos}>
         <p>The rules of this community ask for them. They are seen by the office alone.</p>
         {fault && (
           <p role="alert" className={classes.notice}>
@@ -94,7 +95,7 @@ export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
             if (file) void send(file);
           }}
         />
-      </div>
+      </Column>
     </Dialog>
   );
 }

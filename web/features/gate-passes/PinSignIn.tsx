@@ -8,6 +8,7 @@ import { useEstate } from '#lib/estate.ts';
 import { markGuardShift } from '#lib/gate-device.ts';
 import { storeSession } from '#lib/session.ts';
 import { callAsDevice } from '#lib/device-call.ts';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { AlarmKey, type DeviceAlarms } from './AlarmButton.tsx';
 import { Keypad } from './Keypad.tsx';
 import classes from './console.module.css';
@@ -67,7 +68,7 @@ export function PinSignIn({ deviceKey, device, Alarms, onStarted }: PinSignInPro
           {device.guards.length === 0 && (
             <p className={classes.notice}>No guard may sign in here yet. A manager adds them.</p>
           )}
-          <ul className={classes.guards}>
+          <Rows gap={8}>
             {device.guards.map((one) => (
               <li key={one.id}>
                 <button type="button" className={classes.person} onClick={() => setGuard(one)}>
@@ -76,7 +77,7 @@ export function PinSignIn({ deviceKey, device, Alarms, onStarted }: PinSignInPro
                 </button>
               </li>
             ))}
-          </ul>
+          </Rows>
           <a className={classes.quietAct} href="/?account=yes">
             Sign in with an account instead
           </a>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { formatDay } from '#ui/format/dates.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './gate.module.css';
 
 type Time = { From?: string; To?: string };
@@ -26,11 +27,17 @@ export function ReportPeriod({ from, to }: Props) {
     void navigate({ to: '.', search: search as never });
   };
   return (
-    <section aria-label="Period of the report" className={classes.period}>
+    <Row
+      aria-label="Period of the report"
+      component="section"
+      gap="8px 16px"
+      mb={16}
+      className={classes.period}
+    >
       <h2>
         {formatDay(from)} to {formatDay(to)}
       </h2>
-      <div className={classes.buttons}>
+      <Row align="stretch" mt={16}>
         {lengths.map((days) => (
           <Button
             key={days}
@@ -42,7 +49,7 @@ export function ReportPeriod({ from, to }: Props) {
             {days === 365 ? '1 year' : `${days} days`}
           </Button>
         ))}
-      </div>
-    </section>
+      </Row>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import classes from './gate.module.css';
 
@@ -33,7 +34,7 @@ export function ReviewCard() {
         'a guard checked in somebody without one. Every visit is kept.'
       }
     >
-      <ul className={classes.rows}>
+      <Rows>
         {data?.items.map((visit) => (
           <li key={visit.id} className={classes.row}>
             <div className={classes.words}>
@@ -54,7 +55,7 @@ export function ReviewCard() {
             </Button>
           </li>
         ))}
-      </ul>
+      </Rows>
       {data && data.totalCount > data.items.length && (
         <p className={classes.quiet}>
           And {(data.totalCount - data.items.length).toLocaleString()} more, in Visits.

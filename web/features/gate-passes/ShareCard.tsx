@@ -2,6 +2,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './gate.module.css';
 
 export function ShareCard({ share }: { share: PassShare }) {
@@ -10,7 +11,7 @@ export function ShareCard({ share }: { share: PassShare }) {
     <div>
       <p className={classes.code}>{share.code}</p>
       <div className={classes.share}>{share.text}</div>
-      <div className={classes.buttons}>
+      <Row align="stretch" mt={16}>
         <CopyButton value={share.text}>
           {({ copied, copy }) => (
             <Button
@@ -37,7 +38,7 @@ export function ShareCard({ share }: { share: PassShare }) {
         <Button variant="default" component="a" target="_blank" href={share.link}>
           Guest’s page
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './gate.module.css';
@@ -24,13 +26,13 @@ export function ShiftsCard() {
   return (
     <SettingsCard title="Shifts" text="Who stood at which gate, and the notes that they left.">
       {data && total === 0 && <p className={classes.quiet}>Nobody has been on shift yet.</p>}
-      <ul className={classes.rows}>
+      <Rows>
         {data?.items.map((shift) => (
           <ShiftRow key={shift.id} shift={shift} />
         ))}
-      </ul>
+      </Rows>
       {total > pageSize && (
-        <div className={classes.buttons}>
+        <Row align="stretch" mt={16}>
           <Button
             variant="default"
             aria-label="Newer shifts"
@@ -47,7 +49,7 @@ export function ShiftsCard() {
           >
             Older
           </Button>
-        </div>
+        </Row>
       )}
     </SettingsCard>
   );

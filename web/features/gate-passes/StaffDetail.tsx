@@ -13,6 +13,8 @@ import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { PassDrawer, type StaffOfHouse } from './PassDrawer.tsx';
 import { StaffDrawer } from './StaffDrawer.tsx';
 import { StaffPhoto } from './StaffPhoto.tsx';
@@ -48,7 +50,7 @@ export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose:
               ...(person.houses.length === 0 ? [['Houses', 'None'] as [string, string]] : []),
             ]}
           />
-          <ul className={classes.rows} aria-label="Houses">
+          <Rows aria-label="Houses">
             {person.houses.map((house) => (
               <li key={house.id} className={classes.row}>
                 <div className={classes.words}>{house.label}</div>
@@ -65,9 +67,9 @@ export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose:
                 )}
               </li>
             ))}
-          </ul>
+          </Rows>
           {mayUpdate && (
-            <div className={classes.buttons}>
+            <Row align="stretch" mt={16}>
               <Button
                 variant="default"
                 leftSection={<IconPencil size={16} aria-hidden />}
@@ -75,7 +77,7 @@ export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose:
               >
                 Change
               </Button>
-            </div>
+            </Row>
           )}
           <h3 className={classes.section}>
             Attendance: {days.length} {days.length === 1 ? 'day' : 'days'}

@@ -9,6 +9,7 @@ import { PhotoButtons } from '#lib/PhotoButtons.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import classes from './gate.module.css';
 
@@ -24,7 +25,7 @@ export function StaffPhoto({ person }: { person: StaffPerson }) {
   };
   if (!mayUpdate && !kept.has) return null;
   return (
-    <div className={classes.facing} role="group" aria-label="Photo">
+    <Row gap={16} mb={16} className={classes.facing} role="group" aria-label="Photo">
       {kept.has && maySee && (
         <GatePhoto key={kept.turn} of="staff" id={person.id} name={person.name} />
       )}
@@ -35,6 +36,6 @@ export function StaffPhoto({ person }: { person: StaffPerson }) {
           onRemove={() => keep(call(removeStaffPhoto, { params }))}
         />
       )}
-    </div>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { ItemTicks } from './ItemTicks.tsx';
@@ -118,7 +119,7 @@ function Body({ visit }: { visit: Visit }) {
       )}
       <VisitPhotos visitId={visit.id} photos={visit.photos} />
       <h3 className={classes.section}>Step by step</h3>
-      <ol className={classes.steps}>
+      <Rows component="ol" className={classes.steps}>
         {visit.steps.map((step) => (
           <li key={`${step.status}${step.at}`}>
             <div className={classes.title}>{step.status}</div>
@@ -129,7 +130,7 @@ function Body({ visit }: { visit: Visit }) {
             </div>
           </li>
         ))}
-      </ol>
+      </Rows>
     </>
   );
 }
@@ -149,7 +150,7 @@ function Goods({ visit, ticked, onTick }: GoodsProps) {
   return (
     <>
       <h3 className={classes.section}>Goods</h3>
-      <ul className={classes.rows}>
+      <Rows>
         {told.map((item) => (
           <li key={item.id} className={classes.row}>
             <div className={classes.words}>
@@ -171,7 +172,7 @@ function Goods({ visit, ticked, onTick }: GoodsProps) {
             </StatusBadge>
           </li>
         ))}
-      </ul>
+      </Rows>
       {isInside && <ItemTicks items={open} ticked={ticked} onTick={onTick} />}
     </>
   );

@@ -8,6 +8,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { toastError } from '#lib/toast.ts';
 import { fetchFile } from '#lib/transfer.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './gate.module.css';
 
 const words = {
@@ -24,11 +25,11 @@ export function VisitPhotos({ visitId, photos }: VisitPhotosProps) {
   return (
     <>
       <h3 className={classes.section}>Photos</h3>
-      <ul className={classes.rows}>
+      <Rows>
         {photos.map((photo) => (
           <Photo key={photo.id} visitId={visitId} photo={photo} />
         ))}
-      </ul>
+      </Rows>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AskDrawer } from './AskDrawer.tsx';
@@ -60,7 +61,7 @@ export function WaitingCard({ waiting, mayCheck, gateId }: WaitingCardProps) {
       action={action}
     >
       {waiting.length === 0 && <p className={classes.quiet}>Nobody waits.</p>}
-      <ul className={classes.rows}>
+      <Rows>
         {waiting.map((one) => (
           <WaitingRow
             key={one.id}
@@ -70,7 +71,7 @@ export function WaitingCard({ waiting, mayCheck, gateId }: WaitingCardProps) {
             onAsked={asked}
           />
         ))}
-      </ul>
+      </Rows>
       {asking && <AskDrawer gateId={gateId} onClose={() => setAsking(false)} onAsked={asked} />}
       {stopped && <StoppedScreen walkIn={stopped} onClose={() => setStopped(undefined)} />}
       {photoOf && (

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { HostAnswer } from './HostAnswers.tsx';
@@ -31,11 +32,11 @@ export function WaitingOffline() {
       title="Asked before the line was cut"
       text="A yes that was heard is worth as much now. Of the others call the house."
     >
-      <ul className={classes.rows}>
+      <Rows>
         {waiting.map((one) => (
           <WaitingRow key={one.id} one={one} />
         ))}
-      </ul>
+      </Rows>
     </SettingsCard>
   );
 }

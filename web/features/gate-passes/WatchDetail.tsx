@@ -21,6 +21,7 @@ import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { WatchPhoto } from './WatchPhoto.tsx';
@@ -106,7 +107,7 @@ function Acts({ entry }: { entry: WatchEntryRead }) {
     await invalidate(changed);
   };
   return (
-    <div className={classes.buttons}>
+    <Row align="stretch" mt={16}>
       {mayApprove && entry.mayDecide && (
         <>
           <Button
@@ -144,7 +145,7 @@ function Acts({ entry }: { entry: WatchEntryRead }) {
           onConfirm={end}
         />
       )}
-    </div>
+    </Row>
   );
 }
 

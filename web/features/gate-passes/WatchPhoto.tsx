@@ -6,6 +6,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { PhotoButtons } from '#lib/PhotoButtons.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { upload } from '#lib/transfer.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { whoIsWatched } from './words.ts';
 import classes from './gate.module.css';
@@ -20,7 +21,7 @@ export function WatchPhoto({ entry, onKept }: WatchPhotoProps) {
   const choose = (file: File) => upload(uploadWatchPhoto, { params }, file).then(onKept);
   const remove = () => call(removeWatchPhoto, { params }).then(onKept);
   return (
-    <div className={classes.facing} role="group" aria-label="Photo">
+    <Row gap={16} mb={16} className={classes.facing} role="group" aria-label="Photo">
       {entry.hasPhoto && maySee && (
         <GatePhoto key={entry.version} of="watch" id={entry.id} name={whoIsWatched(entry)} />
       )}
@@ -29,6 +30,6 @@ export function WatchPhoto({ entry, onKept }: WatchPhotoProps) {
         onChoose={entry.mayAddPhoto ? choose : undefined}
         onRemove={mayApprove ? remove : undefined}
       />
-    </div>
+    </Row>
   );
 }

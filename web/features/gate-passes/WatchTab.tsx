@@ -14,11 +14,11 @@ import { useUrlState } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { asOptions, severityTones, watchTones, whoIsWatched } from './words.ts';
-import classes from './gate.module.css';
 
 const WatchDrawer = lazyPart(async () => (await import('./WatchDrawer.tsx')).WatchDrawer);
 const WatchDetail = lazyPart(async () => (await import('./WatchDetail.tsx')).WatchDetail);
@@ -56,7 +56,7 @@ export function WatchTab() {
   const [adding, setAdding] = useState(false);
   const [{ Entry: opened }, setUrl] = useUrlState();
   return (
-    <div className={classes.desk}>
+    <Column>
       {mayPropose && (
         <div>
           <Button
@@ -99,6 +99,6 @@ export function WatchTab() {
           onClose={() => setUrl({ Entry: undefined })}
         />
       )}
-    </div>
+    </Column>
   );
 }
