@@ -9,6 +9,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastError } from '#lib/toast.ts';
 import { countOf } from '#ui/format/count.ts';
+import { Grow } from '#ui/layout/Grow.tsx';
 import classes from './audit.module.css';
 
 const noun = { one: 'entry', many: 'entries' };
@@ -32,14 +33,14 @@ export function CheckCard() {
   return (
     <section className={classes.check} data-bad={found?.broken ? true : undefined}>
       <Picture size={24} stroke={1.5} aria-hidden />
-      <div className={classes.words} role="status">
+      <Grow basis={240} role="status">
         {sentenceOf(found)}
         {found?.head && !found.broken && (
           <div className={classes.head}>
             Keep this end elsewhere: {found.head.position}:{found.head.hash}
           </div>
         )}
-      </div>
+      </Grow>
       <Button variant="default" loading={busy} onClick={check} data-tour="check-audit">
         Check the log
       </Button>

@@ -1,11 +1,13 @@
 // Below the overview: archived communities, for former workers too, and the owner's button to restore. Empty if there
 // are none.
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { restoreCommunity } from '#calls/communities/archived-communities.ts';
 import { listCommunities, listCommunityOverviews } from '#calls/communities/communities.ts';
 import type { ArchivedCommunity } from '#contract/communities/archived-communities.ts';
 import { useAct } from '#lib/use-act.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import classes from './overview.module.css';
 
@@ -17,14 +19,14 @@ export function ArchivedCommunities({ communities }: ArchivedCommunitiesProps) {
   });
   if (communities.length === 0) return null;
   return (
-    <div className={classes.archived}>
+    <Box mt={16}>
       <SettingsCard level={2} title="Archived" text="Nobody works in these any more.">
-        <ul className={classes.queueLines}>
+        <Rows mx={-8}>
           {communities.map(({ id, name, archivedAt, reason, isOwner }) => (
             <li key={id} className={classes.queueLine} data-still>
-              <span className={classes.queuePlace}>
+              <Grow component="span" breaks>
                 {name}, archived <InstantText at={archivedAt} />: {reason}
-              </span>
+              </Grow>
               {isOwner && (
                 <Button
                   variant="default"
@@ -37,8 +39,8 @@ export function ArchivedCommunities({ communities }: ArchivedCommunitiesProps) {
               )}
             </li>
           ))}
-        </ul>
+        </Rows>
       </SettingsCard>
-    </div>
+    </Box>
   );
 }

@@ -3,6 +3,8 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { attentionQueue } from './attention.ts';
 import { type Overview, useOpenCommunity } from './use-open-community.ts';
@@ -22,7 +24,7 @@ export function AttentionQueue({ items }: { items: readonly Overview[] }) {
       <h2 className={classes.queueTitle} id="queue-title">
         Needs your attention
       </h2>
-      <ul className={classes.queueLines}>
+      <Rows mx={-8}>
         {(isWhole ? queue : queue.slice(0, firstLines)).map(
           ({ community, kind, tone, text, page }) => (
             <li key={`${community.id} ${kind}`}>
@@ -32,13 +34,15 @@ export function AttentionQueue({ items }: { items: readonly Overview[] }) {
                 onClick={() => open(community, page)}
               >
                 <StatusBadge tone={tone}>{text}</StatusBadge>
-                <span className={classes.queuePlace}>{community.name}</span>
+                <Grow component="span" breaks>
+                  {community.name}
+                </Grow>
                 <IconChevronRight size={16} aria-hidden />
               </button>
             </li>
           ),
         )}
-      </ul>
+      </Rows>
       {left > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
           Show {left} more

@@ -10,6 +10,7 @@ import { withStepUp } from '#lib/with-step-up.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
@@ -65,10 +66,10 @@ export function BankAccountStep({ community, setup, onBack, onNext, leaveRef }: 
             help="10 digits"
           />
           <TextField name="accountName" label="Account holder" required maxLength={100} />
-          <div className={classes.rowFoot}>
+          <Row gap={12} justify="space-between">
             <p className={classes.preview}>It can be used after 24 hours. We ask you for a code.</p>
             <SubmitButton variant="light">Add the account</SubmitButton>
-          </div>
+          </Row>
         </Form>
       )}
       <WizardActions

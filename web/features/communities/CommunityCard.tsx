@@ -3,6 +3,10 @@ import { Avatar, Badge, Button, Progress } from '@mantine/core';
 import type { SetupFacts } from '#contract/communities/setup.ts';
 import type { ReactNode } from 'react';
 import { formatCount } from '#ui/format/count.ts';
+import { Column } from '#ui/layout/Column.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -21,16 +25,16 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
   const figures = figuresOf(community);
   return (
     <article className={classes.card} aria-label={name} data-chosen={chosen || undefined}>
-      <div className={classes.head}>
+      <Row gap={12} wrap="nowrap" align="flex-start">
         <Avatar src={profilePicture} name={name} alt="" size={48} radius="md" color="courtyard" />
-        <div className={classes.names}>
+        <Grow>
           <h2 className={classes.name}>
             <button type="button" className={classes.open} onClick={onOpen}>
               {name}
             </button>
           </h2>
-          <p className={classes.place}>{place}</p>
-        </div>
+          <Muted breaks>{place}</Muted>
+        </Grow>
         <Badge
           variant="light"
           color={plan === 'premium' ? 'courtyard' : 'gray'}
@@ -40,15 +44,15 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
         >
           {plan}
         </Badge>
-      </div>
-      <div className={classes.attention}>
+      </Row>
+      <Row align="stretch" mih={24}>
         {badges.length === 0 && <StatusBadge tone="good">Nothing needs you</StatusBadge>}
         {badges.map(({ kind, tone, text }) => (
           <StatusBadge key={kind} tone={tone}>
             {text}
           </StatusBadge>
         ))}
-      </div>
+      </Row>
       <dl className={classes.figures}>
         {figures.map(({ label, value, isAlarm, isWide }) => (
           <div key={label} data-alarm={isAlarm || undefined} data-wide={isWide || undefined}>
@@ -58,12 +62,12 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
         ))}
       </dl>
       <SetupProgress community={community} />
-      <div className={classes.foot}>
+      <Row wrap="nowrap" align="stretch" mt="auto" className={classes.foot}>
         <Button onClick={onOpen} variant={chosen ? 'filled' : 'default'}>
           Open
           <span className={classes.spoken}> {name}</span>
         </Button>
-      </div>
+      </Row>
     </article>
   );
 }
@@ -104,7 +108,7 @@ function SetupProgress({ community: { id, name, setup } }: { community: Overview
   const { doneCount, steps } = setup;
   const href = wayOn(id, setup);
   return (
-    <div className={classes.setup}>
+    <Column gap={8}>
       <div className={classes.setupWords}>
         <span>
           Setup: {doneCount} of {steps.length} steps done
@@ -120,7 +124,7 @@ function SetupProgress({ community: { id, name, setup } }: { community: Overview
         size="sm"
         aria-label={`Setup of ${name}`}
       />
-    </div>
+    </Column>
   );
 }
 

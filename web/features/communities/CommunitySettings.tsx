@@ -20,6 +20,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
@@ -153,7 +154,7 @@ function JoinCode({ code, mayChange, communityId }: JoinCodeProps) {
       text="With it a resident asks to join. Somebody here still agrees to each of them."
     >
       <p className={classes.code}>{code}</p>
-      <div className={classes.pictureButtons}>
+      <Row align="stretch" mt={8} className={classes.pictureButtons}>
         <CopyButton value={code}>
           {({ copied, copy }) => (
             <Button
@@ -175,7 +176,7 @@ function JoinCode({ code, mayChange, communityId }: JoinCodeProps) {
             Replace
           </Button>
         )}
-      </div>
+      </Row>
       <ConfirmDialog
         opened={asking}
         title="Replace the join code?"

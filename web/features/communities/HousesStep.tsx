@@ -16,6 +16,7 @@ import { HouseRowPreview, useHouseRow } from '#lib/HouseRowPreview.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
@@ -158,11 +159,11 @@ const whole = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Nu
 function RowFoot() {
   const count = numbersOf(useHouseRow()).length;
   return (
-    <div className={classes.rowFoot}>
+    <Row gap={12} justify="space-between">
       <HouseRowPreview />
       <SubmitButton variant="light">
         {count > 0 ? `Add ${countOf(count, house)}` : 'Add houses'}
       </SubmitButton>
-    </div>
+    </Row>
   );
 }

@@ -20,6 +20,8 @@ import { Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { ListFooter } from '#ui/list/ListFooter.tsx';
 import type { ListState } from '#ui/list/state.ts';
 import { SearchBox } from '#ui/list/SearchBox.tsx';
@@ -194,7 +196,7 @@ function CreateButton() {
 function Bar({ state }: { state: ListState }) {
   const box = useRef<HTMLInputElement>(null);
   return (
-    <div className={classes.bar}>
+    <Row mb={16}>
       <SearchBox
         ref={box}
         value={state.query['Search'] ?? ''}
@@ -212,7 +214,7 @@ function Bar({ state }: { state: ListState }) {
           state.change({ Sort: sort === 'attention' ? undefined : (sort ?? undefined) })
         }
       />
-    </div>
+    </Row>
   );
 }
 
@@ -270,9 +272,9 @@ function Newcomer({ archived }: NewcomerProps) {
             }}
           />
         </div>
-        <p className={classes.invited}>
+        <Muted lh="inherit" ta="center">
           Were you invited to a team, or to where you live? Open the link in the invitation’s mail.
-        </p>
+        </Muted>
         <ArchivedCommunities communities={archived} />
       </div>
     </>

@@ -15,6 +15,7 @@ import { call } from '#lib/api.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './wizard.module.css';
 
 type PictureFieldProps = {
@@ -45,7 +46,7 @@ export function PictureField({ community, bare = false }: PictureFieldProps) {
         <p className={classes.quiet}>
           The gate, the logo or a street. JPEG, PNG, WebP; at most 10 MB.
         </p>
-        <div className={classes.pictureButtons}>
+        <Row align="stretch" mt={8} className={classes.pictureButtons}>
           <FileButton
             accept={acceptedPictures}
             onChange={(file) => {
@@ -68,7 +69,7 @@ export function PictureField({ community, bare = false }: PictureFieldProps) {
               Take it away
             </Button>
           )}
-        </div>
+        </Row>
       </div>
     </div>
   );

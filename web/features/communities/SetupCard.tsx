@@ -7,6 +7,7 @@ import { getDashboard } from '#calls/dashboard/dashboard.ts';
 import { changeSetup, getSetup } from '#calls/communities/setup.ts';
 import type { SetupFacts } from '#contract/communities/setup.ts';
 import { useAct } from '#lib/use-act.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { setupWords } from './setup-words.ts';
 import classes from './setup.module.css';
@@ -80,7 +81,9 @@ export function SetupCard({ communityId, name, setup }: SetupCardProps) {
                     {setupWords[key].title}
                   </PlainLink>
                 )}
-                <span className={classes.why}>{setupWords[key].why}</span>
+                <Muted component="span" lh="inherit" display="block">
+                  {setupWords[key].why}
+                </Muted>
               </span>
             </li>
           ))}

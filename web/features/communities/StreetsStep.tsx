@@ -1,4 +1,5 @@
 // The second step: the names of the streets, one per line. Existing names are left as they are.
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { createStreet, listStreets } from '#calls/addresses/addresses.ts';
 import { listCommunityOverviews } from '#calls/communities/communities.ts';
@@ -33,7 +34,7 @@ export function StreetsStep({ community, onBack, onNext, leaveRef }: StepProps) 
   return (
     <>
       {streets.length > 0 && (
-        <div className={classes.present}>
+        <Box mb={16}>
           <h3 className={classes.presentTitle}>
             {countOf(data?.totalCount ?? 0, { one: 'street', many: 'streets' })}
           </h3>
@@ -42,7 +43,7 @@ export function StreetsStep({ community, onBack, onNext, leaveRef }: StepProps) 
               <li key={id}>{name}</li>
             ))}
           </ul>
-        </div>
+        </Box>
       )}
       <Form<Values, Values>
         key={round}

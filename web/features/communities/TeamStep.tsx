@@ -23,6 +23,7 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { InvitationBadge } from '#lib/InvitationBadge.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import type { StepProps } from './CreateCommunityPage.tsx';
 import { isDone } from './wizard-steps.ts';
@@ -112,10 +113,10 @@ export function TeamStep({ community, setup, onBack, onNext, leaveRef }: StepPro
             />
             <SelectField name="roleId" label="Role" options={choicesOf(roles.data)} required />
           </div>
-          <div className={classes.rowFoot}>
+          <Row gap={12} justify="space-between">
             <p className={classes.preview}>The link in the mail works once, for 72 hours.</p>
             <SubmitButton variant="light">Send the invitation</SubmitButton>
-          </div>
+          </Row>
         </Form>
       )}
       <WizardActions

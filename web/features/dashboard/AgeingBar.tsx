@@ -1,6 +1,8 @@
 // The balance owed by age as one bar: the longer overdue, the warmer the colour. The text beside it states every
 // figure.
 import type { ReportTable } from '#contract/reports/reports.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -20,7 +22,9 @@ export function AgeingBar({ table }: { table: ReportTable }) {
         </PlainLink>
       </h2>
       {owesNothing ? (
-        <p className={classes.quiet}>Nothing is owed.</p>
+        <Muted size={14} lh="inherit">
+          Nothing is owed.
+        </Muted>
       ) : (
         <>
           <div className={classes.bar} aria-hidden="true">
@@ -28,7 +32,7 @@ export function AgeingBar({ table }: { table: ReportTable }) {
               <span key={name} data-band={at} style={{ flexGrow: owedMinor }} />
             ))}
           </div>
-          <dl className={classes.bands}>
+          <Row component="dl" gap="8px 32px" align="stretch" m={0} className={classes.bands}>
             {bands.map(({ name, owedMinor }, at) => (
               <div key={name} data-band={at}>
                 <dt>{name}</dt>
@@ -37,7 +41,7 @@ export function AgeingBar({ table }: { table: ReportTable }) {
                 </dd>
               </div>
             ))}
-          </dl>
+          </Row>
         </>
       )}
     </section>

@@ -2,6 +2,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { AttentionSubject, Dashboard } from '#contract/dashboard/dashboard.ts';
 import { countOf } from '#ui/format/count.ts';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
@@ -78,20 +80,20 @@ export function Attention({ items }: { items: Dashboard['attention'] }) {
       {items.length === 0 ? (
         <StatusBadge tone="good">Nothing needs you now</StatusBadge>
       ) : (
-        <ul className={classes.attention}>
+        <Rows mx={-8} className={classes.attention}>
           {items.map(({ subject, count }) => {
             const { tone, badge, noun, href } = words[subject];
             return (
               <li key={subject}>
                 <PlainLink href={href()} className={classes.line}>
                   <StatusBadge tone={tone}>{badge}</StatusBadge>
-                  <span className={classes.said}>{countOf(count, noun)}</span>
+                  <Grow component="span">{countOf(count, noun)}</Grow>
                   <IconChevronRight size={16} aria-hidden />
                 </PlainLink>
               </li>
             );
           })}
-        </ul>
+        </Rows>
       )}
     </section>
   );

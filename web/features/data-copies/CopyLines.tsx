@@ -8,6 +8,8 @@ import type { ApiError } from '#lib/api-error.ts';
 import { tryWithStepUp } from '#lib/with-step-up.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import classes from './copies.module.css';
 
@@ -53,9 +55,14 @@ export function CopyLines<Copy extends DataCopy>(props: CopyLinesProps<Copy>) {
   const { data, isError, error, refetch } = result;
   if (isError) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={64} />;
-  if (data.items.length === 0) return <p className={classes.none}>{none}</p>;
+  if (data.items.length === 0)
+    return (
+      <Muted size={14} lh="inherit">
+        {none}
+      </Muted>
+    );
   return (
-    <ul className={classes.list}>
+    <Rows>
       {data.items.map((copy) => (
         <CopyLine
           key={copy.id}
@@ -64,7 +71,7 @@ export function CopyLines<Copy extends DataCopy>(props: CopyLinesProps<Copy>) {
           onDownload={() => onDownload(copy)}
         />
       ))}
-    </ul>
+    </Rows>
   );
 }
 
@@ -85,7 +92,7 @@ function CopyLine({ copy, title, onDownload }: CopyLineProps) {
           {title}
           <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>
         </div>
-        <div className={classes.facts}>
+        <Muted component="div">
           <Facts copy={copy} />
           Asked for <InstantText at={createdAt} ago />
           {status === 'Ready' && (
@@ -93,7 +100,7 @@ function CopyLine({ copy, title, onDownload }: CopyLineProps) {
               , kept until <InstantText at={expiresAt} />
             </>
           )}
-        </div>
+        </Muted>
       </div>
       {status === 'Ready' && (
         <Button

@@ -1,5 +1,5 @@
 // Offers a copy of the person's data before the erasure: afterwards none can be made.
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -42,7 +42,7 @@ export function CopyBeforeErasure({ residentId }: { residentId: string }) {
     setFetching(false);
   };
   return (
-    <section className={classes.first} aria-label="Take their data first">
+    <Box component="section" mt={24} className={classes.first} aria-label="Take their data first">
       <p>
         Take their data first, and download it. Once they are erased, nobody can, and the copy goes
         too.
@@ -66,6 +66,6 @@ export function CopyBeforeErasure({ residentId }: { residentId: string }) {
           Take their data
         </Button>
       )}
-    </section>
+    </Box>
   );
 }

@@ -22,6 +22,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { CopyBeforeErasure } from './CopyBeforeErasure.tsx';
 import classes from './erasures.module.css';
 
@@ -156,14 +157,14 @@ function ErasureActions({ erasure, onDo }: DeedsProps) {
       )}
       {may && <CopyBeforeErasure residentId={erasure.residentId} />}
       {may && (
-        <div className={classes.buttons}>
+        <Row align="stretch" mt={24}>
           <Button color="red" disabled={obstacles.length > 0} onClick={() => onDo('carry-out')}>
             Make anonymous
           </Button>
           <Button variant="default" onClick={() => onDo('refuse')}>
             Refuse
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );

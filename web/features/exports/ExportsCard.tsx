@@ -11,6 +11,8 @@ import { tryWithStepUp } from '#lib/with-step-up.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import classes from './exports.module.css';
@@ -39,13 +41,15 @@ export function ExportsCard() {
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton height={64} />}
       {data?.items.length === 0 && (
-        <p className={classes.none}>Nothing yet. Every list has an export beside its filters.</p>
+        <Muted size={14} lh="inherit">
+          Nothing yet. Every list has an export beside its filters.
+        </Muted>
       )}
-      <ul className={classes.files}>
+      <Rows>
         {data?.items.map((row) => (
           <FileLine key={row.id} row={row} />
         ))}
-      </ul>
+      </Rows>
     </SettingsCard>
   );
 }
@@ -70,10 +74,10 @@ function FileLine({ row }: { row: Row }) {
           {titleOf(row)}
           <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>
         </div>
-        <div className={classes.facts}>
+        <Muted component="div">
           {row.format.toUpperCase()}, {countOf(row.rowCount, { one: 'row', many: 'rows' })},{' '}
           <InstantText at={row.createdAt} ago />
-        </div>
+        </Muted>
       </div>
       {row.status === 'Ready' && (
         <Button

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useEstate } from '#lib/estate.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { closePalette, takeCursor, typeInPalette, usePalette } from './palette.ts';
 import { useRecent } from './palette-recent.ts';
 import { usePaletteResults, type Section } from './use-palette-results.ts';
@@ -94,7 +95,11 @@ function Results({ section }: { section: Section }) {
       {section.results.map(({ href, label, detail }) => (
         <Combobox.Option key={href} value={href} className={classes.result}>
           <span>{label}</span>
-          {detail && <span className={classes.detail}>{detail}</span>}
+          {detail && (
+            <Muted component="span" lh="inherit">
+              {detail}
+            </Muted>
+          )}
         </Combobox.Option>
       ))}
     </Combobox.Group>

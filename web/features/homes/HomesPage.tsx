@@ -9,6 +9,8 @@ import { useOperation } from '#lib/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import classes from './homes.module.css';
@@ -51,17 +53,17 @@ function HomeCard({ home, Owes, Notices }: HomesPageProps & { home: Home }) {
   return (
     <SettingsCard level={2} title={communityName} text={city}>
       {isSuspended && (
-        <p className={classes.quiet}>
+        <Muted>
           The managers have suspended your access here. Ask them if you do not know why.
-        </p>
+        </Muted>
       )}
       {!isSuspended && houses.length === 0 && (
-        <p className={classes.quiet}>No house of this community is yours at the moment.</p>
+        <Muted>No house of this community is yours at the moment.</Muted>
       )}
       {houses.map(({ id, label, relationship, canPay }) => (
         <section key={id} className={classes.house} aria-label={label}>
-          <h3 className={classes.label}>{label}</h3>
-          <p className={classes.quiet}>{relationship}</p>
+          <PartTitle component="h3">{label}</PartTitle>
+          <Muted>{relationship}</Muted>
           {canPay && isOpen('Pay Active Dues') && <Owes communityId={communityId} houseId={id} />}
         </section>
       ))}

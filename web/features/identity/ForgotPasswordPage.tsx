@@ -6,6 +6,7 @@ import { call } from '#lib/api.ts';
 import { useForgotPassword } from '#lib/forgot-password.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
 import { EmailField } from './EmailField.tsx';
@@ -16,7 +17,6 @@ import { PasswordField } from './PasswordField.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
 import { ResendCode } from './ResendCode.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
-import classes from './identity.module.css';
 
 export function ForgotPasswordPage() {
   const [resendAtMs, setResendAtMs] = useState(0);
@@ -80,9 +80,9 @@ function NewPassword({ resendAtMs, ask }: { resendAtMs: number; ask: Ask }) {
         <OtpField name="otp" label="Code" />
         <PasswordField name="password" label="New password" choose />
         <SubmitButton size="md">Set the password</SubmitButton>
-        <div className={classes.rowOfTwo}>
+        <Row gap="8px 16px" justify="space-between">
           <ResendCode resendAtMs={resendAtMs} onResend={() => void resend()} />
-        </div>
+        </Row>
       </EntryForm>
       <LocalMailHint />
     </PublicLayout>

@@ -13,6 +13,9 @@ import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import classes from './identity.module.css';
 
@@ -57,11 +60,11 @@ export function PasskeysCard() {
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton height={64} />}
       {data?.items.length === 0 && <p className={classes.cardLine}>You have no passkey yet.</p>}
-      <ul className={classes.sessions} aria-label="Your passkeys">
+      <Rows aria-label="Your passkeys">
         {data?.items.map((passkey) => (
           <PasskeyLine key={passkey.id} passkey={passkey} />
         ))}
-      </ul>
+      </Rows>
     </SettingsCard>
   );
 }
@@ -87,9 +90,9 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
   return (
     <li className={classes.session}>
       <IconFingerprint size={24} stroke={1.5} aria-hidden />
-      <div className={classes.sessionWords}>
+      <Grow>
         <div className={classes.device}>{name}</div>
-        <div className={classes.sessionFacts}>
+        <Muted component="div" breaks>
           Added <InstantText at={createdAt} />
           {lastUsedAt ? (
             <>
@@ -98,8 +101,8 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
           ) : (
             ', not used yet'
           )}
-        </div>
-      </div>
+        </Muted>
+      </Grow>
       <Button
         variant="subtle"
         color="gray"

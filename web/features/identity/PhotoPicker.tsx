@@ -8,6 +8,7 @@ import { call } from '#lib/api.ts';
 import { storeMe } from '#lib/me.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './identity.module.css';
 
 export function PhotoPicker({ me }: { me: Me }) {
@@ -26,7 +27,7 @@ export function PhotoPicker({ me }: { me: Me }) {
   return (
     <div className={classes.photo}>
       <Avatar src={me.profileImageUrl} name={name} alt="Your photo" size={72} color="courtyard" />
-      <div className={classes.photoButtons}>
+      <Row align="stretch">
         <FileButton
           accept={acceptedPictures}
           onChange={(file) => {
@@ -48,7 +49,7 @@ export function PhotoPicker({ me }: { me: Me }) {
             Take it away
           </Button>
         )}
-      </div>
+      </Row>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Anchor, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { openLegal } from '#lib/legal.ts';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
@@ -47,14 +48,21 @@ export function PublicLayout({ title, sentence, children, foot, below }: PublicL
           {foot && <div className={classes.foot}>{foot}</div>}
           {below}
         </main>
-        <footer className={classes.legal}>
+        <Row
+          component="footer"
+          gap="4px 20px"
+          align="stretch"
+          justify="center"
+          mt={48}
+          className={classes.legal}
+        >
           <Anchor component="button" type="button" size="sm" onClick={() => openLegal('privacy')}>
             Privacy policy
           </Anchor>
           <Anchor component="button" type="button" size="sm" onClick={() => openLegal('terms')}>
             Terms and conditions
           </Anchor>
-        </footer>
+        </Row>
       </div>
     </div>
   );

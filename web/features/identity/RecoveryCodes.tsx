@@ -2,6 +2,7 @@
 import { Button, Checkbox, CopyButton } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './identity.module.css';
 
 type RecoveryCodesProps = { codes: string[]; onDone: () => void };
@@ -20,7 +21,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.cardButtons}>
+      <Row align="stretch">
         <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button
@@ -41,18 +42,18 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         >
           Save as a file
         </Button>
-      </div>
+      </Row>
       <Checkbox
         className={classes.kept ?? ''}
         label="I have kept these codes"
         checked={isKept}
         onChange={(event) => setKept(event.currentTarget.checked)}
       />
-      <div className={classes.stepUp}>
+      <Row gap={12} justify="flex-end" mt={16}>
         <Button disabled={!isKept} onClick={onDone}>
           Done
         </Button>
-      </div>
+      </Row>
     </>
   );
 }

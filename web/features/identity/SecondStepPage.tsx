@@ -4,12 +4,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { required } from './blanks.ts';
 import { type Credentials, signInHere } from './start-session.ts';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { OtpField } from './OtpField.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
-import classes from './identity.module.css';
 
 type SecondStepPageProps = { credentials: Credentials; onBack: () => void };
 
@@ -53,11 +53,11 @@ export function SecondStepPage({ credentials, onBack }: SecondStepPageProps) {
         ) : (
           <OtpField name="secondStep" label="Code" send={() => form.current?.send()} />
         )}
-        <div className={classes.rowOfTwo}>
+        <Row gap="8px 16px" justify="space-between">
           <Anchor component="button" type="button" onClick={() => setAppLost(!isAppLost)}>
             {isAppLost ? 'Use the app instead' : 'My app is lost'}
           </Anchor>
-        </div>
+        </Row>
         <SubmitButton size="md">Sign in</SubmitButton>
       </EntryForm>
     </PublicLayout>

@@ -10,6 +10,9 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './identity.module.css';
@@ -32,11 +35,11 @@ export function SessionsCard() {
     >
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton height={64} />}
-      <ul className={classes.sessions}>
+      <Rows>
         {data?.items.map((session) => (
           <SessionLine key={session.id} session={session} />
         ))}
-      </ul>
+      </Rows>
       <ConfirmDialog
         opened={asking}
         danger
@@ -62,16 +65,16 @@ function SessionLine({ session }: { session: Session }) {
   return (
     <li className={classes.session}>
       <Picture size={24} stroke={1.5} aria-hidden />
-      <div className={classes.sessionWords}>
+      <Grow>
         <div className={classes.device}>
           {device}
           {isCurrent && <StatusBadge tone="good">This device</StatusBadge>}
         </div>
-        <div className={classes.sessionFacts}>
+        <Muted component="div" breaks>
           Since <InstantText at={createdAt} />
           {ip && ` from ${ip}`}
-        </div>
-      </div>
+        </Muted>
+      </Grow>
       {!isCurrent && (
         <Button
           variant="subtle"

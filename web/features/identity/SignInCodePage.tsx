@@ -6,6 +6,7 @@ import { call } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { required } from './blanks.ts';
 import type { Credentials } from './start-session.ts';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
@@ -14,7 +15,6 @@ import { OtpField } from './OtpField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
 import { ResendCode } from './ResendCode.tsx';
-import classes from './identity.module.css';
 
 /** The refused sign-in, with the server's sentence. */
 export type Paused = { email: string; password: string; reason: string };
@@ -93,9 +93,9 @@ function CodeAndPassword({ paused, onSubmit, foot, resendAtMs, onResend }: CodeA
         <OtpField name="emailCode" label="Code" send={() => form.current?.send()} />
         <PasswordField name="password" label="Password" />
         <SubmitButton size="md">Sign in</SubmitButton>
-        <div className={classes.rowOfTwo}>
+        <Row gap="8px 16px" justify="space-between">
           <ResendCode resendAtMs={resendAtMs} onResend={onResend} />
-        </div>
+        </Row>
       </EntryForm>
       <LocalMailHint />
     </PublicLayout>

@@ -13,12 +13,12 @@ import { type Credentials, pageAfterSignIn, signInHere } from './start-session.t
 import { EmailField } from './EmailField.tsx';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { usePending } from './pending.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 import type { Paused } from './SignInCodePage.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
-import classes from './identity.module.css';
 
 const SecondStepPage = lazyPart(async () => (await import('./SecondStepPage.tsx')).SecondStepPage);
 
@@ -86,9 +86,9 @@ export function SignInPage() {
       >
         <EmailField />
         <PasswordField name="password" label="Password" />
-        <div className={classes.rowOfTwo}>
+        <Row gap="8px 16px" justify="space-between">
           <TextLink href={paths.forgotPassword()}>Forgot password?</TextLink>
-        </div>
+        </Row>
         <SubmitButton size="md">Sign in</SubmitButton>
       </EntryForm>
     </PublicLayout>

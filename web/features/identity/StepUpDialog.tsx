@@ -1,7 +1,7 @@
 // Step-up before a sensitive action, resolving the caller that waits in `#lib/step-up.ts`: with a passkey if the
 // account has one, otherwise with a one-time code. The code is emailed to the person's own address, or comes from the
 // authenticator app if two-factor authentication is on.
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { requestOtp, stepUp } from '#calls/identity/identity.ts';
 import { listPasskeys } from '#calls/identity/passkeys.ts';
@@ -18,6 +18,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { LocalMailHint } from './LocalMailHint.tsx';
 import { OtpField } from './OtpField.tsx';
 import { ResendCode } from './ResendCode.tsx';
@@ -59,7 +60,7 @@ function ByPasskey({ onCode }: { onCode: () => void }) {
   return (
     <>
       <p>To {asked?.action}, use your passkey: your face, your finger or your screen lock.</p>
-      <div className={classes.stepUp}>
+      <Row gap={12} justify="flex-end" mt={16}>
         <Button variant="default" onClick={() => answer(false)}>
           Cancel
         </Button>
@@ -69,7 +70,7 @@ function ByPasskey({ onCode }: { onCode: () => void }) {
         <Button data-autofocus loading={isBusy} onClick={() => void confirm()}>
           Use your passkey
         </Button>
-      </div>
+      </Row>
     </>
   );
 }
@@ -136,17 +137,17 @@ function ByCode() {
                 label="Code"
                 send={() => form.current?.querySelector('form')?.requestSubmit()}
               />
-              <div className={classes.resend}>
+              <Box mt={16}>
                 <ResendCode resendAtMs={resendAtMs} onResend={send} />
-              </div>
+              </Box>
             </>
           )}
-          <div className={classes.stepUp}>
+          <Row gap={12} justify="flex-end" mt={16}>
             <Button variant="default" onClick={() => answer(false)}>
               Cancel
             </Button>
             <SubmitButton>Confirm</SubmitButton>
-          </div>
+          </Row>
         </Form>
       </div>
       {!hasApp && <LocalMailHint />}

@@ -10,6 +10,7 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './identity.module.css';
@@ -48,7 +49,7 @@ function Off() {
   const start = useAct(startTwoFactor, { toasts: 'none', onSuccess: setBegun });
   return (
     <>
-      <div className={classes.cardButtons}>
+      <Row align="stretch">
         <Button
           loading={start.isPending}
           data-tour="second-step"
@@ -56,7 +57,7 @@ function Off() {
         >
           Turn on
         </Button>
-      </div>
+      </Row>
       {begun && <TwoFactorDialog {...begun} onClose={() => setBegun(null)} />}
     </>
   );
@@ -82,14 +83,14 @@ function On({ left }: { left: number }) {
         {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
         {left <= few && ' Make new ones before you need them.'}
       </p>
-      <div className={classes.cardButtons}>
+      <Row align="stretch">
         <Button variant="default" onClick={() => setAsking('renew')}>
           New recovery codes
         </Button>
         <Button variant="default" color="red" onClick={() => setAsking('end')}>
           Turn off
         </Button>
-      </div>
+      </Row>
       <ConfirmDialog
         opened={asking === 'renew'}
         title="Make new recovery codes?"

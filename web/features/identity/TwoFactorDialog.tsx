@@ -10,6 +10,7 @@ import { invalidate } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { QrCode } from '#ui/QrCode.tsx';
 import { OtpField } from './OtpField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -60,12 +61,12 @@ export function TwoFactorDialog({ secret, uri, onClose }: TwoFactorDialogProps) 
             label="Code"
             send={() => box.current?.querySelector('form')?.requestSubmit()}
           />
-          <div className={classes.stepUp}>
+          <Row gap={12} justify="flex-end" mt={16}>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <SubmitButton>Turn on</SubmitButton>
-          </div>
+          </Row>
         </Form>
       </div>
     </Dialog>

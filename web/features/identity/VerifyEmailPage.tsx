@@ -7,6 +7,7 @@ import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
 import { startSession } from './start-session.ts';
@@ -19,7 +20,6 @@ import { usePending } from './pending.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 import { ResendCode } from './ResendCode.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
-import classes from './identity.module.css';
 
 type Body = Input<typeof verifyEmail>['body'];
 
@@ -90,13 +90,13 @@ export function VerifyEmailPage() {
           />
         )}
         <SubmitButton size="md">Confirm</SubmitButton>
-        <div className={classes.rowOfTwo}>
+        <Row gap="8px 16px" justify="space-between">
           {known.email === '' ? (
             <TextLink href={paths.requestOtp()}>Ask for a new code</TextLink>
           ) : (
             <ResendCode resendAtMs={resendAtMs} onResend={() => void resend()} />
           )}
-        </div>
+        </Row>
       </EntryForm>
       <LocalMailHint />
     </PublicLayout>

@@ -12,6 +12,8 @@ import { toastError } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
+import { Column } from '#ui/layout/Column.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { FileDrop } from '#ui/wizard/FileDrop.tsx';
 import { ImportHistory } from './ImportHistory.tsx';
@@ -21,11 +23,11 @@ type ChooseFileProps = { kind: ImportKind; onOpen: (importId: string) => void };
 
 export function ChooseFile({ kind, onOpen }: ChooseFileProps) {
   return (
-    <div className={classes.stack}>
+    <Column gap={24}>
       <Template kind={kind} />
       <DropFile kind={kind} onOpen={onOpen} />
       <ImportHistory kind={kind} onOpen={onOpen} />
-    </div>
+    </Column>
   );
 }
 
@@ -44,7 +46,7 @@ function Template({ kind }: { kind: ImportKind }) {
     }
   };
   return (
-    <div className={classes.template}>
+    <Row gap={16} justify="space-between" className={classes.template}>
       <div>
         <h3 className={classes.subtitle}>Start from a template, or use the file you have</h3>
         <p className={classes.text}>
@@ -52,7 +54,7 @@ function Template({ kind }: { kind: ImportKind }) {
           {kind === 'residents' && ', and a phone number or an email address'}.
         </p>
       </div>
-      <div className={classes.buttons}>
+      <Row align="stretch" className={classes.buttons}>
         {(['xlsx', 'csv'] as const).map((format) => (
           <Button
             key={format}
@@ -63,8 +65,8 @@ function Template({ kind }: { kind: ImportKind }) {
             {format === 'xlsx' ? 'Excel template' : 'CSV template'}
           </Button>
         ))}
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }
 

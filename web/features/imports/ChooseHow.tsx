@@ -8,6 +8,7 @@ import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { Heads } from './Heads.tsx';
@@ -44,13 +45,13 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
   const one = batch.kind === 'residents' ? 'resident' : 'house';
   const nothing = preview.data && preview.data.leftOut >= batch.rowCount;
   return (
-    <div className={classes.stack}>
+    <Column gap={24}>
       <Radio.Group
         label="Rows with errors"
         value={mode}
         onChange={(value) => setMode(value as Mode)}
       >
-        <div className={classes.choices}>
+        <Column gap={12} mt={8}>
           <Radio
             value="validRows"
             label="Bring in the valid rows"
@@ -68,14 +69,14 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
               withErrors > 0 ? 'Fix every error first.' : 'If one row cannot be imported, none is.'
             }
           />
-        </div>
+        </Column>
       </Radio.Group>
       <Radio.Group
         label={`A ${one} that is here already`}
         value={duplicates}
         onChange={(value) => setDuplicates(value as Duplicates)}
       >
-        <div className={classes.choices}>
+        <Column gap={12} mt={8}>
           <Radio
             value="skip"
             label={batch.kind === 'residents' ? 'Leave them as they are' : 'Leave it as it is'}
@@ -86,7 +87,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
             label="Update from the file"
             description="What the row gives replaces what is here; what it leaves empty stays."
           />
-        </div>
+        </Column>
       </Radio.Group>
       {newStreetCount > 0 && (
         <Switch
@@ -137,7 +138,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
         busy={act.isPending}
         disabled={!preview.data || nothing === true}
       />
-    </div>
+    </Column>
   );
 }
 

@@ -12,6 +12,7 @@ import { invalidate, operationQuery, useOperation } from '#lib/use-operation.ts'
 import { ErrorState } from '#ui/ErrorState.tsx';
 import type { GridColumn } from '#ui/grid/cells.ts';
 import { RepairGrid } from '#ui/grid/RepairGrid.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { SimilarStreets } from './SimilarStreets.tsx';
 import classes from './imports.module.css';
@@ -65,7 +66,9 @@ export function FixRows({ batch, onBack, onNext }: MendRowsProps) {
   if (rows.isError) return <ErrorState error={rows.error} onRetry={() => rows.refetch()} />;
   return (
     <>
-      <p className={classes.lead}>{sentenceOf(withErrors, withWarnings)}</p>
+      <Muted size={14} mb={16} maw="72ch" className={classes.lead}>
+        {sentenceOf(withErrors, withWarnings)}
+      </Muted>
       <SimilarStreets batch={batch} />
       <RepairGrid
         columns={columnsOf(batch)}

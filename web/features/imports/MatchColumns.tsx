@@ -8,6 +8,7 @@ import type { Import, ImportMapping } from '#contract/imports/imports.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { chooseColumn } from '#ui/wizard/choose-column.ts';
 import { DayOrder } from '#ui/wizard/DayOrder.tsx';
@@ -40,11 +41,11 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
   };
   return (
     <>
-      <p className={classes.lead}>
+      <Muted size={14} mb={16} maw="72ch" className={classes.lead}>
         <strong>{batch.fileName}</strong> has{' '}
         {countOf(batch.rowCount, { one: 'row', many: 'rows' })}. Say which of its columns is what;
         columns left over are not read.
-      </p>
+      </Muted>
       {batch.notes.map((note) => (
         <Alert key={note} color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />}>
           {note}

@@ -10,6 +10,8 @@ import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Figures } from '#ui/Figures.tsx';
+import { Column } from '#ui/layout/Column.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { ProgressCard } from '#ui/ProgressCard.tsx';
 import { refusalOf } from '#ui/refusal.ts';
@@ -83,14 +85,14 @@ function Report({ batch, onAnother }: RunImportProps) {
   const { counts, kind } = batch;
   const list = kind === 'residents' ? paths.residents() : paths.addresses();
   return (
-    <div className={classes.stack}>
-      <div className={classes.ended}>
+    <Column gap={24}>
+      <Row gap={12} wrap="nowrap" miw={0}>
         <ImportStatus status={batch.status} />
         <span className={classes.file}>{batch.fileName}</span>
-      </div>
+      </Row>
       {batch.failure && <p className={classes.error}>{batch.failure}</p>}
       {counts && <Figures most={6} items={rowFigures({ counts, rowCount: batch.rowCount })} />}
-      <div className={classes.buttons}>
+      <Row align="stretch" className={classes.buttons}>
         <Button renderRoot={(props) => <PlainLink {...props} href={list} />}>
           {kind === 'residents' ? 'See the residents' : 'See the addresses'}
         </Button>
@@ -98,9 +100,9 @@ function Report({ batch, onAnother }: RunImportProps) {
         <Button variant="default" onClick={onAnother}>
           Upload another file
         </Button>
-      </div>
+      </Row>
       <UndoImport batch={batch} />
-    </div>
+    </Column>
   );
 }
 

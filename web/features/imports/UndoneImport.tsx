@@ -10,6 +10,8 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Column } from '#ui/layout/Column.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { ImportStatus } from './ImportHistory.tsx';
@@ -20,11 +22,11 @@ type UndoneImportProps = { batch: Import; onAnother: () => void };
 export function UndoneImport({ batch, onAnother }: UndoneImportProps) {
   const { undone, kind } = batch;
   return (
-    <div className={classes.stack}>
-      <div className={classes.ended}>
+    <Column gap={24}>
+      <Row gap={12} wrap="nowrap" miw={0}>
         <ImportStatus status={batch.status} />
         <span className={classes.file}>{batch.fileName}</span>
-      </div>
+      </Row>
       {batch.undoneAt && (
         <p className={classes.text}>
           Undone by {batch.undoneBy}, <InstantText at={batch.undoneAt} />.
@@ -49,10 +51,10 @@ export function UndoneImport({ batch, onAnother }: UndoneImportProps) {
       )}
       {undone && undone.kept > 0 && <Kept batch={batch} />}
       {undone?.kept === 0 && <p className={classes.text}>Nothing of this import stayed.</p>}
-      <div className={classes.buttons}>
+      <Row align="stretch" className={classes.buttons}>
         <Button onClick={onAnother}>Upload another file</Button>
-      </div>
-    </div>
+      </Row>
+    </Column>
   );
 }
 

@@ -11,6 +11,7 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { SecretDialog } from '#ui/SecretDialog.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
@@ -56,7 +57,7 @@ export function ApiKeysCard() {
         )
       }
     >
-      {data?.items.length === 0 && <p className={classes.quiet}>No key yet.</p>}
+      {data?.items.length === 0 && <Muted>No key yet.</Muted>}
       <ul className={classes.rows}>
         {data?.items.map((key) => (
           <Row key={key.id} apiKey={key} onRevoke={mayChange ? () => setEnding(key) : undefined} />
@@ -96,8 +97,8 @@ function Row({ apiKey, onRevoke }: RowProps) {
         <div className={classes.title}>
           {name} <code className={classes.code}>{prefix}…</code>
         </div>
-        <div className={classes.quiet}>{scopeWords(scopes)}</div>
-        <div className={classes.quiet}>
+        <Muted component="div">{scopeWords(scopes)}</Muted>
+        <Muted component="div">
           {streets && `${streets.map((street) => street.name).join(', ')} · `}
           by {createdBy} ·{' '}
           {lastUsedAt ? (
@@ -113,7 +114,7 @@ function Row({ apiKey, onRevoke }: RowProps) {
               · until <InstantText at={expiresAt} />
             </>
           )}
-        </div>
+        </Muted>
       </div>
       <StatusBadge tone={tones[state]}>{state}</StatusBadge>
       {state !== 'Revoked' && onRevoke && (

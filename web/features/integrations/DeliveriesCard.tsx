@@ -7,6 +7,8 @@ import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import classes from './integrations.module.css';
@@ -51,7 +53,7 @@ export function DeliveriesCard() {
           }}
         />
       )}
-      {data.items.length === 0 && <p className={classes.quiet}>Nothing was sent yet.</p>}
+      {data.items.length === 0 && <Muted>Nothing was sent yet.</Muted>}
       <ul className={classes.rows}>
         {data.items.map((delivery) => (
           <li key={delivery.id} className={classes.row}>
@@ -59,24 +61,24 @@ export function DeliveriesCard() {
               <button type="button" className={classes.open} onClick={() => setOpen(delivery.id)}>
                 {delivery.kind}
               </button>
-              <div className={classes.quiet}>
+              <Muted component="div">
                 {new URL(delivery.endpointUrl).host} · <InstantText at={delivery.createdAt} ago />
                 {delivery.error && ` · ${delivery.error}`}
-              </div>
+              </Muted>
             </div>
             <StatusBadge tone={deliveryTones[delivery.status]}>{delivery.status}</StatusBadge>
           </li>
         ))}
       </ul>
       {pages > 1 && (
-        <div className={classes.buttons}>
+        <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
           <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
             Newer
           </Button>
           <Button variant="default" disabled={page >= pages} onClick={() => setPage(page + 1)}>
             Older
           </Button>
-        </div>
+        </Row>
       )}
       {open && <DeliveryDrawer deliveryId={open} onClose={() => setOpen(null)} />}
     </SettingsCard>

@@ -12,6 +12,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { deliveryTones } from './DeliveriesCard.tsx';
 import classes from './integrations.module.css';
@@ -55,11 +56,11 @@ export function DeliveryDrawer({ deliveryId, onClose }: Props) {
             </>
           )}
           {mayChange && one.status !== 'Waiting' && (
-            <div className={classes.buttons}>
+            <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
               <Button loading={resend.isPending} onClick={() => resend.mutate({ params })}>
                 Send again
               </Button>
-            </div>
+            </Row>
           )}
         </>
       )}

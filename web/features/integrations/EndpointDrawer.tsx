@@ -18,6 +18,7 @@ import { CheckField } from '#ui/form/CheckField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Column } from '#ui/layout/Column.tsx';
 import classes from './integrations.module.css';
 
 type Props = {
@@ -107,7 +108,7 @@ function KindsField() {
   const set = (kinds: readonly string[], isWanted: boolean) =>
     field.set([...field.value.filter((one) => !kinds.includes(one)), ...(isWanted ? kinds : [])]);
   return (
-    <div id={field.input.id} className={classes.kinds}>
+    <Column id={field.input.id} gap={20}>
       {field.input.error && (
         <p className={classes.error} role="alert">
           {field.input.error}
@@ -138,6 +139,6 @@ function KindsField() {
           ))}
         </fieldset>
       ))}
-    </div>
+    </Column>
   );
 }

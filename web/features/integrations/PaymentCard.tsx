@@ -20,6 +20,8 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './integrations.module.css';
@@ -64,10 +66,10 @@ function Standing({ settings }: { settings: PaymentGateway }) {
     <div className={classes.row}>
       <div className={classes.words}>
         <div className={classes.title}>{gateway ? names[gateway] : 'No gateway is set'}</div>
-        {maskedKey && <div className={classes.quiet}>Key {maskedKey}</div>}
-        {webhookUrl && <div className={classes.quiet}>{webhookUrl}</div>}
+        {maskedKey && <Muted component="div">Key {maskedKey}</Muted>}
+        {webhookUrl && <Muted component="div">{webhookUrl}</Muted>}
         {gateway && (
-          <div className={classes.quiet}>
+          <Muted component="div">
             {lastPaidAt ? (
               <>
                 Last paid <InstantText at={lastPaidAt} ago />
@@ -75,7 +77,7 @@ function Standing({ settings }: { settings: PaymentGateway }) {
             ) : (
               'Nobody has paid by it yet'
             )}
-          </div>
+          </Muted>
         )}
       </div>
       <StatusBadge tone={gateway ? (lastPaidAt ? 'good' : 'info') : 'neutral'}>
@@ -111,15 +113,15 @@ function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps)
           {gateway ? `${names[gateway]}, key ${maskedKey}` : 'The platform’s gateway'} waits for a
           second person
         </div>
-        <div className={classes.quiet}>
+        <Muted component="div">
           {isMine ? 'You' : byName} asked for it <InstantText at={at} ago />.{' '}
           {isMine
             ? 'A colleague who approves bank accounts confirms it.'
             : 'Confirm it only if you know of it: what houses pay goes there from then on.'}
-        </div>
+        </Muted>
       </div>
       {mayDecide && (
-        <div className={classes.buttons}>
+        <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
           <Button variant="default" loading={decide.isPending} onClick={() => answer(false)}>
             {isMine ? 'Take back' : 'Decline'}
           </Button>
@@ -128,7 +130,7 @@ function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps)
               Confirm
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </div>
   );
@@ -205,10 +207,10 @@ function KeyFields({ settings }: { settings: PaymentGateway }) {
         />
       )}
       <div>
-        <p className={classes.quiet}>
+        <Muted>
           Enter this address with {names[gateway]} for its webhooks, in an account that no other
           community uses:
-        </p>
+        </Muted>
         <code className={classes.code}>{address}</code>{' '}
         <CopyButton value={address}>
           {({ copied, copy }) => (

@@ -5,6 +5,7 @@ import { actions, areas, type Area } from '#contract/shared/permissions.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { actionWords, areaWords } from '#lib/right-words.ts';
 import { useField } from '#ui/form/form-context.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import classes from './integrations.module.css';
 
 const offered = new Set<string>(keyPermissions);
@@ -17,7 +18,7 @@ export function ScopesField({ name }: { name: string }) {
   const toggle = (permission: string, on: boolean) =>
     field.set(on ? [...field.value, permission] : field.value.filter((one) => one !== permission));
   return (
-    <div id={field.input.id} className={classes.scopes} tabIndex={-1}>
+    <Column id={field.input.id} gap={0} tabIndex={-1}>
       {field.input.error && (
         <p className={classes.error} role="alert">
           {field.input.error}
@@ -43,7 +44,7 @@ export function ScopesField({ name }: { name: string }) {
             })}
           </fieldset>
         ))}
-    </div>
+    </Column>
   );
 }
 

@@ -21,6 +21,7 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import classes from './integrations.module.css';
 
@@ -148,7 +149,7 @@ function ProviderFields({ settings }: { settings: SmsSettings }) {
       )}
       {provider === 'termii' && settings.provider === 'termii' && (
         <div>
-          <p className={classes.quiet}>Enter this address with Termii for its reports:</p>
+          <Muted>Enter this address with Termii for its reports:</Muted>
           <code className={classes.code}>{settings.reportUrl}</code>{' '}
           <CopyButton value={settings.reportUrl}>
             {({ copied, copy }) => (

@@ -18,6 +18,8 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -138,10 +140,10 @@ function Message({ message, onClose }: { message: SmsMessage; onClose: () => voi
         ]}
       />
       {mayChange && isFailed && !isFresh && (
-        <p className={classes.quiet}>It is older than a day, so it is not sent any more.</p>
+        <Muted>It is older than a day, so it is not sent any more.</Muted>
       )}
       {mayChange && isFailed && isFresh && (
-        <div className={classes.buttons}>
+        <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
           <Button
             leftSection={<IconRefresh size={16} aria-hidden />}
             loading={resend.isPending}
@@ -149,7 +151,7 @@ function Message({ message, onClose }: { message: SmsMessage; onClose: () => voi
           >
             Send again
           </Button>
-        </div>
+        </Row>
       )}
     </Dialog>
   );

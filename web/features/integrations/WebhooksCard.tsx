@@ -19,6 +19,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { SecretDialog } from '#ui/SecretDialog.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -51,7 +52,7 @@ export function WebhooksCard() {
         )
       }
     >
-      {data?.items.length === 0 && <p className={classes.quiet}>No endpoint yet.</p>}
+      {data?.items.length === 0 && <Muted>No endpoint yet.</Muted>}
       <ul className={classes.rows}>
         {data?.items.map((endpoint) => (
           <Row
@@ -104,12 +105,12 @@ function Row({ endpoint, mayChange, onEdit, onAsk }: RowProps) {
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.title}>{description || new URL(url).host}</div>
-        <div className={classes.quiet}>{url}</div>
-        <div className={classes.quiet}>
+        <Muted component="div">{url}</Muted>
+        <Muted component="div">
           {kinds.length === 1 ? kinds[0] : `${kinds.length} events`} ·{' '}
           <Success endpoint={endpoint} />
-        </div>
-        {disabledReason && <div className={classes.quiet}>{disabledReason}</div>}
+        </Muted>
+        {disabledReason && <Muted component="div">{disabledReason}</Muted>}
       </div>
       <StatusBadge tone={isActive ? 'good' : 'warn'}>{status}</StatusBadge>
       {mayChange && (

@@ -1,6 +1,7 @@
 // The table of contents beside a legal text, with the current section marked. Only shown on wide screens, never
 // printed.
 import { useScrollSpy } from '@mantine/hooks';
+import { Rows } from '#ui/layout/Rows.tsx';
 import type { LegalSection } from './document.ts';
 import classes from './legal.module.css';
 
@@ -11,7 +12,7 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
       <p className={classes.contentsTitle} id="legal-contents">
         On this page
       </p>
-      <ol className={classes.links}>
+      <Rows component="ol">
         {sections.map(({ id, heading }, index) => (
           <li key={id}>
             <a
@@ -23,7 +24,7 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
             </a>
           </li>
         ))}
-      </ol>
+      </Rows>
     </nav>
   );
 }

@@ -2,6 +2,7 @@
 import { Button, Center, Skeleton, Text } from '@mantine/core';
 import type { UIEvent } from 'react';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { NotificationItem, type Notification } from './NotificationItem.tsx';
 import type { OnDecide } from './ActionButtons.tsx';
@@ -56,7 +57,7 @@ export function NotificationList(props: NotificationListProps) {
           </Button>
         </Center>
       )}
-      <ul className={classes.items}>
+      <Rows>
         {items.map((item) => (
           <NotificationItem
             key={item.notificationId}
@@ -68,7 +69,7 @@ export function NotificationList(props: NotificationListProps) {
             onLeave={onLeave}
           />
         ))}
-      </ul>
+      </Rows>
       {items.length > 0 && (
         <Text size="sm" c="dimmed" ta="center" py="sm" role="status">
           {isFetchingNextPage && 'Loading more...'}

@@ -10,6 +10,8 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
+import { PartTitle } from '#ui/layout/PartTitle.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoreMenu, type PageAction } from '#ui/PageHeader.tsx';
 import { AddHouseDrawer } from './AddHouseDrawer.tsx';
 import { ChangeStayDrawer } from './ChangeStayDrawer.tsx';
@@ -31,7 +33,7 @@ export function ResidentHouses({ resident }: { resident: Resident }) {
   return (
     <>
       <div className={classes.partHead}>
-        <h2 className={classes.partTitle}>Lives in</h2>
+        <PartTitle>Lives in</PartTitle>
         {mayUpdate && present.length > 0 && (
           <Button
             size="xs"
@@ -53,7 +55,7 @@ export function ResidentHouses({ resident }: { resident: Resident }) {
           })}
         />
       )}
-      <ul className={classes.cards}>
+      <Rows gap={12}>
         {present.map((stay) => (
           <StayCard key={stay.id} stay={stay}>
             {mayUpdate && (
@@ -61,17 +63,17 @@ export function ResidentHouses({ resident }: { resident: Resident }) {
             )}
           </StayCard>
         ))}
-      </ul>
+      </Rows>
       {past.length > 0 && (
         <>
           <div className={classes.partHead}>
-            <h2 className={classes.partTitle}>Lived in before</h2>
+            <PartTitle>Lived in before</PartTitle>
           </div>
-          <ul className={classes.cards}>
+          <Rows gap={12}>
             {past.map((stay) => (
               <StayCard key={stay.id} stay={stay} />
             ))}
-          </ul>
+          </Rows>
         </>
       )}
       {open?.what === 'add' && <AddHouseDrawer resident={resident} onClose={close} />}

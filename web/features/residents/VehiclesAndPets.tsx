@@ -9,6 +9,8 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { PartTitle } from '#ui/layout/PartTitle.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoreMenu } from '#ui/PageHeader.tsx';
 import { PetDrawer } from './PetDrawer.tsx';
 import { staleWithResident } from './resident.ts';
@@ -79,7 +81,7 @@ function Part({ title, none, rows, add }: PartProps): ReactNode {
   return (
     <>
       <div className={classes.partHead}>
-        <h2 className={classes.partTitle}>{title}</h2>
+        <PartTitle>{title}</PartTitle>
         {add && (
           <Button
             size="xs"
@@ -92,7 +94,7 @@ function Part({ title, none, rows, add }: PartProps): ReactNode {
         )}
       </div>
       {rows.length === 0 && <p className={classes.muted}>{none}</p>}
-      <ul className={classes.cards}>
+      <Rows gap={12}>
         {rows.map((row) => (
           <li key={row.id} className={classes.card}>
             <div className={classes.cardWords}>
@@ -119,7 +121,7 @@ function Part({ title, none, rows, add }: PartProps): ReactNode {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
     </>
   );
 }

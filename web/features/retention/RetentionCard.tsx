@@ -12,6 +12,8 @@ import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
+import { Column } from '#ui/layout/Column.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import classes from './retention.module.css';
 
@@ -34,18 +36,18 @@ export function RetentionCard() {
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton height={320} radius="md" />}
       {data && (
-        <ul className={classes.kinds} data-tour="retention">
+        <Rows data-tour="retention">
           {data.items.map((period) => (
             <Line key={period.kind} period={period} onChange={() => setOpen(period)} />
           ))}
           <li className={classes.kind}>
-            <div className={classes.words}>
+            <Column gap={0} flex={1} miw={220}>
               <span className={classes.label}>Files of exports</span>
               <span className={classes.about}>Only whoever exported can fetch them.</span>
-            </div>
+            </Column>
             <span className={classes.days}>1 day</span>
           </li>
-        </ul>
+        </Rows>
       )}
       {open && <PeriodDrawer period={open} onClose={() => setOpen(null)} />}
     </SettingsCard>
@@ -57,13 +59,13 @@ function Line({ period, onChange }: { period: RetentionPeriod; onChange: () => v
   const { label, happens } = retentionKinds[period.kind];
   return (
     <li className={classes.kind}>
-      <div className={classes.words}>
+      <Column gap={0} flex={1} miw={220}>
         <span className={classes.label}>{label}</span>
         <span className={classes.about}>{happens}</span>
         {period.waiting > 0 && (
           <span className={classes.waiting}>{formatCount(period.waiting)} go tonight.</span>
         )}
-      </div>
+      </Column>
       <span className={classes.days}>{countOf(period.days, { one: 'day', many: 'days' })}</span>
       {mayChange && (
         <Button

@@ -6,6 +6,8 @@ import { useSearch } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { usePermissions } from '#lib/permissions.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { NoPermissionState } from '#ui/NoPermissionState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
@@ -62,7 +64,9 @@ function PartHead({ part }: { part: SettingsPart }) {
       <h2 className={classes.title} id="settings-part">
         {part.label}
       </h2>
-      <p className={classes.about}>{part.about}</p>
+      <Muted size={14} mb={20}>
+        {part.about}
+      </Muted>
     </>
   );
 }
@@ -80,10 +84,10 @@ function SideList({ parts, open }: SideListProps) {
           aria-current={part === open ? 'page' : undefined}
         >
           <part.icon size={20} stroke={1.6} aria-hidden />
-          <span className={classes.words}>
+          <Grow component="span">
             {part.label}
             <span className={classes.hint}>{part.about}</span>
-          </span>
+          </Grow>
           <IconChevronRight className={classes.chevron} size={16} aria-hidden />
         </PlainLink>
       ))}

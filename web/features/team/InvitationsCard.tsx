@@ -18,6 +18,7 @@ import { Pages } from '#ui/Pages.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { InvitationBadge } from '#lib/InvitationBadge.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import classes from './team.module.css';
 
 const pageSize = 25;
@@ -67,19 +68,19 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.title}>{email}</div>
-        <div className={classes.quiet}>
+        <Muted component="div">
           {role}, invited by {invitedBy}
           {!isExpired && (
             <>
               , until <InstantText at={expiresAt} />
             </>
           )}
-        </div>
+        </Muted>
         {mail && (
-          <div className={classes.quiet}>
+          <Muted component="div">
             {mailWords(mail, email)}
             {isUndelivered(mail) && '. Send it again, or withdraw it and invite another address.'}
-          </div>
+          </Muted>
         )}
       </div>
       <InvitationBadge invitation={invitation} />

@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { actions, areas, type Area } from '#contract/shared/permissions.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { useField } from '#ui/form/form-context.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { actionWords, areaWords, specialRights } from './words.ts';
 import classes from './team.module.css';
 
@@ -30,7 +31,7 @@ export function RightsField({ name }: { name: string }) {
   );
   const whole = (area: Area) => actions.map((action) => `${area}.${action}`);
   return (
-    <div id={field.input.id} className={classes.rights}>
+    <Column id={field.input.id} gap={0}>
       {field.input.error && (
         <p className={classes.error} role="alert">
           {field.input.error}
@@ -61,7 +62,7 @@ export function RightsField({ name }: { name: string }) {
         <legend>Besides</legend>
         {specialRights.map(([permission, label]) => box(permission, label))}
       </fieldset>
-    </div>
+    </Column>
   );
 }
 

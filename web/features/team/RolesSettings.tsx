@@ -1,5 +1,5 @@
 // The roles of a community: system roles and custom ones, their permissions side by side, and viewing as a role.
-import { Button, Drawer, Menu, ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Button, Drawer, Menu, Skeleton } from '@mantine/core';
 import { IconCopy, IconDots, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { archiveRole, listRoles } from '#calls/team/roles.ts';
@@ -16,6 +16,7 @@ import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
@@ -74,7 +75,7 @@ export function RolesSettings() {
           attributes={headIsNoLandmark}
           closeButtonProps={{ 'aria-label': 'Close' }}
         >
-          <p className={classes.quiet}>{sentenceOf(doing.role)}</p>
+          <Muted>{sentenceOf(doing.role)}</Muted>
           <RightsList permissions={doing.role.permissions} />
         </Drawer>
       )}
@@ -103,7 +104,7 @@ function RoleLine({ role, onDo }: LineProps) {
         <button type="button" className={classes.name} onClick={() => onDo({ kind: 'show', role })}>
           {name}
         </button>
-        <div className={classes.quiet}>{sentenceOf(role)}</div>
+        <Muted component="div">{sentenceOf(role)}</Muted>
       </div>
       <div className={classes.count}>
         {plural(workerCount, 'worker')}
@@ -176,7 +177,7 @@ function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
 function Comparison({ roles }: { roles: readonly Role[] }) {
   const sets = roles.map((role) => ({ role, held: new Set(role.permissions) }));
   return (
-    <section className={classes.matrix} aria-labelledby="matrix-title">
+    <Box component="section" mt={24} className={classes.matrix} aria-labelledby="matrix-title">
       <h3 id="matrix-title">Who may do what</h3>
       <div className={classes.scroll} role="region" aria-label="Rights of each role" tabIndex={0}>
         <table>
@@ -204,6 +205,6 @@ function Comparison({ roles }: { roles: readonly Role[] }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </Box>
   );
 }

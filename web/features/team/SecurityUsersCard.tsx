@@ -11,6 +11,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { Pages } from '#ui/Pages.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { FeatureButton } from '#ui/FeatureButton.tsx';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './team.module.css';
@@ -50,20 +51,20 @@ export function SecurityUsersCard() {
         )
       }
     >
-      {data?.totalCount === 0 && <p className={classes.quiet}>Nobody at the gate yet.</p>}
+      {data?.totalCount === 0 && <Muted>Nobody at the gate yet.</Muted>}
       <ul className={classes.rows}>
         {data?.items.map((one) => (
           <li key={one.id} className={classes.row}>
             <div className={classes.words}>
               <div className={classes.title}>{one.name}</div>
-              <div className={classes.quiet}>
+              <Muted component="div">
                 {[one.post || 'Any post', ...one.gates.map(({ name }) => name)].join(', ')}
                 {one.phone && (
                   <>
                     , <PhoneText phone={one.phone} plain />
                   </>
                 )}
-              </div>
+              </Muted>
             </div>
             {one.isPinLocked && <StatusBadge tone="bad">PIN locked</StatusBadge>}
             {one.needsLongerPin && <StatusBadge tone="warn">Needs 6 digits</StatusBadge>}

@@ -1,4 +1,5 @@
 // The team: workers, invitations, security users, and the owner.
+import { Box } from '@mantine/core';
 import { FeatureButton } from '#ui/FeatureButton.tsx';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -125,7 +126,7 @@ export function TeamSettings() {
           </FeatureButton>
         )}
       </div>
-      <div className={classes.list} data-tour="workers">
+      <Box mb={16} data-tour="workers">
         <ListView
           noun={{ one: 'worker', many: 'workers' }}
           state={state}
@@ -142,7 +143,7 @@ export function TeamSettings() {
             text: 'Invite colleagues by email, each with a role.',
           }}
         />
-      </div>
+      </Box>
       <OwnershipCard />
       <InvitationsCard />
       <SecurityUsersCard />

@@ -19,10 +19,10 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { RemoveWorkerDialog } from './RemoveWorkerDialog.tsx';
 import { ScopeFields, scopeOf, type ScopeValues, scopeValuesOf } from './ScopeFields.tsx';
 import { nameOf } from './worker.ts';
-import classes from './team.module.css';
 
 type WorkerDrawerProps = { worker: Worker; onClose: () => void };
 const stale = [listWorkers, listRoles];
@@ -94,7 +94,7 @@ function WorkerActions({ worker, onDo, onClose }: DeedsProps) {
   if (worker.isOwner || worker.userId === me?.id || worker.status === 'Removed') return null;
   const params = { communityId, workerId: worker.id };
   return (
-    <div className={classes.buttons}>
+    <Row align="stretch" mt={16}>
       {mayChange && worker.status === 'Active' && (
         <>
           <Button onClick={() => onDo('edit')}>Change</Button>
@@ -113,7 +113,7 @@ function WorkerActions({ worker, onDo, onClose }: DeedsProps) {
           Remove
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 
