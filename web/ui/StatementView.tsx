@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { Column } from '#ui/layout/Column.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
+import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { DayText } from './DayText.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { DayInput } from './form/DayInput.tsx';
@@ -115,7 +116,7 @@ export function StatementLines({ result, good, foot }: StatementLinesProps) {
   const isGood = (amountMinor: number) =>
     good === 'above zero' ? amountMinor > 0 : amountMinor < 0;
   return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label="Lines of the statement">
+    <SideScroll tabIndex={0} role="region" aria-label="Lines of the statement">
       <table className={classes.statement}>
         <thead>
           <tr>
@@ -150,7 +151,7 @@ export function StatementLines({ result, good, foot }: StatementLinesProps) {
         </tbody>
       </table>
       {foot && <Muted>{foot}</Muted>}
-    </div>
+    </SideScroll>
   );
 }
 

@@ -1,5 +1,5 @@
 // A community's card on the overview: its name, the items that need attention, its figures, and the button to open it.
-import { Avatar, Badge, Button, Progress } from '@mantine/core';
+import { Avatar, Badge, Button, Progress, VisuallyHidden } from '@mantine/core';
 import type { SetupFacts } from '#contract/communities/setup.ts';
 import type { ReactNode } from 'react';
 import { formatCount } from '#ui/format/count.ts';
@@ -65,7 +65,7 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
       <Row wrap="nowrap" align="stretch" mt="auto" className={classes.foot}>
         <Button onClick={onOpen} variant={chosen ? 'filled' : 'default'}>
           Open
-          <span className={classes.spoken}> {name}</span>
+          <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       </Row>
     </article>
@@ -115,7 +115,7 @@ function SetupProgress({ community: { id, name, setup } }: { community: Overview
         </span>
         {href && (
           <PlainLink href={href} className={classes.setupLink}>
-            Continue setup<span className={classes.spoken}> of {name}</span>
+            Continue setup<VisuallyHidden> of {name}</VisuallyHidden>
           </PlainLink>
         )}
       </div>

@@ -1,6 +1,6 @@
 // `/join-team#token`: the page of an invitation link. The token is in the fragment, so it is never sent to a server or
 // another page by the browser; it is submitted only when the person accepts.
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { listCommunities, listCommunityOverviews } from '#calls/communities/communities.ts';
 import { acceptWorkerInvitation, showWorkerInvitation } from '#calls/team/workers.ts';
@@ -29,7 +29,7 @@ export function JoinTeamPage() {
     <main className={classes.page}>
       <title>Join a team · Courtyard</title>
       <Logo />
-      <h1 className={classes.spoken}>Join a team</h1>
+      <VisuallyHidden component="h1">Join a team</VisuallyHidden>
       {token === null && <NoLink />}
       {token !== null && sessionState() !== 'present' && <SignInFirst shown={shown} />}
       {token !== null && sessionState() === 'present' && <Accept token={token} shown={shown} />}

@@ -1,6 +1,6 @@
 // `/community-overview`: every community that the person works in, most urgent first; total figures; and a welcome for
 // a newcomer who has none.
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useRef } from 'react';
@@ -256,7 +256,7 @@ function Newcomer({ archived }: NewcomerProps) {
     <>
       <title>Welcome · Courtyard</title>
       <div>
-        <h1 className={classes.spoken}>Communities</h1>
+        <VisuallyHidden component="h1">Communities</VisuallyHidden>
         <div data-tour={cardsAnchor}>
           <EmptyState
             picture={<Welcome />}

@@ -30,10 +30,10 @@ export function Thread({ complaint }: { complaint: Complaint }) {
   return (
     <>
       <article className={classes.said}>
-        <div className={classes.saidHead}>
+        <Row gap="4px 12px" fz={13} className={classes.saidHead}>
           <strong>{complaint.reporter?.name ?? complaint.createdByName}</strong>
           <InstantText at={complaint.createdAt} />
-        </div>
+        </Row>
         <p>{complaint.description}</p>
         <Files complaintId={complaint.id} files={complaint.files} />
       </article>
@@ -49,11 +49,11 @@ function Said({ complaintId, comment }: { complaintId: string; comment: Complain
   const { isPublic, authorName, createdAt, side, body, files } = comment;
   return (
     <article className={classes.said} data-kind={isPublic ? side : 'inside'}>
-      <div className={classes.saidHead}>
+      <Row gap="4px 12px" fz={13} className={classes.saidHead}>
         <strong>{authorName}</strong>
         <InstantText at={createdAt} />
         <Readers comment={comment} />
-      </div>
+      </Row>
       <p>{body}</p>
       <Files complaintId={complaintId} files={files} isInside={!isPublic} />
     </article>

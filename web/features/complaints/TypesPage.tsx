@@ -22,6 +22,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { Row } from '#ui/layout/Row.tsx';
+import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { RoutingDialog } from './RoutingDialog.tsx';
@@ -71,7 +72,7 @@ type TypesProps = {
 
 function Types({ types, mayUpdate, onOpen }: TypesProps) {
   return (
-    <div className={classes.scroll} data-tour="table" tabIndex={0} role="group" aria-label="Types">
+    <SideScroll framed data-tour="table" tabIndex={0} role="group" aria-label="Types">
       <table className={classes.types}>
         <thead>
           <tr>
@@ -97,7 +98,7 @@ function Types({ types, mayUpdate, onOpen }: TypesProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </SideScroll>
   );
 }
 

@@ -8,7 +8,9 @@ import type { ApiError } from '#lib/api-error.ts';
 import { tryWithStepUp } from '#lib/with-step-up.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import classes from './copies.module.css';
@@ -87,11 +89,11 @@ function CopyLine({ copy, title, onDownload }: CopyLineProps) {
   };
   return (
     <li className={classes.line}>
-      <div className={classes.words}>
-        <div className={classes.title}>
+      <Grow miw={200}>
+        <Row gap="4px 8px" fz={14} fw={500} lh="20px">
           {title}
           <StatusBadge tone={tones[status]}>{words[status]}</StatusBadge>
-        </div>
+        </Row>
         <Muted component="div">
           <Facts copy={copy} />
           Asked for <InstantText at={createdAt} ago />
@@ -101,7 +103,7 @@ function CopyLine({ copy, title, onDownload }: CopyLineProps) {
             </>
           )}
         </Muted>
-      </div>
+      </Grow>
       {status === 'Ready' && (
         <Button
           variant="default"

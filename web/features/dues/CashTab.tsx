@@ -1,5 +1,5 @@
 // The daily cash sheet: the cash that each person received and returned on a day, and a second person's count of it.
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getCashSheet } from '#calls/dues/cash-sheet.ts';
@@ -140,9 +140,9 @@ function Person({ person, onCount }: { person: CashOfPerson; onCount: () => void
           </>
         )}
         <dt>{expectedMinor < 0 ? 'Given back, more than taken' : 'In hand by this sheet'}</dt>
-        <dd className={classes.total}>
+        <Box component="dd" fw={600}>
           <MoneyText amountMinor={expectedMinor} />
-        </dd>
+        </Box>
       </dl>
       {count && (
         <Muted size={14}>

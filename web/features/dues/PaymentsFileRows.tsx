@@ -8,6 +8,7 @@ import { useAct } from '#lib/use-act.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
@@ -39,7 +40,7 @@ export function PaymentsFileRows({ file, onBack, onAnother }: PaymentsFileRowsPr
         </Muted>
       )}
       {file.status === 'Booking' && (
-        <div role="status" className={classes.booking}>
+        <Column role="status" gap={8} mb={16} fz={14}>
           <span>
             Booking: {formatCount(file.bookedCount)} of{' '}
             {countOf(file.rowCount - file.leftOutCount, rowNoun)}. You can leave this page.
@@ -48,7 +49,7 @@ export function PaymentsFileRows({ file, onBack, onAnother }: PaymentsFileRowsPr
             aria-label="Rows booked"
             value={(100 * file.bookedCount) / Math.max(1, file.rowCount - file.leftOutCount)}
           />
-        </div>
+        </Column>
       )}
       <Rows rows={file.rows.slice(0, shownRows)} />
       {file.rows.length > shownRows && (

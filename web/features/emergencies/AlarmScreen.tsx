@@ -1,7 +1,7 @@
 // The full-screen alarm: type, place, person and time, and one button to respond, with an error if the response did not
 // reach the server. On the screen that raised it, it can be cancelled for ten seconds. Another alarm can be raised from
 // here, above all during a drill.
-import { Button, Modal } from '@mantine/core';
+import { Box, Button, Modal } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
 import { acknowledgeEmergency, cancelEmergency } from '#calls/emergencies/emergencies.ts';
@@ -58,7 +58,7 @@ export function AlarmScreen({ communityId, emergencies, onRaise, onHide }: Alarm
       <SoundBar words />
       <Rows gap={24} w="100%">
         {emergencies.map((one) => (
-          <li key={one.id} className={classes.one}>
+          <Box key={one.id} component="li" ta="center">
             {one.drill && <p className={classes.drillBand}>DRILL</p>}
             <h2 className={classes.what}>{titleOf(one)}</h2>
             <p className={classes.where}>{whereOf(one)}</p>
@@ -80,7 +80,7 @@ export function AlarmScreen({ communityId, emergencies, onRaise, onHide }: Alarm
             </Button>
             <AlarmHelp houseId={one.houseId} drill={one.drill} />
             <CancelAlarm communityId={communityId} emergencyId={one.id} />
-          </li>
+          </Box>
         ))}
       </Rows>
       <Fault key={`${emergencies.map(({ id }) => id).join()} ${acknowledge.submittedAt}`} />

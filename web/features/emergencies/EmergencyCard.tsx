@@ -1,4 +1,5 @@
 // An open emergency's card with its status and actions; its name links to its timeline.
+import { Box } from '@mantine/core';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
@@ -49,9 +50,9 @@ export function EmergencyFacts({ emergency, isOpenable = false }: EmergencyFacts
   return (
     <>
       {note && <p>{note}</p>}
-      <p className={classes.muted}>
+      <Box component="p" c="var(--ui-muted)">
         {raisersOf(emergency)}, <InstantText at={raisedAt} />
-      </p>
+      </Box>
       <p>{responseText(emergency)}</p>
       {isOpenable && <NotReachedLine emergency={emergency} />}
       <AlarmHelp houseId={houseId} drill={drill} />

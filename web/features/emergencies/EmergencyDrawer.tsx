@@ -1,5 +1,5 @@
 // An emergency: its status, its actions, the contacts to call, and its timeline.
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { getEmergency, noteEmergency } from '#calls/emergencies/emergencies.ts';
 import type { EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
 import { outcomeWords } from '#lib/emergency-outcomes.ts';
@@ -87,9 +87,9 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
                   <strong>{step.by}</strong> {stepWords[step.kind]}
                   {step.text && `: ${step.text}`}
                 </p>
-                <p className={classes.muted}>
+                <Box component="p" c="var(--ui-muted)">
                   <InstantText at={step.at} />
-                </p>
+                </Box>
               </li>
             ))}
           </ol>

@@ -1,5 +1,5 @@
 // The people whom an alarm did not reach, each with a phone number to call, and a printable list of them.
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Box, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { listAlarmNotReached, printAlarmNotReached } from '#calls/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
@@ -42,12 +42,17 @@ export function NotReached({ emergency }: { emergency: Pick<Emergency, 'id'> }) 
             {[name, house ?? part].join(', ')}
             {': '}
             {phone ? <Anchor href={`tel:${phone}`}>{formatPhone(phone)}</Anchor> : 'no phone'}
-            <span className={classes.muted}> {reason}</span>
+            <Box component="span" c="var(--ui-muted)">
+              {' '}
+              {reason}
+            </Box>
           </li>
         ))}
       </Rows>
       {total > people.length && (
-        <p className={classes.muted}>The sheet has all {countOf(total, personNoun)}.</p>
+        <Box component="p" c="var(--ui-muted)">
+          The sheet has all {countOf(total, personNoun)}.
+        </Box>
       )}
       <Button
         variant="default"

@@ -1,5 +1,6 @@
 // Warns that an alarm would be silent: a browser tab without any interaction plays no sound. An icon in the header for
 // people who respond to alarms; a click anywhere turns the sound on. On the alarm itself it is a line of text.
+import { VisuallyHidden } from '@mantine/core';
 import { IconVolumeOff } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMayRespond } from './responder.ts';
@@ -40,7 +41,7 @@ export function SoundBar({ words = false }: { words?: boolean }) {
       data-words={words || undefined}
     >
       <IconVolumeOff size={20} aria-hidden />
-      {words ? soundOffText : <span className={classes.spoken}>{soundOffText}</span>}
+      {words ? soundOffText : <VisuallyHidden>{soundOffText}</VisuallyHidden>}
     </button>
   );
 }

@@ -11,6 +11,7 @@ import { tryWithStepUp } from '#lib/with-step-up.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
@@ -69,7 +70,7 @@ function FileLine({ row }: { row: Row }) {
   };
   return (
     <li className={classes.file}>
-      <div className={classes.words}>
+      <Grow miw={200}>
         <div className={classes.title}>
           {titleOf(row)}
           <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>
@@ -78,7 +79,7 @@ function FileLine({ row }: { row: Row }) {
           {row.format.toUpperCase()}, {countOf(row.rowCount, { one: 'row', many: 'rows' })},{' '}
           <InstantText at={row.createdAt} ago />
         </Muted>
-      </div>
+      </Grow>
       {row.status === 'Ready' && (
         <Button
           variant="default"

@@ -16,6 +16,7 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
@@ -107,7 +108,7 @@ function Approvers({ people }: { people: FinanceSettings['approvers'] }) {
           <IconAlertTriangle size={16} aria-hidden /> {warning}
         </p>
       )}
-      <ul className={classes.people}>
+      <Rows fz={14} lh="20px" className={classes.people}>
         {people.map(({ id, name, role }) => (
           <li key={id}>
             <span>{name}</span>
@@ -116,7 +117,7 @@ function Approvers({ people }: { people: FinanceSettings['approvers'] }) {
             </Muted>
           </li>
         ))}
-      </ul>
+      </Rows>
     </SettingsCard>
   );
 }
@@ -130,7 +131,7 @@ function Reserves({ wallets }: { wallets: FinanceSettings['reserves'] }) {
       {wallets.length === 0 ? (
         <Muted size={14}>No wallet is a reserve.</Muted>
       ) : (
-        <ul className={classes.people}>
+        <Rows fz={14} lh="20px" className={classes.people}>
           {wallets.map(({ id, name }) => (
             <li key={id}>
               <PlainLink className={classes.link} href={paths.wallet(id)}>
@@ -138,7 +139,7 @@ function Reserves({ wallets }: { wallets: FinanceSettings['reserves'] }) {
               </PlainLink>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
     </SettingsCard>
   );

@@ -10,6 +10,7 @@ import type {
 } from '#contract/reconciliation/bank-lines.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -193,7 +194,7 @@ function Done({ line }: { line: BankLine }) {
         <span className={classes.what}>{line.ignoredReason}</span>
         <StatusBadge tone={said.tone}>{said.word}</StatusBadge>
       </div>
-      <ul className={classes.parts}>
+      <Rows gap={4} fz={13} lh="20px" className={classes.parts}>
         {line.parts.map((part) => (
           <li key={part.id}>
             <span>
@@ -207,7 +208,7 @@ function Done({ line }: { line: BankLine }) {
             <MoneyText amountMinor={part.amountMinor} />
           </li>
         ))}
-      </ul>
+      </Rows>
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The first rows of a file, unchanged; a click marks the row that has the column names.
 import { Radio } from '@mantine/core';
+import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import classes from './reconciliation.module.css';
 
 type HeaderRowsProps = {
@@ -21,7 +22,7 @@ export function HeaderRows({ rows, value, onChange }: HeaderRowsProps) {
           ? 'No row was found that names the columns. Click it, or leave it so where there is none.'
           : 'Banks write lines of text above their table. Click another row where this one is wrong.'}
       </p>
-      <div className={classes.preview}>
+      <SideScroll className={classes.preview}>
         <table>
           <tbody>
             {shown.map((cells, row) => (
@@ -43,7 +44,7 @@ export function HeaderRows({ rows, value, onChange }: HeaderRowsProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </SideScroll>
       <Radio
         name="header-row"
         label="No row names them"

@@ -12,6 +12,8 @@ import { DayText } from '#ui/DayText.tsx';
 import { DayInput } from '#ui/form/DayInput.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
+import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -148,7 +150,7 @@ export function StatementLines({
 
 function Preview({ lines }: { lines: readonly StatementLine[] }) {
   return (
-    <div className={classes.preview}>
+    <SideScroll className={classes.preview}>
       <table className={classes.columns}>
         <thead>
           <tr>
@@ -169,7 +171,12 @@ function Preview({ lines }: { lines: readonly StatementLine[] }) {
               <td className={classes.words}>
                 {line.description}
                 {line.problem && (
-                  <span className={classes.hint}>{`Row ${line.row}: ${line.problem}`}</span>
+                  <Muted
+                    component="span"
+                    lh="inherit"
+                    display="block"
+                    fw={400}
+                  >{`Row ${line.row}: ${line.problem}`}</Muted>
                 )}
               </td>
               <td className={classes.number}>
@@ -182,7 +189,7 @@ function Preview({ lines }: { lines: readonly StatementLine[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </SideScroll>
   );
 }
 

@@ -139,7 +139,7 @@ function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProp
         </p>
       </div>
       <div className={classes.book}>
-        <ul className={classes.parts}>
+        <Rows gap={4} fz={13} lh="20px" className={classes.parts}>
           {receipt.assigned.map((part) => (
             <li key={part.id}>
               <span>{`Receipt ${part.receiptNumber}, ${part.house.label}`}</span>
@@ -162,7 +162,7 @@ function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProp
               <MoneyText amountMinor={refund.amountMinor} />
             </li>
           ))}
-        </ul>
+        </Rows>
         {remainingMinor > 0 && (mayAssign || onSendBack) && (
           <Row align="stretch" mt="auto" pt={4} className={classes.deeds}>
             {onSendBack && (

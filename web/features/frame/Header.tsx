@@ -1,5 +1,5 @@
 // The bar at the top: menu button, logo, community selector, search, plan, bell, person.
-import { Burger } from '@mantine/core';
+import { Box, Burger } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Logo } from '#ui/Logo.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
@@ -45,7 +45,7 @@ export function Header({ bell, drawerOpen, onMenu, hasCommunity }: HeaderProps) 
         </span>
       </PlainLink>
       <CommunitySelector />
-      <div className={classes.push} />
+      <Box ml="auto" />
       {hasCommunity && <SearchButton />}
       {hasCommunity && <PlanBadge />}
       {hasCommunity && bell}

@@ -1,6 +1,6 @@
 // The head of a shift: the guard, the gate, a proposal for the watch-list, and ending the shift with a note for the
 // next guard.
-import { Button, Menu, Textarea } from '@mantine/core';
+import { Box, Button, Menu, Textarea } from '@mantine/core';
 import { IconDotsVertical, IconLogout, IconUserExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { endShift } from '#calls/gate-passes/gate-shifts.ts';
@@ -25,7 +25,9 @@ export function ShiftHead({ shift, onEnded }: ShiftHeadProps) {
   return (
     <header className={classes.head}>
       <div>
-        <p className={classes.gate}>{shift.gate.name}</p>
+        <Box component="p" fw={700}>
+          {shift.gate.name}
+        </Box>
         <p className={classes.guard}>{shift.guardName}</p>
       </div>
       <Menu position="bottom-end">

@@ -15,6 +15,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import classes from './identity.module.css';
@@ -91,7 +92,9 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
     <li className={classes.session}>
       <IconFingerprint size={24} stroke={1.5} aria-hidden />
       <Grow>
-        <div className={classes.device}>{name}</div>
+        <Row gap="4px 8px" fz={14} fw={500} lh="20px">
+          {name}
+        </Row>
         <Muted component="div" breaks>
           Added <InstantText at={createdAt} />
           {lastUsedAt ? (

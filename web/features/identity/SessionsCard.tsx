@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -66,10 +67,10 @@ function SessionLine({ session }: { session: Session }) {
     <li className={classes.session}>
       <Picture size={24} stroke={1.5} aria-hidden />
       <Grow>
-        <div className={classes.device}>
+        <Row gap="4px 8px" fz={14} fw={500} lh="20px">
           {device}
           {isCurrent && <StatusBadge tone="good">This device</StatusBadge>}
-        </div>
+        </Row>
         <Muted component="div" breaks>
           Since <InstantText at={createdAt} />
           {ip && ` from ${ip}`}

@@ -1,5 +1,5 @@
 // The keys of programs: the permissions of each, its last use, and the button to revoke it.
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listApiKeys, revokeApiKey } from '#calls/integrations/api-keys.ts';
@@ -12,6 +12,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SecretDialog } from '#ui/SecretDialog.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
@@ -58,11 +59,11 @@ export function ApiKeysCard() {
       }
     >
       {data?.items.length === 0 && <Muted>No key yet.</Muted>}
-      <ul className={classes.rows}>
+      <Rows gap={0}>
         {data?.items.map((key) => (
           <Row key={key.id} apiKey={key} onRevoke={mayChange ? () => setEnding(key) : undefined} />
         ))}
-      </ul>
+      </Rows>
       {adding && <ApiKeyDrawer onClose={() => setAdding(false)} onMade={setToken} />}
       {token && (
         <SecretDialog
@@ -94,9 +95,9 @@ function Row({ apiKey, onRevoke }: RowProps) {
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <div className={classes.title}>
+        <Box fw={600}>
           {name} <code className={classes.code}>{prefix}…</code>
-        </div>
+        </Box>
         <Muted component="div">{scopeWords(scopes)}</Muted>
         <Muted component="div">
           {streets && `${streets.map((street) => street.name).join(', ')} · `}

@@ -9,6 +9,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import classes from './integrations.module.css';
@@ -54,7 +55,7 @@ export function DeliveriesCard() {
         />
       )}
       {data.items.length === 0 && <Muted>Nothing was sent yet.</Muted>}
-      <ul className={classes.rows}>
+      <Rows gap={0}>
         {data.items.map((delivery) => (
           <li key={delivery.id} className={classes.row}>
             <div className={classes.words}>
@@ -69,7 +70,7 @@ export function DeliveriesCard() {
             <StatusBadge tone={deliveryTones[delivery.status]}>{delivery.status}</StatusBadge>
           </li>
         ))}
-      </ul>
+      </Rows>
       {pages > 1 && (
         <Row align="stretch" justify="flex-end" mt={16} className={classes.buttons}>
           <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>

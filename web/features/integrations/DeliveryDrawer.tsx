@@ -1,5 +1,5 @@
 // A delivery: its request, its response, and the button to resend it.
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
@@ -47,11 +47,15 @@ export function DeliveryDrawer({ deliveryId, onClose }: Props) {
               ['Took', one.tookMs === null ? null : `${one.tookMs} ms`],
             ]}
           />
-          <h3 className={classes.title}>Sent</h3>
+          <Box component="h3" fw={600}>
+            Sent
+          </Box>
           <pre className={classes.secret}>{pretty(one.body)}</pre>
           {one.answer && (
             <>
-              <h3 className={classes.title}>Came back</h3>
+              <Box component="h3" fw={600}>
+                Came back
+              </Box>
               <pre className={classes.secret}>{one.answer}</pre>
             </>
           )}

@@ -1,6 +1,6 @@
 // The payment gateway for houses: the platform's, or one with the community's own keys. A key is entered and never
 // shown.
-import { Button, CopyButton, Skeleton } from '@mantine/core';
+import { Box, Button, CopyButton, Skeleton } from '@mantine/core';
 import {
   changePaymentGateway,
   decidePaymentGateway,
@@ -65,7 +65,7 @@ function Standing({ settings }: { settings: PaymentGateway }) {
   return (
     <div className={classes.row}>
       <div className={classes.words}>
-        <div className={classes.title}>{gateway ? names[gateway] : 'No gateway is set'}</div>
+        <Box fw={600}>{gateway ? names[gateway] : 'No gateway is set'}</Box>
         {maskedKey && <Muted component="div">Key {maskedKey}</Muted>}
         {webhookUrl && <Muted component="div">{webhookUrl}</Muted>}
         {gateway && (
@@ -109,10 +109,10 @@ function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps)
   return (
     <div className={classes.row} role="status">
       <div className={classes.words}>
-        <div className={classes.title}>
+        <Box fw={600}>
           {gateway ? `${names[gateway]}, key ${maskedKey}` : 'The platform’s gateway'} waits for a
           second person
-        </div>
+        </Box>
         <Muted component="div">
           {isMine ? 'You' : byName} asked for it <InstantText at={at} ago />.{' '}
           {isMine

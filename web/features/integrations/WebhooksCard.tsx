@@ -1,5 +1,5 @@
 // Webhook endpoints: the events of each, its delivery status, and its actions.
-import { Button, Menu, ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Button, Menu } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -20,6 +20,7 @@ import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SecretDialog } from '#ui/SecretDialog.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -53,7 +54,7 @@ export function WebhooksCard() {
       }
     >
       {data?.items.length === 0 && <Muted>No endpoint yet.</Muted>}
-      <ul className={classes.rows}>
+      <Rows gap={0}>
         {data?.items.map((endpoint) => (
           <Row
             key={endpoint.id}
@@ -63,7 +64,7 @@ export function WebhooksCard() {
             onAsk={(what) => setAsking({ endpoint, what })}
           />
         ))}
-      </ul>
+      </Rows>
       {open && (
         <EndpointDrawer
           endpoint={open === 'new' ? undefined : open}
@@ -104,7 +105,7 @@ function Row({ endpoint, mayChange, onEdit, onAsk }: RowProps) {
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <div className={classes.title}>{description || new URL(url).host}</div>
+        <Box fw={600}>{description || new URL(url).host}</Box>
         <Muted component="div">{url}</Muted>
         <Muted component="div">
           {kinds.length === 1 ? kinds[0] : `${kinds.length} events`} ·{' '}

@@ -22,6 +22,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
 import classes from './notifications.module.css';
@@ -94,7 +95,7 @@ function Ways() {
   const { form } = useFormShared();
   const { byType } = form.values as NotificationWishes;
   return (
-    <div className={classes.ways}>
+    <SideScroll>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -124,6 +125,6 @@ function Ways() {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </SideScroll>
   );
 }

@@ -10,6 +10,7 @@ import { operationQuery } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
@@ -83,7 +84,13 @@ export function CompareDialog({ ids, onClose }: { ids: readonly string[]; onClos
 
 function Compared({ providers }: { providers: readonly Provider[] }) {
   return (
-    <div className={classes.compared} role="region" aria-label="Providers compared" tabIndex={0}>
+    <SideScroll
+      framed
+      className={classes.compared}
+      role="region"
+      aria-label="Providers compared"
+      tabIndex={0}
+    >
       <table>
         <thead>
           <tr>
@@ -101,7 +108,7 @@ function Compared({ providers }: { providers: readonly Provider[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </SideScroll>
   );
 }
 

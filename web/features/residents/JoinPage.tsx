@@ -1,6 +1,6 @@
 // `/join#token`: the page of a resident's invitation link. The token is in the fragment, so the browser never sends it
 // to a server or another page; it is submitted only when the person accepts.
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { listHomes } from '#calls/residents/homes.ts';
 import { acceptResidentInvitation } from '#calls/residents/resident-invitations.ts';
@@ -27,7 +27,7 @@ export function JoinPage() {
     <main className={classes.page}>
       <title>Join your community · Courtyard</title>
       <Logo />
-      <h1 className={classes.spoken}>Join your community</h1>
+      <VisuallyHidden component="h1">Join your community</VisuallyHidden>
       {token === '' && <NoLink />}
       {token !== '' && sessionState() !== 'present' && <SignInFirst />}
       {token !== '' && sessionState() === 'present' && <Accept token={token} />}

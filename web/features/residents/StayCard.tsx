@@ -5,6 +5,7 @@ import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { formatDay } from '#ui/format/dates.ts';
 import { countOf } from '#ui/format/count.ts';
+import { Grow } from '#ui/layout/Grow.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './residents.module.css';
 
@@ -13,7 +14,7 @@ type StayCardProps = { stay: Occupancy; children?: ReactNode };
 export function StayCard({ stay, children }: StayCardProps) {
   return (
     <li className={classes.card}>
-      <div className={classes.cardWords}>
+      <Grow basis={240} fz={14} lh="20px">
         <div className={classes.cardTitle}>
           <PlainLink className={classes.link} href={paths.house(stay.houseId)}>
             {stay.address}
@@ -27,7 +28,7 @@ export function StayCard({ stay, children }: StayCardProps) {
         </div>
         <p className={classes.muted}>{[stay.relationship, daysOf(stay)].join(' · ')}</p>
         {!stay.endedAt && <p className={classes.muted}>{rightsOf(stay)}</p>}
-      </div>
+      </Grow>
       {children}
     </li>
   );

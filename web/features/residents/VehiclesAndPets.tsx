@@ -9,6 +9,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
 import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { MoreMenu } from '#ui/PageHeader.tsx';
@@ -97,10 +98,10 @@ function Part({ title, none, rows, add }: PartProps): ReactNode {
       <Rows gap={12}>
         {rows.map((row) => (
           <li key={row.id} className={classes.card}>
-            <div className={classes.cardWords}>
+            <Grow basis={240} fz={14} lh="20px">
               <div className={classes.cardTitle}>{row.title}</div>
               {row.text && <p className={classes.muted}>{row.text}</p>}
-            </div>
+            </Grow>
             {add && (
               <MoreMenu
                 label={`Actions for ${row.title}`}

@@ -1,6 +1,6 @@
 // /settings: a list of its parts at the side, the open part beside it. On a phone the list comes first, and a part
 // opens over it with a back link. The parts belong to other features and are passed in.
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -41,7 +41,7 @@ export function SettingsPage({ parts }: SettingsPageProps) {
       <div className={classes.page}>
         {!isAlone && <SideList parts={shown} open={open} />}
         {open && (
-          <section className={classes.part} aria-labelledby="settings-part">
+          <Box component="section" miw={0} aria-labelledby="settings-part">
             {isAlone ? (
               // The cards of a part stand under a second heading at every width.
               <VisuallyHidden component="h2" id="settings-part">
@@ -51,7 +51,7 @@ export function SettingsPage({ parts }: SettingsPageProps) {
               <PartHead part={open} />
             )}
             {may(open) ? <open.Part /> : <NoPermissionState what={open.label} />}
-          </section>
+          </Box>
         )}
       </div>
     </>

@@ -12,7 +12,9 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -69,18 +71,18 @@ function GrantLine({ grant }: { grant: SupportGrant }) {
   const { id, scope, reason, grantedBy, grantedAt, expiresAt, revokedAt, isStanding } = grant;
   return (
     <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.title}>
+      <Grow miw={200}>
+        <Row gap="4px 8px" fz={14} fw={500} lh="20px">
           {scope === 'read' ? 'To read' : 'To read and to change'}
           <StatusBadge tone={isStanding ? 'warn' : 'neutral'}>
             {isStanding ? 'Stands' : revokedAt ? 'Taken back' : 'Over'}
           </StatusBadge>
-        </div>
+        </Row>
         <Muted component="div" breaks>
           {reason}. By {grantedBy}, <InstantText at={grantedAt} /> to{' '}
           <InstantText at={revokedAt ?? expiresAt} />
         </Muted>
-      </div>
+      </Grow>
       {may && isStanding && (
         <Button
           variant="default"

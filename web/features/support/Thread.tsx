@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import type { Ticket } from '#contract/support/tickets.ts';
 import { InstantText } from '#ui/InstantText.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import classes from './support.module.css';
 
 type ThreadProps = {
@@ -16,11 +17,11 @@ export function Thread({ messages, files, onFile }: ThreadProps) {
     <section aria-label="Thread">
       {messages.map(({ id, side, authorName, createdAt, body }) => (
         <article key={id} className={classes.said} data-side={side}>
-          <div className={classes.saidHead}>
+          <Row gap="4px 12px" fz={13} className={classes.saidHead}>
             <strong>{authorName}</strong>
             <InstantText at={createdAt} />
             {side === 'Support' && <span className={classes.quiet}>Courtyard support</span>}
-          </div>
+          </Row>
           <p>{body}</p>
         </article>
       ))}

@@ -1,5 +1,5 @@
 // Pending invitations: resend with a new link, or withdraw.
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   cancelWorkerInvitation,
@@ -19,6 +19,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { InvitationBadge } from '#lib/InvitationBadge.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './team.module.css';
 
 const pageSize = 25;
@@ -41,11 +42,11 @@ export function InvitationsCard() {
       title="Open invitations"
       text="Each link works once, for 72 hours, and only for the address it went to."
     >
-      <ul className={classes.rows}>
+      <Rows gap={0}>
         {data.items.map((invitation) => (
           <Line key={invitation.id} invitation={invitation} />
         ))}
-      </ul>
+      </Rows>
       <Pages total={data.totalCount} size={pageSize} page={page} onChange={setPage} />
     </SettingsCard>
   );
@@ -67,7 +68,7 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <div className={classes.title}>{email}</div>
+        <Box fw={600}>{email}</Box>
         <Muted component="div">
           {role}, invited by {invitedBy}
           {!isExpired && (

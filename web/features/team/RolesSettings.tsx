@@ -17,6 +17,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
@@ -54,11 +55,11 @@ export function RolesSettings() {
       >
         {isError && <ErrorState error={error} onRetry={() => refetch()} />}
         {!data && !isError && <Skeleton height={240} />}
-        <ul className={classes.rows} data-tour="roles">
+        <Rows gap={0} data-tour="roles">
           {data?.map((role) => (
             <RoleLine key={role.id} role={role} onDo={setDoing} />
           ))}
-        </ul>
+        </Rows>
       </SettingsCard>
       {data && <Comparison roles={data} />}
       {doing?.kind === 'add' && <RoleDrawer onClose={close} />}

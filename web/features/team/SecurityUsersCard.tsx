@@ -1,5 +1,5 @@
 // Gate staff who sign in with a PIN.
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listSecurityUsers } from '#calls/team/security-users.ts';
@@ -12,6 +12,7 @@ import { Pages } from '#ui/Pages.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { FeatureButton } from '#ui/FeatureButton.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './team.module.css';
@@ -52,11 +53,11 @@ export function SecurityUsersCard() {
       }
     >
       {data?.totalCount === 0 && <Muted>Nobody at the gate yet.</Muted>}
-      <ul className={classes.rows}>
+      <Rows gap={0}>
         {data?.items.map((one) => (
           <li key={one.id} className={classes.row}>
             <div className={classes.words}>
-              <div className={classes.title}>{one.name}</div>
+              <Box fw={600}>{one.name}</Box>
               <Muted component="div">
                 {[one.post || 'Any post', ...one.gates.map(({ name }) => name)].join(', ')}
                 {one.phone && (
@@ -81,7 +82,7 @@ export function SecurityUsersCard() {
             )}
           </li>
         ))}
-      </ul>
+      </Rows>
       <Pages total={data?.totalCount ?? 0} size={pageSize} page={page} onChange={setPage} />
       {open && (
         <SecurityUserDrawer

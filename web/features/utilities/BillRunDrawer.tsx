@@ -21,6 +21,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatMoney } from '#ui/format/money.ts';
+import { Column } from '#ui/layout/Column.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { BillTable } from './BillTable.tsx';
 import { meterNoun, sayUnits, stale, useToday } from './words.ts';
@@ -114,7 +115,14 @@ function Preview({ onSeen }: { onSeen: (preview: BillPreview | undefined) => voi
   if (!result.data) return <Skeleton height={240} radius="md" />;
   const { billCount, houseCount, units, totalMinor, unusualCount, lines, leftOut } = result.data;
   return (
-    <section aria-label="What this would bill" className={classes.preview}>
+    <Column
+      aria-label="What this would bill"
+      component="section"
+      gap={8}
+      pt={20}
+      fz={14}
+      className={classes.preview}
+    >
       <p role="status">
         {billCount === 0 ? (
           'There is nothing to bill up to that day.'
@@ -144,6 +152,6 @@ function Preview({ onSeen }: { onSeen: (preview: BillPreview | undefined) => voi
           lines={lines}
         />
       )}
-    </section>
+    </Column>
   );
 }

@@ -10,6 +10,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
 import { Column } from '#ui/layout/Column.tsx';
+import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { LockedState } from '#ui/LockedState.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { UpgradeContext } from '#ui/upgrade.ts';
@@ -97,14 +98,14 @@ export function UtilitiesSettings() {
           </Button>
         </div>
       )}
-      <div className={classes.parts} data-tour="utility-parts">
+      <SideScroll data-tour="utility-parts">
         <SegmentedControl
           aria-label="Parts of utilities"
           value={open?.key ?? ''}
           onChange={show}
           data={parts.map(({ key, label }) => ({ value: key, label }))}
         />
-      </div>
+      </SideScroll>
       {open && <open.Part />}
     </Column>
   );

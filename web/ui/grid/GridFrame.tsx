@@ -1,6 +1,6 @@
 // The frame around the repair grid: the counts, "only rows with problems", a button to the next problem, the text of
 // the active cell's problem, and the pages.
-import { ActionIcon, Button, Switch } from '@mantine/core';
+import { ActionIcon, Box, Button, Switch } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#ui/format/count.ts';
@@ -100,9 +100,9 @@ function ActiveCell({ row, column }: ActiveCellProps) {
   ];
   return (
     <div className={classes.active} aria-live="polite" id="grid-active-cell">
-      <span className={classes.where}>
+      <Box component="span" c="var(--ui-muted)">
         Line {row.line}, {column.title}:
-      </span>
+      </Box>
       {problems.length === 0 && <span>nothing to fix.</span>}
       {problems.map((problem) => (
         <span key={problem.message} data-level={problem.level}>

@@ -1,6 +1,7 @@
 // The rows of a list as cards, below 768 px. The whole card opens the row; the checkbox keeps its
 // own 44 px.
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
+import { Muted } from '#ui/layout/Muted.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { cardLayout, type CardLayout } from './columns.ts';
@@ -45,7 +46,7 @@ function CardBody<Row>({ row, layout, rowHref, onOpen }: CardBodyProps<Row>) {
   return (
     <div className={classes.body}>
       <div className={classes.head}>
-        <div className={classes.title}>
+        <Box miw={0}>
           {rowHref ? (
             <PlainLink className={classes.open} href={rowHref(row)}>
               {title?.render(row)}
@@ -56,11 +57,11 @@ function CardBody<Row>({ row, layout, rowHref, onOpen }: CardBodyProps<Row>) {
             </button>
           )}
           {subtitles.map((column) => (
-            <div key={column.key} className={classes.subtitle}>
+            <Muted key={column.key} component="div" mt={2} lh="18px">
               {column.render(row)}
-            </div>
+            </Muted>
           ))}
-        </div>
+        </Box>
         {badges.map((column) => (
           <div key={column.key}>{column.render(row)}</div>
         ))}

@@ -1,6 +1,7 @@
 // The rows of a list as a table, from 768 px on. The layout is fixed and the placeholders use the same columns and
 // height, so that neither paging nor loading moves anything.
 import type { MouseEvent, ReactNode } from 'react';
+import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { ColumnHead } from './ColumnHead.tsx';
 import { leastWidth, widthShare, type ListColumn } from './columns.ts';
@@ -12,7 +13,7 @@ import classes from './ListTable.module.css';
 export function ListTable<Row>(props: RowsProps<Row>) {
   const { rows, columns, picked, rowId, rowHref, state, skeletons } = props;
   return (
-    <div className={classes.scroll} data-tour="table">
+    <SideScroll data-tour="table">
       <table
         className={classes.table}
         style={{ minWidth: leastWidth(columns, picked !== undefined) }}
@@ -57,7 +58,7 @@ export function ListTable<Row>(props: RowsProps<Row>) {
               ))}
         </tbody>
       </table>
-    </div>
+    </SideScroll>
   );
 }
 

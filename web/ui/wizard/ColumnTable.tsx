@@ -1,5 +1,6 @@
 // Maps the columns of a file: our column on the left, a choice of theirs, and the first values of the chosen one.
 import { Select } from '@mantine/core';
+import { Muted } from '#ui/layout/Muted.tsx';
 import classes from './ColumnTable.module.css';
 
 type ColumnTableProps<Key extends string> = {
@@ -33,7 +34,11 @@ export function ColumnTable<Key extends string>(props: ColumnTableProps<Key>) {
             <tr key={key}>
               <th scope="row">
                 {title}
-                {hint && <span className={classes.hint}>{hint}</span>}
+                {hint && (
+                  <Muted component="span" lh="inherit" display="block" fw={400}>
+                    {hint}
+                  </Muted>
+                )}
               </th>
               <td>
                 <Select
