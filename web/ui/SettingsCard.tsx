@@ -4,6 +4,7 @@
 import { useId, type ReactNode } from 'react';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import classes from './SettingsCard.module.css';
 
@@ -19,15 +20,14 @@ type SettingsCardProps = {
 
 export function SettingsCard({ title, level = 3, text, action, children }: SettingsCardProps) {
   const id = useId();
-  const Title = `h${level}` as const;
   return (
     <section className={classes.card} aria-labelledby={title ? id : undefined}>
       {title && (
         <div className={classes.head}>
           <Grow basis={240}>
-            <Title className={classes.title} id={id}>
+            <PartTitle component={`h${level}`} id={id}>
               {title}
-            </Title>
+            </PartTitle>
             {text && <Muted>{text}</Muted>}
           </Grow>
           {action}

@@ -80,7 +80,7 @@ export function Attention({ items }: { items: Dashboard['attention'] }) {
       {items.length === 0 ? (
         <StatusBadge tone="good">Nothing needs you now</StatusBadge>
       ) : (
-        <Rows mx={-8} className={classes.attention}>
+        <Rows ruled mx={-8}>
           {items.map(({ subject, count }) => {
             const { tone, badge, noun, href } = words[subject];
             return (

@@ -13,7 +13,6 @@ import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
-import classes from './copies.module.css';
 
 const tones: Readonly<Record<DataCopy['status'], Tone>> = {
   Ready: 'good',
@@ -64,7 +63,7 @@ export function CopyLines<Copy extends DataCopy>(props: CopyLinesProps<Copy>) {
       </Muted>
     );
   return (
-    <Rows>
+    <Rows ruled>
       {data.items.map((copy) => (
         <CopyLine
           key={copy.id}
@@ -88,7 +87,7 @@ function CopyLine({ copy, title, onDownload }: CopyLineProps) {
     setFetching(false);
   };
   return (
-    <li className={classes.line}>
+    <Row component="li" gap="8px 12px" py={12}>
       <Grow miw={200}>
         <Row gap="4px 8px" fz={14} fw={500} lh="20px">
           {title}
@@ -115,7 +114,7 @@ function CopyLine({ copy, title, onDownload }: CopyLineProps) {
           Download
         </Button>
       )}
-    </li>
+    </Row>
   );
 }
 

@@ -13,14 +13,15 @@ import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import classes from './exports.module.css';
 
-type Row = Answer<typeof listExports>['items'][number];
+type ListedExport = Answer<typeof listExports>['items'][number];
 
-const tones: Readonly<Record<Row['status'], Tone>> = {
+const tones: Readonly<Record<ListedExport['status'], Tone>> = {
   Ready: 'good',
   Running: 'info',
   Failed: 'bad',
@@ -46,7 +47,7 @@ export function ExportsCard() {
           Nothing yet. Every list has an export beside its filters.
         </Muted>
       )}
-      <Rows>
+      <Rows ruled>
         {data?.items.map((row) => (
           <FileLine key={row.id} row={row} />
         ))}
@@ -56,10 +57,10 @@ export function ExportsCard() {
 }
 
 /** `due-payments` in words. */
-const titleOf = ({ list }: Row): string =>
+const titleOf = ({ list }: ListedExport): string =>
   list.charAt(0).toUpperCase() + list.slice(1).replaceAll('-', ' ');
 
-function FileLine({ row }: { row: Row }) {
+function FileLine({ row }: { row: ListedExport }) {
   const communityId = useCommunityId();
   const [busy, setBusy] = useState(false);
   const fetchFile = async () => {
@@ -69,7 +70,7 @@ function FileLine({ row }: { row: Row }) {
     setBusy(false);
   };
   return (
-    <li className={classes.file}>
+    <Row component="li" gap="8px 12px" py={12}>
       <Grow miw={200}>
         <div className={classes.title}>
           {titleOf(row)}
@@ -91,6 +92,6 @@ function FileLine({ row }: { row: Row }) {
           Download
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

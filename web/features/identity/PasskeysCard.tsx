@@ -61,7 +61,7 @@ export function PasskeysCard() {
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton height={64} />}
       {data?.items.length === 0 && <p className={classes.cardLine}>You have no passkey yet.</p>}
-      <Rows aria-label="Your passkeys">
+      <Rows ruled aria-label="Your passkeys">
         {data?.items.map((passkey) => (
           <PasskeyLine key={passkey.id} passkey={passkey} />
         ))}

@@ -36,7 +36,7 @@ export function SessionsCard() {
     >
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton height={64} />}
-      <Rows>
+      <Rows ruled>
         {data?.items.map((session) => (
           <SessionLine key={session.id} session={session} />
         ))}

@@ -59,7 +59,7 @@ export function ApiKeysCard() {
       }
     >
       {data?.items.length === 0 && <Muted>No key yet.</Muted>}
-      <Rows gap={0}>
+      <Rows ruled gap={0}>
         {data?.items.map((key) => (
           <Row key={key.id} apiKey={key} onRevoke={mayChange ? () => setEnding(key) : undefined} />
         ))}

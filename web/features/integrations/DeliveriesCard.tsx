@@ -55,7 +55,7 @@ export function DeliveriesCard() {
         />
       )}
       {data.items.length === 0 && <Muted>Nothing was sent yet.</Muted>}
-      <Rows gap={0}>
+      <Rows ruled gap={0}>
         {data.items.map((delivery) => (
           <li key={delivery.id} className={classes.row}>
             <div className={classes.words}>

@@ -21,6 +21,7 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { Rows } from '#ui/layout/Rows.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -53,8 +54,12 @@ export function PaymentCard() {
           The key cannot be read any more, and nobody can pay. Enter it again.
         </p>
       )}
-      <Standing settings={data} />
-      {data.proposed && <Proposal settings={data} proposed={data.proposed} mayDecide={mayChange} />}
+      <Rows component="div" ruled>
+        <Standing settings={data} />
+        {data.proposed && (
+          <Proposal settings={data} proposed={data.proposed} mayDecide={mayChange} />
+        )}
+      </Rows>
       {mayChange && <Keys key={data.version} settings={data} />}
     </SettingsCard>
   );

@@ -54,7 +54,7 @@ export function WebhooksCard() {
       }
     >
       {data?.items.length === 0 && <Muted>No endpoint yet.</Muted>}
-      <Rows gap={0}>
+      <Rows ruled gap={0}>
         {data?.items.map((endpoint) => (
           <Row
             key={endpoint.id}

@@ -13,6 +13,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { Column } from '#ui/layout/Column.tsx';
+import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import classes from './retention.module.css';
@@ -36,17 +37,17 @@ export function RetentionCard() {
       {isError && <ErrorState error={error} onRetry={() => refetch()} />}
       {!data && !isError && <Skeleton height={320} radius="md" />}
       {data && (
-        <Rows data-tour="retention">
+        <Rows ruled data-tour="retention">
           {data.items.map((period) => (
             <Line key={period.kind} period={period} onChange={() => setOpen(period)} />
           ))}
-          <li className={classes.kind}>
+          <Row component="li" gap="8px 16px" py={12}>
             <Column gap={0} flex={1} miw={220}>
               <span className={classes.label}>Files of exports</span>
               <span className={classes.about}>Only whoever exported can fetch them.</span>
             </Column>
             <span className={classes.days}>1 day</span>
-          </li>
+          </Row>
         </Rows>
       )}
       {open && <PeriodDrawer period={open} onClose={() => setOpen(null)} />}
@@ -58,7 +59,7 @@ function Line({ period, onChange }: { period: RetentionPeriod; onChange: () => v
   const mayChange = useMay('settings.update');
   const { label, happens } = retentionKinds[period.kind];
   return (
-    <li className={classes.kind}>
+    <Row component="li" gap="8px 16px" py={12}>
       <Column gap={0} flex={1} miw={220}>
         <span className={classes.label}>{label}</span>
         <span className={classes.about}>{happens}</span>
@@ -77,6 +78,6 @@ function Line({ period, onChange }: { period: RetentionPeriod; onChange: () => v
           Change
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

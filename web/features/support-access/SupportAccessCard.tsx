@@ -18,7 +18,6 @@ import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import classes from './support-access.module.css';
 
 const GrantDrawer = lazyPart(async () => (await import('./GrantDrawer.tsx')).GrantDrawer);
 
@@ -51,7 +50,7 @@ export function SupportAccessCard() {
           Support never had access.
         </Muted>
       )}
-      <Rows>
+      <Rows ruled>
         {data?.items.map((grant) => (
           <GrantLine key={grant.id} grant={grant} />
         ))}
@@ -70,7 +69,7 @@ function GrantLine({ grant }: { grant: SupportGrant }) {
   });
   const { id, scope, reason, grantedBy, grantedAt, expiresAt, revokedAt, isStanding } = grant;
   return (
-    <li className={classes.row}>
+    <Row component="li" gap="8px 12px" py={12}>
       <Grow miw={200}>
         <Row gap="4px 8px" fz={14} fw={500} lh="20px">
           {scope === 'read' ? 'To read' : 'To read and to change'}
@@ -92,6 +91,6 @@ function GrantLine({ grant }: { grant: SupportGrant }) {
           End it now
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

@@ -42,7 +42,7 @@ export function InvitationsCard() {
       title="Open invitations"
       text="Each link works once, for 72 hours, and only for the address it went to."
     >
-      <Rows gap={0}>
+      <Rows ruled gap={0}>
         {data.items.map((invitation) => (
           <Line key={invitation.id} invitation={invitation} />
         ))}

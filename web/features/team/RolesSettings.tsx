@@ -55,7 +55,7 @@ export function RolesSettings() {
       >
         {isError && <ErrorState error={error} onRetry={() => refetch()} />}
         {!data && !isError && <Skeleton height={240} />}
-        <Rows gap={0} data-tour="roles">
+        <Rows ruled gap={0} data-tour="roles">
           {data?.map((role) => (
             <RoleLine key={role.id} role={role} onDo={setDoing} />
           ))}

@@ -53,7 +53,7 @@ export function SecurityUsersCard() {
       }
     >
       {data?.totalCount === 0 && <Muted>Nobody at the gate yet.</Muted>}
-      <Rows gap={0}>
+      <Rows ruled gap={0}>
         {data?.items.map((one) => (
           <li key={one.id} className={classes.row}>
             <div className={classes.words}>

@@ -2,6 +2,7 @@
 // `<FormSection title="Name" columns>…</FormSection>`.
 import { useId, type ReactNode } from 'react';
 import { Muted } from '#ui/layout/Muted.tsx';
+import { PartTitle } from '#ui/layout/PartTitle.tsx';
 import classes from './Form.module.css';
 
 type FormSectionProps = {
@@ -22,12 +23,11 @@ export function FormSection({
   children,
 }: FormSectionProps) {
   const id = useId();
-  const Heading = `h${order}` as const;
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Heading className={classes.sectionTitle} id={id}>
+      <PartTitle component={`h${order}`} id={id}>
         {title}
-      </Heading>
+      </PartTitle>
       {help && <Muted>{help}</Muted>}
       <div className={classes.sectionFields} data-columns={columns || undefined}>
         {children}
