@@ -10,7 +10,7 @@ import {
   raisePortalComplaint,
   ratePortalComplaint,
 } from '#contract/complaints/portal-complaints.ts';
-import { runClock } from '#server/features/complaints/clock-job.ts';
+import { complaintClock } from '#server/features/complaints/clock-job.ts';
 import { newStaffedEstate, hostileFile } from './support/complaints.ts';
 import { callAs, type Estate } from './support/estate.ts';
 import { daysLater } from './support/jobs.ts';
@@ -137,7 +137,7 @@ test('open screens show a complaint as overdue at its minute, and a closed one i
   const { version } = await callAs(owner, getComplaint, { params: one });
   const step = { to: 'Rejected', reason: 'The gate has no lamp.' } as const;
   await callAs(owner, moveComplaint, { params: one, body: { step, version } });
-  await daysLater(db, 31, (tools) => runClock(tools, estate.id));
+  await daysLater(db, 31, (tools) => complaintClock.inOne(tools, estate.id));
   await page.goto('/archived');
   await page.getByText(number).first().click();
   await page.getByRole('button', { name: 'Restore' }).click();

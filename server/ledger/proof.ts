@@ -2,7 +2,7 @@
 // community together sum to zero. A difference notifies the people who read the wallets; nothing is corrected here.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 
@@ -56,27 +56,25 @@ export async function rebuildBalances(db: Db): Promise<Difference[]> {
   return rows;
 }
 
-export const nightlyProof: Scheduled = inEachCommunity({
+export const nightlyProof: Scheduled = perCommunity({
   name: 'ledger.prove',
   cron: '17 1 * * *',
-  work: async (tools, communityId) => {
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
-    await tools.inCommunity(scope, async (context) => {
-      const { unbalanced, differences } = await proveLedger(context.db);
-      const count = unbalanced.length + differences.length;
-      if (count === 0) return;
-      tools.log.error({ communityId, unbalanced, differences }, 'the ledger does not add up');
-      context.audit({ action: 'ledger.differs', entityType: 'ledger', after: { count } });
-      notify(context, {
-        to: { permission: 'wallets.approve' },
-        activityType: 'Wallet',
-        title: 'The ledger does not add up',
-        description:
-          `Last night’s proof found ${count} balances or journals that differ from their ` +
-          'postings. Please tell support before more money is moved.',
-        link: '/finances',
-        priority: 'Urgent',
-      });
+  work: async (context, tools) => {
+    const { communityId } = context;
+    const { unbalanced, differences } = await proveLedger(context.db);
+    const count = unbalanced.length + differences.length;
+    if (count === 0) return;
+    tools.log.error({ communityId, unbalanced, differences }, 'the ledger does not add up');
+    context.audit({ action: 'ledger.differs', entityType: 'ledger', after: { count } });
+    notify(context, {
+      to: { permission: 'wallets.approve' },
+      activityType: 'Wallet',
+      title: 'The ledger does not add up',
+      description:
+        `Last night’s proof found ${count} balances or journals that differ from their ` +
+        'postings. Please tell support before more money is moved.',
+      link: '/finances',
+      priority: 'Urgent',
     });
   },
 });

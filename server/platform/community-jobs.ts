@@ -14,7 +14,7 @@ export type WorkInOne = (tools: JobTools, communityId: string) => Promise<void>;
 /** A scheduled job that runs in each community that is not archived. */
 export const inEachCommunity = (
   job: Pick<Scheduled, 'name' | 'cron'> & { work: WorkInOne },
-): Scheduled => ({
+): Required<Scheduled> => ({
   name: job.name,
   cron: job.cron,
   // Runs all communities in sequence, for tests and manual runs. The queue uses `inOne` instead.

@@ -28,12 +28,12 @@ export type JobTools = {
   log: Log;
   /** Aborted when the server stops: a long job then ends after its current batch and is run again later. */
   signal: AbortSignal;
-  /** Runs a transaction in a community, with audit and outbox; `actor` is the name in the audit log. */
+  /** Runs a transaction in a community, with audit and outbox. The audit log names `actor`, by default Courtyard. */
   inCommunity<T>(
     scope: {
       communityId: string;
-      userId: string | null;
-      actor: string;
+      userId?: string | null;
+      actor?: string;
       asWorker?: boolean;
       ofOneMoment?: boolean;
     },
@@ -329,13 +329,13 @@ export function toolsOf(
     },
     inCommunity: (scope, work) =>
       enterAsSystem(pool, { ...scope, time: 'job' }, async ({ db, leave }) => {
-        const record = recordOf(null, { name: scope.actor, role: null });
+        const record = recordOf(null, { name: scope.actor ?? 'Courtyard', role: null });
         const context: JobContext = {
           clock,
           db,
           request: { id: 'job', ip: '', device: '' },
           communityId: scope.communityId,
-          userId: scope.userId,
+          userId: scope.userId ?? null,
           platformTexts,
           audit: record.audit,
           emit: record.emit,

@@ -180,7 +180,7 @@ export const mailEndJob = (
   name,
   topic,
   run: async (tools, fact) => {
-    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact) };
     await tools.inCommunity(scope, async (context) => {
       await record(context, fact.payload as FollowedEnd);
     });
@@ -252,7 +252,7 @@ async function report(
   communityId: string | null,
   { follow, end }: Pick<FollowedMail, 'follow'> & { end: MailEnd },
 ): Promise<void> {
-  const scope = { communityId: communityId ?? '', userId: null, actor: 'Courtyard' };
+  const scope = { communityId: communityId ?? '' };
   try {
     await tools.inCommunity(scope, async ({ emit }) =>
       emit(follow.topic, { key: follow.key, end }),

@@ -178,7 +178,7 @@ export const pushJob = (pushes: Pushes, isStillNews: StillNews): Job => ({
     const { userId, message, of } = fact.payload as unknown as RequestedPush;
     const { communityId } = fact;
     if (communityId !== null) {
-      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      const scope = { communityId };
       const isWanted = await tools.inCommunity(
         scope,
         async ({ db }) => (await isHere(db, userId)) && (await isStillNews(db, userId, of)),

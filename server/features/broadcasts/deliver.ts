@@ -68,7 +68,7 @@ const inside = <T>(
   tools: JobTools,
   { communityId }: Of,
   work: Parameters<typeof tools.inCommunity<T>>[1],
-): Promise<T> => tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work);
+): Promise<T> => tools.inCommunity({ communityId }, work);
 
 /** `isAnswered`: the provider answered. */
 type Ended = { copy: Copy; end: CopyOutcome; isAnswered: boolean };

@@ -33,8 +33,6 @@ export type SendOptions = Pick<Ways, 'pushes'> & {
 type Of = { communityId: string; broadcastId: string };
 type Locked = NonNullable<Awaited<ReturnType<typeof lockBroadcast>>>;
 
-const actor = 'Courtyard';
-
 /** The job that `broadcast.sendAsked` starts. */
 export const sendJob = (options: SendOptions): Job => ({
   name: 'broadcasts.send',
@@ -58,9 +56,7 @@ export const textOutcomesJob: Job = {
   topic: 'sms.changed',
   run: async (tools, fact) => {
     const communityId = communityOfEvent(fact);
-    const told = await tools.inCommunity({ communityId, userId: null, actor }, async ({ db }) =>
-      readTextOutcomes(db),
-    );
+    const told = await tools.inCommunity({ communityId }, async ({ db }) => readTextOutcomes(db));
     for (const broadcastId of told) await finish(tools, { communityId, broadcastId });
   },
 };
@@ -82,7 +78,7 @@ export const broadcastClock: Scheduled = {
       [now],
     );
     await tools.eachFound(rows, ({ communityId, id, status }) =>
-      tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
+      tools.inCommunity({ communityId }, async (context) => {
         if (status === 'Scheduled' || status === 'Sending') {
           context.emit(sendAsked, { entityId: id });
           return;
@@ -115,7 +111,7 @@ const inside = <T>(
   tools: JobTools,
   { communityId }: Of,
   work: (context: JobContext) => Promise<T>,
-) => tools.inCommunity({ communityId, userId: null, actor }, work);
+) => tools.inCommunity({ communityId }, work);
 
 /** Starts a broadcast whose send time has come; null when there is nothing to do. */
 const begin = (tools: JobTools, of: Of): Promise<{ isWritten: boolean } | null> =>

@@ -2,8 +2,7 @@
 // Each statement selects due rows and makes them no longer due, so the job is idempotent.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
-import type { JobTools, Scheduled } from '#platform/jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import { syncMergedComplaints } from './merged-complaints.ts';
 import { missPromises } from './missed-promises.ts';
 import { type About, tellFollowers, tellPeople } from './tell.ts';
@@ -15,10 +14,11 @@ import { here } from './words.ts';
 /** Maximum number of complaints per transaction. */
 const batch = 200;
 
-export const complaintClock: Scheduled = inEachCommunity({
+export const complaintClock = perCommunity({
   name: 'complaints.clock',
   cron: '* * * * *',
-  work: (tools, communityId) => runClock(tools, communityId),
+  batch,
+  work: runClock,
 });
 
 const works: readonly ((context: JobContext) => Promise<number>)[] = [
@@ -30,17 +30,14 @@ const works: readonly ((context: JobContext) => Promise<number>)[] = [
   archiveOld,
 ];
 
-/** Processes everything that is due in one community. One transaction, since a minute mostly has nothing to do. */
-export async function runClock(tools: JobTools, communityId: string): Promise<void> {
-  const scope = { communityId, userId: null, actor: 'Courtyard' };
-  let isMore = true;
-  while (isMore && !tools.signal.aborted) {
-    isMore = await tools.inCommunity(scope, async (context) => {
-      const counts: number[] = [];
-      for (const work of works) counts.push(await work(context));
-      return counts.includes(batch);
-    });
-  }
+/**
+ * Processes everything that is due in one community, and returns the size of the largest batch. One transaction, since
+ * a minute mostly has nothing to do.
+ */
+async function runClock(context: JobContext): Promise<number> {
+  const counts: number[] = [];
+  for (const work of works) counts.push(await work(context));
+  return Math.max(...counts);
 }
 
 type Due = About & { typeId: string; step: number; assigneeUserId: string | null };

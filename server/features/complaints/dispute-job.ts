@@ -21,7 +21,7 @@ export const disputeJob: Job = {
   run: async (tools, fact) => {
     const { houseId, title, reason, by } = fact.payload as Disputed;
     const communityId = communityOfEvent(fact);
-    const scope = { communityId, userId: fact.userId, actor: 'Courtyard' };
+    const scope = { communityId, userId: fact.userId };
     await tools.inCommunity(scope, async (context) => {
       // The id derives from the event, so a repeated event creates no second complaint.
       const id = idOf(fact.id);

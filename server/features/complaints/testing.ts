@@ -8,7 +8,7 @@ import type { Input } from '#contract/shared/operation.ts';
 import type { SystemRole } from '#contract/shared/permissions.ts';
 import { type JobTools, toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person } from '#testing/world.ts';
-import { runClock } from './clock-job.ts';
+import { complaintClock } from './clock-job.ts';
 
 export type Estate = Awaited<ReturnType<typeof openEstate>>;
 type Body = Input<typeof contract.createComplaint>['body'];
@@ -85,7 +85,7 @@ export async function openEstate(options: Parameters<typeof openWorld>[0] = {}) 
     /** Runs the clock job at an instant. */
     tick: async (at: string) => {
       world.clock.set(at);
-      await runClock(tools, communityId);
+      await complaintClock.inOne(tools, communityId);
       await world.settle();
     },
     /** Titles of a person's notifications, newest last. */

@@ -129,7 +129,7 @@ async function sectionsOf(
     });
   }
   for (const place of places) {
-    const scope = { communityId: place.communityId, userId: null, actor };
+    const scope = { communityId: place.communityId };
     const person = await tools.inCommunity(scope, ({ db }) => copiedPersonOf(db, whomOf(asked)));
     sections.push({
       ...place,

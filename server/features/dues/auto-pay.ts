@@ -3,6 +3,7 @@
 // the house is notified once.
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
+import { inBatches } from '#platform/feature/per-community.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
@@ -30,11 +31,8 @@ export const autoPayJob: Scheduled = inEachCommunity({
   cron: '31 * * * *',
   work: async (tools, communityId) => {
     await payDue(tools, communityId);
-    const scope = { communityId, userId: null, actor: 'Auto-pay' };
-    let announced = batchSize;
-    while (announced === batchSize && !tools.signal.aborted) {
-      announced = await tools.inCommunity(scope, announce);
-    }
+    const scope = { communityId, actor: 'Auto-pay' };
+    await inBatches(tools, scope, { batch: batchSize, work: announce });
   },
 });
 

@@ -75,8 +75,6 @@ function checkoutOf(back: PaymentEnded): string | null {
 
 const scopeOf = (fact: OutboxEvent) => ({
   communityId: communityOfEvent(fact),
-  userId: null,
-  actor: 'Courtyard',
 });
 
 async function reverse(context: JobContext, checkoutId: string, back: PaymentEnded): Promise<void> {

@@ -124,8 +124,6 @@ async function open({ startPayment }: CheckoutPorts, context: PayingContext, ope
 
 const scopeOf = (fact: OutboxEvent) => ({
   communityId: communityOfEvent(fact),
-  userId: null,
-  actor: 'Courtyard',
 });
 
 export const bookDuePayment: Job = {

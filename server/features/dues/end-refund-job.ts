@@ -15,7 +15,7 @@ export const endRefundJob: Job = {
   topic: 'refund.ended',
   retryLimit: 10,
   run: async (tools, fact) => {
-    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact) };
     const { entityId, isPaid } = fact.payload as { entityId: string; isPaid: boolean };
     await tools.inCommunity(scope, (context) => end(context, entityId, isPaid));
   },

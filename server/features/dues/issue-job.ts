@@ -33,13 +33,13 @@ export const issueComing: Scheduled = inEachCommunity({
       await issueDue(tools, { communityId, dueId });
     }
     await chargeNewcomers(tools, communityId);
-    await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, endPast);
+    await tools.inCommunity({ communityId }, endPast);
   },
 });
 
 /** Dues whose next day has come, and those whose issuing broke off. */
 const dueToday = (tools: JobTools, communityId: string): Promise<string[]> =>
-  tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, async (context) => {
+  tools.inCommunity({ communityId }, async (context) => {
     const { today } = await placeOf(context);
     const { rows } = await sql<{ id: string }>`
       select d.id from dues d

@@ -34,7 +34,7 @@ export type DueOfCommunity = { communityId: string; dueId: string };
 
 /** Issues every period of a due whose day has come. Idempotent, and safe to run concurrently. */
 export async function issueDue(tools: JobTools, of: DueOfCommunity): Promise<void> {
-  const scope = { communityId: of.communityId, userId: null, actor: 'Courtyard' };
+  const scope = { communityId: of.communityId };
   let done = 0;
   for (;;) {
     const opened = await tools.inCommunity(scope, (context) => openPeriod(context, of.dueId));
@@ -153,7 +153,7 @@ type Posting = {
 
 /** Charges the houses that became active during a period, each batch in its own transaction. */
 export async function chargeNewcomers(tools: JobTools, communityId: string): Promise<void> {
-  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  const scope = { communityId };
   const current = await tools.inCommunity(scope, async (context) => {
     const { today } = await placeOf(context);
     return selectCurrent(context.db, today);

@@ -25,7 +25,7 @@ export const penaltyJob: Scheduled = inEachCommunity({
 
 /** Processes every day of a community up to yesterday. */
 export async function chargePenalties(tools: JobTools, communityId: string): Promise<void> {
-  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  const scope = { communityId };
   for (let days = 0; days < mostDays;) {
     tools.signal.throwIfAborted();
     const step = await tools.inCommunity(scope, reckonBatch);

@@ -2,6 +2,7 @@
 // beyond its grace days is broken, and its charges follow the rules of their dues again.
 import type { JobContext } from '#platform/context.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
+import { inBatches } from '#platform/feature/per-community.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { endPlans, missedPlans, settledPlans } from './plans-queries.ts';
@@ -14,12 +15,8 @@ export const planJob: Scheduled = inEachCommunity({
   name: 'dues.plans',
   cron: '17 * * * *',
   work: async (tools, communityId) => {
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
-    for (const step of [completeBatch, breakBatch]) {
-      let ended = batchSize;
-      while (ended === batchSize && !tools.signal.aborted) {
-        ended = await tools.inCommunity(scope, step);
-      }
+    for (const work of [completeBatch, breakBatch]) {
+      await inBatches(tools, { communityId }, { batch: batchSize, work });
     }
   },
 });

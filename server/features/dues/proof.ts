@@ -1,34 +1,34 @@
 // The nightly checks of the subledger. All charges together must equal the ledger's receivable; a difference raises an
 // alarm and nothing is corrected. Totals by place are rebuilt if they are wrong.
 import { sql } from 'kysely';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { here } from './words.ts';
 
-export const receivableProof: Scheduled = inEachCommunity({
+export const receivableProof: Scheduled = perCommunity({
   name: 'dues.prove',
   cron: '27 1 * * *',
-  work: async (tools, communityId) => {
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
-    await tools.inCommunity(scope, async (context) => {
-      const { rows } = await sql<{ owedMinor: number; balanceMinor: number }>`
+  work: async (context, tools) => {
+    const { rows } = await sql<{ owedMinor: number; balanceMinor: number }>`
           select owed_minor as "owedMinor", balance_minor as "balanceMinor"
           from receivable_difference where community_id = ${here}`.execute(context.db);
-      const difference = rows[0];
-      if (!difference) return;
-      tools.log.error({ communityId, ...difference }, 'charges and ledger differ');
-      context.audit({ action: 'dues.differ', entityType: 'ledger', after: difference });
-      notify(context, {
-        to: { permission: 'wallets.approve' },
-        activityType: 'Due',
-        title: 'Charges and ledger differ',
-        description:
-          'Last night’s proof found that what the charges owe together is not what the ledger ' +
-          'says. Please tell support before more money is recorded.',
-        link: '/dues',
-        priority: 'Urgent',
-      });
+    const difference = rows[0];
+    if (!difference) return;
+    tools.log.error(
+      { communityId: context.communityId, ...difference },
+      'charges and ledger differ',
+    );
+    context.audit({ action: 'dues.differ', entityType: 'ledger', after: difference });
+    notify(context, {
+      to: { permission: 'wallets.approve' },
+      activityType: 'Due',
+      title: 'Charges and ledger differ',
+      description:
+        'Last night’s proof found that what the charges owe together is not what the ledger ' +
+        'says. Please tell support before more money is recorded.',
+      link: '/dues',
+      priority: 'Urgent',
     });
   },
 });
@@ -37,22 +37,22 @@ export const receivableProof: Scheduled = inEachCommunity({
  * Checks the totals by street and house type that reports read. They are no money: wrong totals are rebuilt and the
  * correction is logged.
  */
-export const placesProof: Scheduled = inEachCommunity({
+export const placesProof: Scheduled = perCommunity({
   name: 'dues.prove-places',
   cron: '37 1 * * *',
-  work: async (tools, communityId) => {
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
-    await tools.inCommunity(scope, async (context) => {
-      // Looked at first: to mend them, everybody who writes charges has to wait.
-      const { rows } = await sql`select from place_ageing_difference d
+  work: async (context, tools) => {
+    // Looked at first: to mend them, everybody who writes charges has to wait.
+    const { rows } = await sql`select from place_ageing_difference d
           where d.community_id = ${here} limit 1`.execute(context.db);
-      if (rows.length === 0) return;
-      const done = await sql<{ mended: number }>`select rebuild_place_ageing() as mended`.execute(
-        context.db,
-      );
-      const after = { sums: done.rows[0]?.mended ?? 0 };
-      tools.log.error({ communityId, ...after }, 'sums by street and type had drifted');
-      context.audit({ action: 'dues.sumsMended', entityType: 'ledger', after });
-    });
+    if (rows.length === 0) return;
+    const done = await sql<{ mended: number }>`select rebuild_place_ageing() as mended`.execute(
+      context.db,
+    );
+    const after = { sums: done.rows[0]?.mended ?? 0 };
+    tools.log.error(
+      { communityId: context.communityId, ...after },
+      'sums by street and type had drifted',
+    );
+    context.audit({ action: 'dues.sumsMended', entityType: 'ledger', after });
   },
 });

@@ -10,8 +10,9 @@ import {
 import { ChargeFilter } from '#contract/dues/charges.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { inBatches } from '#platform/feature/per-community.ts';
 import type { Job } from '#platform/jobs.ts';
 import { allOf } from '#platform/list.ts';
 import { afterQuietHours, readQuietHours } from '#platform/quiet-hours.ts';
@@ -89,19 +90,17 @@ export const remindJob: Job = {
     const askedBy = typeof payload['askedBy'] === 'string' ? payload['askedBy'] : null;
     // The job can read all streets; the user may be limited to some.
     const { streetIds = null } = payload as { streetIds?: string[] | null };
-    const scope = { communityId: communityId ?? '', userId: null, actor: 'Courtyard' };
-    for (let count = batchSize; count === batchSize && !tools.signal.aborted;) {
-      count = await tools.inCommunity(scope, async (context) => {
-        const { today, currency } = await placeOf(context);
-        const sentAt = context.clock.now().toISOString();
-        const asked = ofChosen(selection, { today, streetIds });
-        const reminding = { today, sentAt, askedBy, asked };
-        const digests = await insertReminders(context.db, reminding, batchSize);
-        await send(context, digests, { currency, today });
-        context.emit('dues.changed', {});
-        return digests.length;
-      });
-    }
+    const work = async (context: JobContext): Promise<number> => {
+      const { today, currency } = await placeOf(context);
+      const sentAt = context.clock.now().toISOString();
+      const asked = ofChosen(selection, { today, streetIds });
+      const reminding = { today, sentAt, askedBy, asked };
+      const digests = await insertReminders(context.db, reminding, batchSize);
+      await send(context, digests, { currency, today });
+      context.emit('dues.changed', {});
+      return digests.length;
+    };
+    await inBatches(tools, { communityId: communityId ?? '' }, { batch: batchSize, work });
   },
 };
 

@@ -75,7 +75,7 @@ export const reminderJob: Scheduled = inEachCommunity({
   name: 'dues.remind',
   cron: '41 * * * *',
   work: async (tools, communityId) => {
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
+    const scope = { communityId };
     let after: string | null = beforeAll;
     while (after !== null && !tools.signal.aborted) {
       const from: string = after;

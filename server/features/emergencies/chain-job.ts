@@ -8,7 +8,7 @@ import { here, lockOne } from './queries.ts';
 import { tellScreens } from './steps.ts';
 
 const callIn = (tools: JobTools, communityId: string): Promise<void> =>
-  tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, callDue);
+  tools.inCommunity({ communityId }, callDue);
 
 export const emergencyChain: Job = {
   name: 'emergencies.call',

@@ -9,11 +9,7 @@ import { addStep, tellScreens } from './steps.ts';
 export const failedCallsJob: Job = {
   name: 'emergencies.texts',
   topic: 'sms.changed',
-  run: (tools, fact) =>
-    tools.inCommunity(
-      { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' },
-      noteFailedCalls,
-    ),
+  run: (tools, fact) => tools.inCommunity({ communityId: communityOfEvent(fact) }, noteFailedCalls),
 };
 
 type Failed = { emergencyId: string; key: string; name: string; reason: string | null };

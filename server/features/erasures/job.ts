@@ -12,7 +12,7 @@ import type { Db } from '#platform/database.ts';
 import { dropFileWith } from '#platform/dropped-files.ts';
 import { deleteAllStoredAnswers } from '#platform/idempotency.ts';
 import { dropWaitingJobs } from '#platform/waiting-jobs.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { type PersonalTables, erasePerson } from '#platform/personal-data.ts';
@@ -54,7 +54,7 @@ export const erasureJob = ({
   run: async (tools, fact) => {
     const communityId = communityOfEvent(fact);
     const erasureId = String(fact.payload['entityId']);
-    const scope = { communityId, userId: null, actor };
+    const scope = { communityId };
     const person = await tools.inCommunity(scope, async ({ db }) => {
       const running = await lockRunning(db, erasureId);
       return running && personOf(db, running.residentId, labelOf(running.formerNumber));
@@ -110,14 +110,12 @@ export const erasureJob = ({
 const longestMs = 15 * 60_000;
 
 /** Retries every 10 minutes when the queue has given up: a decided erasure is always carried out. */
-export const unfinishedErasures: Scheduled = inEachCommunity({
+export const unfinishedErasures: Scheduled = perCommunity({
   name: 'erasures.unfinished',
   cron: '*/10 * * * *',
-  work: async (tools, communityId) => {
-    await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, clock, emit }) => {
-      const before = new Date(clock.now().getTime() - longestMs);
-      for (const id of await selectRunning(db, before)) emit('erasure.confirmed', { entityId: id });
-    });
+  work: async ({ db, clock, emit }) => {
+    const before = new Date(clock.now().getTime() - longestMs);
+    for (const id of await selectRunning(db, before)) emit('erasure.confirmed', { entityId: id });
   },
 });
 

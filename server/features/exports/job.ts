@@ -7,6 +7,7 @@ import { dropFile } from '#platform/dropped-files.ts';
 import { giveBackFeature } from '#platform/feature-gate.ts';
 import type { Files } from '#platform/files.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import { givenUpAfterMs, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { enterAsSystem, nilId } from '#platform/tenant.ts';
@@ -16,7 +17,6 @@ import { keptMs, queryOf } from './exports.ts';
 import { columnsOf, type Format, periodOf, rowsOf, writeFile } from './file.ts';
 
 const progressEvery = 2000;
-const actor = 'Courtyard';
 
 /** The job that `export.requested` starts. Run twice, it makes the same file again. */
 export const exportJob = (exporters: Exporters, files: Files): Job => ({
@@ -28,7 +28,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
   run: async (tools, fact) => {
     const exportId = String(fact.payload['entityId']);
     const communityId = fact.communityId ?? '';
-    const scope = { communityId, userId: fact.userId, actor };
+    const scope = { communityId, userId: fact.userId };
     const key = `exports/${randomUUID()}`;
     // The file shows its rows to the person who asked, so it holds what they may see.
     const made = await withDraft(async (draft) => {
@@ -153,7 +153,7 @@ async function* counted(
     done += 1;
     if (done % progressEvery !== 0) continue;
     tools.signal.throwIfAborted();
-    const scope = { communityId: of.communityId, userId: null, actor };
+    const scope = { communityId: of.communityId };
     await tools.inCommunity(scope, async (context) => {
       await whileRunning(context, of.exportId, { rowsDone: done });
       context.emit('export.progress', { entityId: of.exportId });
@@ -167,7 +167,7 @@ export const exportCleaning: Scheduled = inEachCommunity({
   cron: '17 * * * *',
   work: async (tools, communityId) => {
     for (const { id, fileKey } of await expired(tools, communityId)) {
-      const scope = { communityId, userId: null, actor };
+      const scope = { communityId };
       await tools.inCommunity(scope, async (context) => {
         if (fileKey) dropFile(context, fileKey);
         await context.db
@@ -182,23 +182,22 @@ export const exportCleaning: Scheduled = inEachCommunity({
 });
 
 /** Fails stuck exports, so that their requesters are notified. */
-export const unfinishedExports: Scheduled = inEachCommunity({
+export const unfinishedExports: Scheduled = perCommunity({
   name: 'exports.unfinished',
   cron: '*/10 * * * *',
-  work: async (tools, communityId) => {
-    const before = new Date(tools.clock.now().getTime() + keptMs - givenUpAfterMs).toISOString();
-    await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
-      const stuck = await context.db
-        .selectFrom('exports')
-        .select('id')
-        .where('communityId', '=', communityId)
-        .where('status', '=', 'Running')
-        .where('expiresAt', '<', before)
-        .orderBy('id')
-        .limit(100)
-        .execute();
-      for (const { id } of stuck) await fail(context, id, 'It took too long. Start it again.');
-    });
+  work: async (context) => {
+    const { db, communityId, clock } = context;
+    const before = new Date(clock.now().getTime() + keptMs - givenUpAfterMs).toISOString();
+    const stuck = await db
+      .selectFrom('exports')
+      .select('id')
+      .where('communityId', '=', communityId)
+      .where('status', '=', 'Running')
+      .where('expiresAt', '<', before)
+      .orderBy('id')
+      .limit(100)
+      .execute();
+    for (const { id } of stuck) await fail(context, id, 'It took too long. Start it again.');
   },
 });
 

@@ -2,16 +2,17 @@
 // time, and deletion of the log together with visitors' names. All are idempotent.
 import { sql } from 'kysely';
 import { offlineMinutes } from '#contract/gate-passes/gate-hardware.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/notify.ts';
-import { batchSize, gateBatchJob } from './batch-job.ts';
-import { here } from './words.ts';
+import { batchSize, here } from './words.ts';
 
 type Silent = { id: string; name: string; gateName: string };
 
-export const notifySilentDevices = gateBatchJob(
-  'gate.silent-devices',
-  '* * * * *',
-  async (context, now) => {
+export const notifySilentDevices = perCommunity({
+  name: 'gate.silent-devices',
+  cron: '* * * * *',
+  work: async (context) => {
+    const now = context.clock.now().toISOString();
     const { rows } = await sql<Silent>`
     with told as (
       update gate_devices d set offline_told_at = ${now} where d.community_id = ${here} and d.kind <> 'Console'
@@ -35,27 +36,28 @@ export const notifySilentDevices = gateBatchJob(
       });
     }
     if (rows.length > 0) context.emit('gates.changed', {});
-    return 0;
   },
-);
+});
 
-export const endCommands = gateBatchJob(
-  'gate.end-commands',
-  '* * * * *',
-  async ({ db, emit }, now) => {
+export const endCommands = perCommunity({
+  name: 'gate.end-commands',
+  cron: '* * * * *',
+  work: async ({ db, emit, clock }) => {
+    const now = clock.now().toISOString();
     const { rows } = await sql`update gate_commands k set ended_at = ${now}, outcome = 'Too late'
     where k.community_id = ${here} and k.ended_at is null and k.expires_at <= ${now} returning k.id`.execute(
       db,
     );
     if (rows.length > 0) emit('gates.changed', {});
-    return 0;
   },
-);
+});
 
-export const dropHardwareLog = gateBatchJob(
-  'gate.drop-device-log',
-  '50 2 * * *',
-  async ({ db }, now) => {
+export const dropHardwareLog = perCommunity({
+  name: 'gate.drop-device-log',
+  cron: '50 2 * * *',
+  batch: batchSize,
+  work: async ({ db, clock }) => {
+    const now = clock.now().toISOString();
     const { rows } =
       await sql`delete from gate_device_events e where e.community_id = ${here} and e.id in (
     select k.id from gate_device_events k where k.community_id = ${here}
@@ -64,6 +66,6 @@ export const dropHardwareLog = gateBatchJob(
     order by k.received_at limit ${batchSize}) returning e.id`.execute(db);
     return rows.length;
   },
-);
+});
 
 export const hardwareSchedule = [notifySilentDevices, endCommands, dropHardwareLog];

@@ -3,16 +3,18 @@
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/notify.ts';
 import { hardwareSchedule } from './hardware-jobs.ts';
-import { batchSize, gateBatchJob } from './batch-job.ts';
 import { endWaiting } from './offline-check-outs.ts';
-import { here, hostsOf } from './words.ts';
+import { batchSize, here, hostsOf } from './words.ts';
 
-export const expirePasses = gateBatchJob(
-  'gate.expire',
-  '*/5 * * * *',
-  async ({ db, emit }, now) => {
+export const expirePasses = perCommunity({
+  name: 'gate.expire',
+  cron: '*/5 * * * *',
+  batch: batchSize,
+  work: async ({ db, emit, clock }) => {
+    const now = clock.now().toISOString();
     const { rows } = await sql`update gate_passes p set ended_as = 'Expired', ended_at = p.valid_to
     where p.community_id = ${here} and p.id = any (array(select k.id from gate_passes k
       where k.community_id = ${here} and k.ended_as is null and k.valid_to <= ${now}
@@ -21,13 +23,18 @@ export const expirePasses = gateBatchJob(
     if (rows.length > 0) emit('gatePasses.changed', {});
     return rows.length;
   },
-);
+});
 
 type Overstay = { id: string; guestName: string; houseId: string; kind: string };
 
 /** Notifies the guards first, once per overstay. */
-export const tellOverstays = gateBatchJob('gate.overstays', '* * * * *', async (context, now) => {
-  const { rows } = await sql<Overstay>`
+export const tellOverstays = perCommunity({
+  name: 'gate.overstays',
+  cron: '* * * * *',
+  batch: batchSize,
+  work: async (context) => {
+    const now = context.clock.now().toISOString();
+    const { rows } = await sql<Overstay>`
     with told as (
       update visits v set overstay_told_at = ${now} where v.community_id = ${here} and v.id = any (array(
         select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
@@ -35,11 +42,12 @@ export const tellOverstays = gateBatchJob('gate.overstays', '* * * * *', async (
         order by k.overstay_at limit ${batchSize} for update skip locked))
       returning v.id, v.guest_name, v.house_id, v.kind)
     select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind from told t`.execute(
-    context.db,
-  );
-  for (const visit of rows) tellGuards(context, visit);
-  if (rows.length > 0) context.emit('visits.changed', {});
-  return rows.length;
+      context.db,
+    );
+    for (const visit of rows) tellGuards(context, visit);
+    if (rows.length > 0) context.emit('visits.changed', {});
+    return rows.length;
+  },
 });
 
 const wantedOf = ({ guestName, houseId, kind }: Overstay) => ({
@@ -62,8 +70,13 @@ const tellGuards = (context: JobContext, visit: Overstay): void =>
 const guardsFirst = "interval '5 minutes'";
 
 /** Then notifies the hosts of visitors who are still inside. */
-export const tellHosts = gateBatchJob('gate.overstays-hosts', '* * * * *', async (context, now) => {
-  const { rows } = await sql<Overstay & { userIds: string[] }>`
+export const tellHosts = perCommunity({
+  name: 'gate.overstays-hosts',
+  cron: '* * * * *',
+  batch: batchSize,
+  work: async (context) => {
+    const now = context.clock.now().toISOString();
+    const { rows } = await sql<Overstay & { userIds: string[] }>`
     with told as (
       update visits v set overstay_host_told_at = ${now} where v.community_id = ${here} and v.id = any (array(
         select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
@@ -74,18 +87,21 @@ export const tellHosts = gateBatchJob('gate.overstays-hosts', '* * * * *', async
     select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind,
       ${hostsOf(sql`p.host_id`, sql`t.house_id`)} as "userIds"
     from told t left join gate_passes p on p.community_id = ${here} and p.id = t.pass_id`.execute(
-    context.db,
-  );
-  for (const { userIds, ...visit } of rows) {
-    if (userIds.length > 0) notify(context, { ...wantedOf(visit), to: { userIds } });
-  }
-  return rows.length;
+      context.db,
+    );
+    for (const { userIds, ...visit } of rows) {
+      if (userIds.length > 0) notify(context, { ...wantedOf(visit), to: { userIds } });
+    }
+    return rows.length;
+  },
 });
 
-export const closeVisits = gateBatchJob(
-  'gate.auto-close',
-  '*/10 * * * *',
-  async ({ db, emit }, now) => {
+export const closeVisits = perCommunity({
+  name: 'gate.auto-close',
+  cron: '*/10 * * * *',
+  batch: batchSize,
+  work: async ({ db, emit, clock }) => {
+    const now = clock.now().toISOString();
     const { rows } =
       await sql`update visits v set status = 'Auto-closed', out_at = ${now}, step_by = null,
       step_by_name = 'Courtyard', step_note = 'Nobody was seen leaving within 24 hours', step_at = ${now}
@@ -115,7 +131,7 @@ export const closeVisits = gateBatchJob(
     if (gone.rows.length > 0) emit('visits.changed', {});
     return Math.max(rows.length, gone.rows.length);
   },
-);
+});
 
 export const gateSchedule: readonly Scheduled[] = [
   expirePasses,

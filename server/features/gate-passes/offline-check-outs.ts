@@ -3,12 +3,12 @@
 // until its check-in arrives, for a week at most.
 import { sql } from 'kysely';
 import type { PassKind } from '#contract/gate-passes/gate-words.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import type { EnteredDevice } from './devices.ts';
 import type { EventContext, Result } from './offline-events.ts';
-import { batchSize, gateBatchJob } from './batch-job.ts';
 import { partOf } from './check-in.ts';
 import { lockVisit } from './visit-rows.ts';
-import { here } from './words.ts';
+import { batchSize, here } from './words.ts';
 
 export const storeEventOutcome = (
   { db }: Pick<EnteredDevice, 'db'>,
@@ -189,16 +189,22 @@ async function leave({ device, at, guard, people }: Leaving, visitId: string): P
 }
 
 /** Gives up on a check-in that was not uploaded within a week; until then, each upload rechecks these events. */
-export const endWaiting = gateBatchJob('gate.end-waiting', '40 * * * *', async ({ db }, now) => {
-  const { rows } = await sql<{ id: string }>`
+export const endWaiting = perCommunity({
+  name: 'gate.end-waiting',
+  cron: '40 * * * *',
+  batch: batchSize,
+  work: async ({ db, clock }) => {
+    const now = clock.now().toISOString();
+    const { rows } = await sql<{ id: string }>`
     update gate_offline_events o set outcome = 'Not inside'
     where o.community_id = ${here} and o.id = any (array(select k.id from gate_offline_events k
       where k.community_id = ${here} and k.outcome = 'Waiting'
         and k.received_at < ${now}::timestamptz - interval '7 days'
       limit ${batchSize} for update skip locked))
     returning o.id`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  await sql`update gate_device_events e set code = 'Not inside'
+    const ids = rows.map(({ id }) => id);
+    await sql`update gate_device_events e set code = 'Not inside'
     where e.community_id = ${here} and e.id = any (${ids}::uuid[])`.execute(db);
-  return rows.length;
+    return rows.length;
+  },
 });

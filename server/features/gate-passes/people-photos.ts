@@ -7,16 +7,15 @@ import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
-import { batchSize } from './batch-job.ts';
 import { staff } from './people.ts';
 import { dropPhoto, photoKey } from './people-files.ts';
 import { watchEntries } from './watch-list.ts';
-import { here } from './words.ts';
+import { batchSize, here } from './words.ts';
 
 type Has = Answer<typeof contract.uploadStaffPhoto>;
 type Table = 'staffPeople' | 'watchEntries';
@@ -137,20 +136,17 @@ async function hand(
 }
 
 /** An expired entry is no longer compared with visitors, so it needs no photo. */
-export const eraseWatchPhotos: Scheduled = inEachCommunity({
+export const eraseWatchPhotos: Scheduled = perCommunity({
   name: 'gate.erase-watch-photos',
   cron: '*/10 * * * *',
-  work: async (tools, communityId) => {
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
-    await tools.inCommunity(scope, async ({ db, clock, emit }) => {
-      const { rows } = await sql<Pick<Shown, 'id' | 'photo'>>`
-          with due as (select e.id, e.photo from watch_entries e where e.community_id = ${here}
-            and e.photo is not null and e.expires_at <= ${clock.now().toISOString()}
-            order by e.id limit ${batchSize} for update)
-          update watch_entries e set photo = null from due
-          where e.community_id = ${here} and e.id = due.id returning due.id, due.photo`.execute(db);
-      for (const row of rows) dropPhoto({ emit }, row);
-      if (rows.length > 0) emit('watchEntries.changed', {});
-    });
+  work: async ({ db, clock, emit }) => {
+    const { rows } = await sql<Pick<Shown, 'id' | 'photo'>>`
+      with due as (select e.id, e.photo from watch_entries e where e.community_id = ${here}
+        and e.photo is not null and e.expires_at <= ${clock.now().toISOString()}
+        order by e.id limit ${batchSize} for update)
+      update watch_entries e set photo = null from due
+      where e.community_id = ${here} and e.id = due.id returning due.id, due.photo`.execute(db);
+    for (const row of rows) dropPhoto({ emit }, row);
+    if (rows.length > 0) emit('watchEntries.changed', {});
   },
 });

@@ -15,17 +15,16 @@ import type { Db } from '#platform/database.ts';
 import { dropFile } from '#platform/dropped-files.ts';
 import { reEncodeImage } from '#platform/re-encode-image.ts';
 import type { Files } from '#platform/files.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { storePicture, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, RawUpload, Upload } from '#platform/uploads.ts';
-import { batchSize } from './batch-job.ts';
 import { houseOf } from './passes-queries.ts';
 import { gateSettings } from './settings.ts';
 import { isJustIn, lockVisit } from './visit-rows.ts';
-import { here } from './words.ts';
+import { batchSize, here } from './words.ts';
 
 /** Large enough to recognise a face and to read a card. */
 const sideMax = 1024;
@@ -146,38 +145,28 @@ async function showPhoto(
 type Due = { id: string; file: string };
 
 /** Deletes photos after their retention period, and those of anonymised visits. */
-export const erasePhotos: Scheduled = inEachCommunity({
+export const erasePhotos: Scheduled = perCommunity({
   name: 'gate.erase-photos',
   cron: '*/10 * * * *',
-  work: async (tools, communityId) => {
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
-    let done = batchSize;
-    while (done === batchSize && !tools.signal.aborted) {
-      const due = await tools.inCommunity(scope, async ({ db, clock }) => {
-        const { rows } = await sql<Due>`select p.id, p.file from visit_photos p
-            join visits v on v.community_id = p.community_id and v.id = p.visit_id
-            where p.community_id = ${here} and (v.anonymised_at is not null
-              or p.taken_at < ${clock.now().toISOString()}::timestamptz - make_interval(days => coalesce(
-                (select s.photo_days from gate_settings s where s.community_id = ${here}), 30)))
-            order by p.taken_at limit ${batchSize}`.execute(db);
-        return rows;
-      });
-      if (due.length > 0) {
-        await tools.inCommunity(scope, async ({ db, audit, emit }) => {
-          await sql`delete from visit_photos p where p.community_id = ${here}
-              and p.id = any (${due.map(({ id }) => id)}::uuid[])`.execute(db);
-          for (const { file } of due) dropFile({ emit }, keyOf(communityId, file));
-          const after = { photos: due.length };
-          audit({
-            action: 'visit.photosErased',
-            entityType: 'visit',
-            entityLabel: 'After their days',
-            after,
-          });
-          emit('visits.changed', {});
-        });
-      }
-      done = due.length;
-    }
+  batch: batchSize,
+  work: async ({ db, communityId, clock, audit, emit }) => {
+    const { rows: due } = await sql<Due>`select p.id, p.file from visit_photos p
+      join visits v on v.community_id = p.community_id and v.id = p.visit_id
+      where p.community_id = ${here} and (v.anonymised_at is not null
+        or p.taken_at < ${clock.now().toISOString()}::timestamptz - make_interval(days => coalesce(
+          (select s.photo_days from gate_settings s where s.community_id = ${here}), 30)))
+      order by p.taken_at limit ${batchSize}`.execute(db);
+    if (due.length === 0) return 0;
+    await sql`delete from visit_photos p where p.community_id = ${here}
+      and p.id = any (${due.map(({ id }) => id)}::uuid[])`.execute(db);
+    for (const { file } of due) dropFile({ emit }, keyOf(communityId, file));
+    audit({
+      action: 'visit.photosErased',
+      entityType: 'visit',
+      entityLabel: 'After their days',
+      after: { photos: due.length },
+    });
+    emit('visits.changed', {});
+    return due.length;
   },
 });

@@ -9,9 +9,7 @@ import { here } from './words.ts';
 type Ask = { visitId: string; stage: 'Push' | 'SMS' | 'Call' };
 
 const advanceIn = (tools: JobTools, communityId: string): Promise<void> =>
-  tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, (context) =>
-    advance(context),
-  );
+  tools.inCommunity({ communityId }, (context) => advance(context));
 
 /** Runs a minute after the house was asked. */
 export const walkInJob: Job = {

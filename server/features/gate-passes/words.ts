@@ -7,6 +7,9 @@ import type { Caller, Community, CommunityContext } from '#platform/context.ts';
 
 export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
+/** The most rows that one transaction of a scheduled job takes. */
+export const batchSize = 500;
+
 /** The process-wide dependencies of the gate's functions. */
 export type GateOptions = { keys: GateKeys; publicUrl: string; secret: string };
 

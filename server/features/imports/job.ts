@@ -49,7 +49,7 @@ export const isPassing = (error: unknown): boolean =>
 async function open(tools: JobTools, fact: OutboxEvent): Promise<Running | null> {
   const communityId = fact.communityId ?? '';
   const importId = String(fact.payload['entityId']);
-  const system = { communityId, userId: fact.userId, actor: 'Courtyard' };
+  const system = { communityId, userId: fact.userId };
   const batch = await tools.inCommunity(system, ({ db }) => selectBatch(db, importId));
   if (batch?.status !== 'Importing') return null;
   return { tools, batch, scope: { ...system, userId: batch.createdById, actor: batch.createdBy } };

@@ -42,7 +42,7 @@ export const undoJob = (options: { afterTurn?: () => Promise<void> } = {}): Job 
 async function open(tools: JobTools, fact: OutboxEvent): Promise<Running | null> {
   const communityId = fact.communityId ?? '';
   const importId = String(fact.payload['entityId']);
-  const system = { communityId, userId: fact.userId, actor: 'Courtyard' };
+  const system = { communityId, userId: fact.userId };
   const batch = await tools.inCommunity(system, ({ db }) => selectBatch(db, importId));
   if (batch?.status !== 'Undoing') return null;
   const actor = batch.undoneBy ?? 'Courtyard';

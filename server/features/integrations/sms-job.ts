@@ -29,7 +29,7 @@ export const smsJob = (options: Options): Job => ({
   run: async (tools, fact) => {
     const communityId = communityOfEvent(fact);
     const ids = (fact.payload['ids'] as string[] | undefined) ?? [];
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
+    const scope = { communityId };
     const provider = await tools.inCommunity(scope, ({ db }) =>
       providerOf(options, db, communityId),
     );
@@ -55,7 +55,7 @@ type One = { communityId: string; id: string; provider: SmsProvider | null; opti
 
 /** Sends a message, and returns the error of a provider that is down. */
 async function sendOne(tools: JobTools, { communityId, id, provider, options }: One) {
-  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  const scope = { communityId };
   const claimed = await tools.inCommunity(scope, ({ db, clock }) => claimSms(db, id, clock.now()));
   if (!claimed) return undefined;
   const { end, error } = await tryToSend(claimed);

@@ -22,8 +22,6 @@ type Sent = { mail: Mail; id: string };
 /** The event whose payload is an email for the community's own server only. */
 export const smtpTested = 'smtp.tested';
 
-const actor = 'Courtyard';
-
 const { deadlineMs } = usualTimes;
 
 /** The platform's mailer, except for communities with their own server. */
@@ -60,7 +58,7 @@ export const smtpTestJob = (mailer: PlatformMailer, options: Options): Job => ({
 });
 
 const readSending = (tools: JobTools, communityId: string) =>
-  tools.inCommunity({ communityId, userId: null, actor }, ({ db }) => selectSending(db));
+  tools.inCommunity({ communityId }, ({ db }) => selectSending(db));
 
 type Own = Sent & { stored: StoredSmtp; communityId: string; mailer: PlatformMailer };
 
@@ -84,7 +82,7 @@ const noteHow = (
   stored: StoredSmtp,
   error: string | null,
 ): Promise<void> =>
-  tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
+  tools.inCommunity({ communityId }, async (context) => {
     await noteSending(context.db, error, context.clock.now());
     if (error !== stored.lastError) context.emit('integrations.changed');
     if (error === null || stored.lastError !== null) return;

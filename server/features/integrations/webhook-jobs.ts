@@ -30,7 +30,6 @@ const quickMs = 1000;
 const passMs = 20_000;
 const longestHoldMs = 3_600_000;
 const patienceMs = 24 * 3_600_000;
-const actor = 'Courtyard';
 
 export const noteEvents: Job = {
   name: 'webhooks.note',
@@ -39,7 +38,7 @@ export const noteEvents: Job = {
   ofOneCommunity: 2,
   run: async (tools, fact) => {
     const { kind, events } = fact.payload as { kind: string; events: NotedEvent[] };
-    const scope = { communityId: communityOfEvent(fact), userId: null, actor };
+    const scope = { communityId: communityOfEvent(fact) };
     await tools.inCommunity(scope, async ({ db, clock, emit }) => {
       const receivers = await insertDeliveries(db, { kind, events, now: clock.now() });
       for (const endpointId of receivers) emit(queueFilled, { endpointId });
@@ -110,7 +109,7 @@ const inCommunity = <T>(
   tools: JobTools,
   communityId: string,
   work: (context: Context) => Promise<T>,
-): Promise<T> => tools.inCommunity({ communityId, userId: null, actor }, work);
+): Promise<T> => tools.inCommunity({ communityId }, work);
 
 type Queue = { communityId: string; endpointId: string };
 

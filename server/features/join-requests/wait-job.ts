@@ -24,7 +24,7 @@ export const joinRequestClock: Scheduled = {
       [due],
     );
     for (const { id } of rows) {
-      const scope = { communityId: id, userId: null, actor: 'Courtyard' };
+      const scope = { communityId: id };
       await tools.inCommunity(scope, waitIn);
     }
   },

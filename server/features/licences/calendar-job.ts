@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';
 import { graceDays, reminderDays, type SeatPeriod } from '#contract/licences/seat-words.ts';
 import type { JobContext } from '#platform/context.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
@@ -21,12 +21,10 @@ import {
   updateSubscription,
 } from './queries.ts';
 
-export const licenceJob: Scheduled = inEachCommunity({
+export const licenceJob: Scheduled = perCommunity({
   name: 'licences.keep',
   cron: '7 * * * *',
-  work: async (tools, communityId) => {
-    await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, updateLicences);
-  },
+  work: updateLicences,
 });
 
 /** Brings one community's licences up to date. Idempotent within a day. */

@@ -31,7 +31,7 @@ const onFact = (name: string, topic: string, step: Step): Job => ({
   run: async (tools, fact: OutboxEvent) => {
     const ended = fact.payload as PaymentEnded;
     if (ended.purposeKind !== purposeKind) return;
-    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact) };
     await tools.inCommunity(scope, async (context) => {
       await lockLicences(context.db);
       const order = await lockOrder(context.db, ended.purposeId);

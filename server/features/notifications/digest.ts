@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { belongsHere } from '#platform/holders.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { readTimeZone } from '#platform/regional-settings.ts';
@@ -15,15 +15,11 @@ const hour = 8;
 const batch = 200;
 const linesMost = 50;
 
-export const notificationDigest: Scheduled = inEachCommunity({
+export const notificationDigest: Scheduled = perCommunity({
   name: 'notifications.digest',
   cron: '4 * * * *',
-  work: async (tools, communityId) => {
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
-    for (let told = batch; told === batch && !tools.signal.aborted;) {
-      told = await tools.inCommunity(scope, digestBatch);
-    }
-  },
+  batch,
+  work: digestBatch,
 });
 
 type Digest = { email: string; count: number; lines: string[]; community: string };

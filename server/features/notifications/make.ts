@@ -21,7 +21,7 @@ export const makeNotifications = (publicUrl: string): Job => ({
   concurrency: 2,
   run: async (tools, fact) => {
     const wanted = fact.payload as unknown as WantedNotification;
-    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact) };
     await tools.inCommunity(scope, async (context) => {
       await lockMatter(context.db, wanted.about);
       const told = await insert(context, fact, wanted);

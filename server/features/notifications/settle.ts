@@ -15,7 +15,7 @@ export const settleNotifications: Job = {
   run: async (tools, fact) => {
     const settled = fact.payload as unknown as SettledNotification;
     const { about, outcome, userIds } = settled;
-    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact) };
     await tools.inCommunity(scope, async (context) => {
       await lockMatter(context.db, about);
       await keepSettled(context.db, fact, settled, context.clock.now());

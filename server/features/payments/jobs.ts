@@ -1,7 +1,7 @@
 // Background work of payments: sends payouts to the gateway, retries unsent ones, ends abandoned checkouts, and deletes
 // old events.
 import type { JobContext } from '#platform/context.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import { communityOfEvent, type Job, type Scheduled } from '#platform/jobs.ts';
 import { paymentTopics, payoutTopics } from '#platform/payments/facts.ts';
 import { type Gateway, GatewayAway, GatewayRefused } from '#platform/payments/gateway.ts';
@@ -35,7 +35,7 @@ export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
   concurrency: 2,
   expireInSeconds: 120,
   run: async (tools, fact) => {
-    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact) };
     const id = String(fact.payload['entityId']);
     const claimed = await tools.inCommunity(scope, (context) => claim(gateways, context, id));
     if (!claimed) return;
@@ -98,43 +98,34 @@ async function send(
   }
 }
 
-/** A scheduled job with one transaction per community. */
-const inEach = (
-  name: string,
-  cron: string,
-  work: (context: JobContext) => Promise<void>,
-): Scheduled =>
-  inEachCommunity({
-    name,
-    cron,
-    work: (tools, communityId) =>
-      tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work),
-  });
-
 /** Requeues unsent payouts after the queue has given up because the gateway was away too long. */
-export const unsentPayouts = inEach(
-  'payments.unsent',
-  '*/15 * * * *',
-  async ({ db, clock, emit }) => {
+export const unsentPayouts = perCommunity({
+  name: 'payments.unsent',
+  cron: '*/15 * * * *',
+  work: async ({ db, clock, emit }) => {
     const before = new Date(clock.now().getTime() - hourMs).toISOString();
     for (const { id } of await selectUnsent(db, before, batch)) {
       emit(payoutWanted, { entityId: id });
     }
   },
-);
+});
 
 /** An abandoned checkout ends after a day; late money is still accepted. */
-export const abandonedPayments = inEach('payments.abandoned', '35 * * * *', async (context) => {
-  const now = context.clock.now();
-  const ended = await endAbandoned(context.db, {
-    before: new Date(now.getTime() - 24 * hourMs).toISOString(),
-    now: now.toISOString(),
-    reason: 'Nobody paid within a day',
-    limit: batch,
-  });
-  for (const payment of ended) {
-    recordPaymentEnd(context, { ...payment, status: 'Pending' }, payment, paymentTopics.failed);
-  }
+export const abandonedPayments = perCommunity({
+  name: 'payments.abandoned',
+  cron: '35 * * * *',
+  work: async (context) => {
+    const now = context.clock.now();
+    const ended = await endAbandoned(context.db, {
+      before: new Date(now.getTime() - 24 * hourMs).toISOString(),
+      now: now.toISOString(),
+      reason: 'Nobody paid within a day',
+      limit: batch,
+    });
+    for (const payment of ended) {
+      recordPaymentEnd(context, { ...payment, status: 'Pending' }, payment, paymentTopics.failed);
+    }
+  },
 });
 
 /** Events are kept for a year, far longer than gateways repeat them. */

@@ -6,6 +6,7 @@ import { expiringDays } from '#contract/providers/provider-words.ts';
 import type { JobContext } from '#platform/context.ts';
 import { dayText } from '#platform/day-text.ts';
 import { inEachCommunity } from '#platform/community-jobs.ts';
+import { inBatches } from '#platform/feature/per-community.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
@@ -34,18 +35,14 @@ export async function runProviderClock(
   communityId: string,
   doors: Doors,
 ): Promise<void> {
-  const scope = { communityId, userId: null, actor: 'Courtyard' };
-  const works: readonly { most?: number; work(context: JobContext): Promise<number> }[] = [
+  const works: readonly { batch?: number; work(context: JobContext): Promise<number> }[] = [
     { work: (context) => lapse(context, doors) },
     { work: (context) => endWithComplaint(doors, context, { most: batch }) },
-    { work: followDueTimes(doors), most: passBatch },
+    { work: followDueTimes(doors), batch: passBatch },
     { work: remindProviders(batch) },
     { work: warnOfPapers },
   ];
-  for (const { work, most = batch } of works) {
-    let done = most;
-    while (done === most && !tools.signal.aborted) done = await tools.inCommunity(scope, work);
-  }
+  for (const work of works) await inBatches(tools, { communityId }, { batch, ...work });
 }
 
 /** The time to answer stops while the complaint is on hold; the end of the hold moves `respond_by`. */

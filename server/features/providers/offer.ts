@@ -140,7 +140,7 @@ export const routedJob = (doors: ComplaintPorts, options: LinkOptions): Job => (
   topic: 'complaint.routed',
   run: async (tools, fact) => {
     const { entityId: complaintId, providerId } = fact.payload as Record<string, string>;
-    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact) };
     await tools.inCommunity(scope, async (context) => {
       const { db, clock } = context;
       const complaint = await doors.lockRouted(context, complaintId ?? '');

@@ -105,7 +105,7 @@ const suggestJob: Job = {
   joinsFacts: true,
   startsAt: () => 1,
   run: async (tools, fact) => {
-    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact) };
     await tools.inCommunity(scope, async ({ db, emit }) => {
       const { rows } = await sql`select from bank_lines l where l.community_id = ${here}
         and l.state in ('Unmatched', 'Suggested') limit 1`.execute(db);

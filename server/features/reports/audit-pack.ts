@@ -32,8 +32,6 @@ import { keep, readDownload } from './downloads.ts';
 import { here } from './dues-queries.ts';
 import { requireTime, type ReportPeriod } from './period.ts';
 
-const actor = 'Courtyard';
-
 const packFiles = [...ledgerFiles, ...bankFiles];
 
 export async function takeAuditPack(
@@ -66,7 +64,7 @@ export const auditPackJob = (files: Files): Job => ({
   retryLimit: 2,
   run: async (tools, fact) => {
     const downloadId = String(fact.payload['entityId']);
-    const scope = { communityId: communityOfEvent(fact), userId: fact.userId, actor };
+    const scope = { communityId: communityOfEvent(fact), userId: fact.userId };
     // All files and the proof come from one snapshot, whatever is posted meanwhile.
     const key = `reports/${randomUUID()}`;
     const isMade = await withDraft(async (draft) => {
@@ -196,7 +194,7 @@ export const reportCleaning: Scheduled = inEachCommunity({
       return rows;
     });
     const before = new Date(tools.clock.now().getTime() - givenUpAfterMs).toISOString();
-    await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, emit }) => {
+    await tools.inCommunity({ communityId }, async ({ db, emit }) => {
       const { rows } = await sql<{ id: string }>`
           update report_downloads set status = 'Failed'
           where community_id = ${here} and status = 'Running' and created_at < ${before} returning id`.execute(
@@ -209,7 +207,7 @@ export const reportCleaning: Scheduled = inEachCommunity({
             and expires_at < ${tools.clock.now().toISOString()}`.execute(db);
     });
     for (const { id, key } of old) {
-      await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
+      await tools.inCommunity({ communityId }, async (context) => {
         dropFile(context, key);
         await sql`update report_downloads set status = 'Expired', file_key = null
             where community_id = ${here} and id = ${id}`.execute(context.db);

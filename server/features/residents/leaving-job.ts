@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { readTimeZone } from '#platform/regional-settings.ts';
 import { endStays, type LeavingPorts } from './move-out.ts';
@@ -12,16 +12,11 @@ import { here } from './residents-queries.ts';
 const batchSize = 200;
 
 export const leavingJob = (doors: LeavingPorts): Scheduled =>
-  inEachCommunity({
+  perCommunity({
     name: 'residents.leave',
     cron: '*/10 * * * *',
-    work: async (tools, communityId) => {
-      const scope = { communityId, userId: null, actor: 'Courtyard' };
-      let ended = batchSize;
-      while (ended === batchSize && !tools.signal.aborted) {
-        ended = await tools.inCommunity(scope, endLeaving(doors));
-      }
-    },
+    batch: batchSize,
+    work: endLeaving(doors),
   });
 
 /** Ends a batch of expired occupancies, and returns their number. */

@@ -7,7 +7,6 @@ import type { RetentionRule } from '#platform/retention.ts';
 import { beforeOf, daysOf, type RetentionRules } from './retention.ts';
 
 const most = 500;
-const actor = 'Courtyard';
 
 export const retentionJob = (keepers: RetentionRules): Scheduled =>
   inEachCommunity({
@@ -28,7 +27,7 @@ async function forgetAll(
   communityId: string,
   keeper: RetentionRule,
 ): Promise<number> {
-  const scope = { communityId, userId: null, actor };
+  const scope = { communityId };
   let sum = 0;
   for (let count = most; count > 0 && !tools.signal.aborted;) {
     count = await tools.inCommunity(scope, async (context) =>
@@ -47,7 +46,7 @@ const tell = (
   communityId: string,
   gone: Partial<Record<RetentionKind, number>>,
 ): Promise<void> =>
-  tools.inCommunity({ communityId, userId: null, actor }, async ({ audit, emit }) => {
+  tools.inCommunity({ communityId }, async ({ audit, emit }) => {
     const after = Object.entries(gone).map(([kind, count]) => [
       retentionKinds[kind as RetentionKind].label,
       count,

@@ -2,7 +2,9 @@
 // included, and outside of communities. Idempotent.
 import { sql } from 'kysely';
 import { closeAfterDays } from '#contract/support/ticket-words.ts';
+import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { inBatches } from '#platform/feature/per-community.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { recordTicket } from './tell.ts';
@@ -22,20 +24,16 @@ export const closeTickets: Scheduled = {
       [tools.clock.now().toISOString()],
     );
     await closeOfNobody(tools);
-    await tools.eachFound(rows, ({ communityId }) => closeIn(tools, communityId));
+    await tools.eachFound(rows, ({ communityId }) =>
+      inBatches(tools, { communityId }, { batch, work: closeBatch }),
+    );
   },
 };
 
-async function closeIn(tools: JobTools, communityId: string): Promise<void> {
-  const scope = { communityId, userId: null, actor: 'Courtyard' };
-  let done = batch;
-  while (done === batch && !tools.signal.aborted) {
-    done = await tools.inCommunity(scope, async (context) => {
-      const closed = await close(context.db, tools, communityId);
-      for (const ticket of closed) await recordTicket(context, ticket, 'ticket.closed');
-      return closed.length;
-    });
-  }
+async function closeBatch(context: JobContext): Promise<number> {
+  const closed = await close(context.db, context, context.communityId);
+  for (const ticket of closed) await recordTicket(context, ticket, 'ticket.closed');
+  return closed.length;
 }
 
 async function closeOfNobody(tools: JobTools): Promise<void> {
@@ -50,7 +48,7 @@ async function closeOfNobody(tools: JobTools): Promise<void> {
 
 async function close(
   db: Db,
-  { clock }: JobTools,
+  { clock }: Pick<JobTools, 'clock'>,
   communityId: string | null,
 ): Promise<readonly Closed[]> {
   const now = clock.now().toISOString();

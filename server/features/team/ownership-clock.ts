@@ -19,7 +19,7 @@ export const ownershipClock = ({ publicUrl }: Options): Scheduled => ({
       [tools.clock.now()],
     );
     await tools.eachFound(rows, ({ communityId, name }) =>
-      tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, (context) =>
+      tools.inCommunity({ communityId }, (context) =>
         handOver(context, { community: { id: communityId, name }, publicUrl }),
       ),
     );

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { type Journal, postHeldJournal, postJournal, releaseHold } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
 import { communityOfEvent, type Job, type Scheduled } from '#platform/jobs.ts';
 import { seal } from '#platform/sealed.ts';
 import { type TokenIssuer, TokenRefused } from '#platform/tokens/issuer.ts';
@@ -19,7 +19,7 @@ export const tokenJob = ({ issuer, secret }: { issuer: TokenIssuer; secret: stri
   concurrency: 2,
   expireInSeconds: 120,
   run: async (tools, fact) => {
-    const scope = { communityId: communityOfEvent(fact), userId: null, actor: 'Courtyard' };
+    const scope = { communityId: communityOfEvent(fact) };
     const id = String(fact.payload['entityId']);
     const sale = await tools.inCommunity(scope, ({ db }) => selectToken(db, id));
     if (sale?.status !== 'Paid') return;
@@ -119,14 +119,11 @@ const record = (
 const minuteMs = 60_000;
 
 /** Requeues paid sales every 10 minutes, after the queue has given up because the issuer was away too long. */
-export const waitingTokens: Scheduled = inEachCommunity({
+export const waitingTokens: Scheduled = perCommunity({
   name: 'utilities.waiting-tokens',
   cron: '*/10 * * * *',
-  work: async (tools, communityId) => {
-    const scope = { communityId, userId: null, actor: 'Courtyard' };
-    await tools.inCommunity(scope, async ({ db, clock, emit }) => {
-      const before = new Date(clock.now().getTime() - 5 * minuteMs).toISOString();
-      for (const id of await selectWaiting(db, before)) emit(tokenWanted, { entityId: id });
-    });
+  work: async ({ db, clock, emit }) => {
+    const before = new Date(clock.now().getTime() - 5 * minuteMs).toISOString();
+    for (const id of await selectWaiting(db, before)) emit(tokenWanted, { entityId: id });
   },
 });

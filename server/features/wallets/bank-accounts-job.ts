@@ -40,7 +40,7 @@ async function verify(
   tools: JobTools,
   { communityId, bankAccountId }: { communityId: string; bankAccountId: string },
 ): Promise<void> {
-  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  const scope = { communityId };
   const [asked, askBank] = await tools.inCommunity(scope, async (context) => [
     await lockBankAccount(context.db, bankAccountId),
     await bankToAsk(context),

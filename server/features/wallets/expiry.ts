@@ -1,6 +1,7 @@
 // Expires requests that nobody decided in time, and releases their holds.
 import { releaseHolds } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
+import { inBatches } from '#platform/feature/per-community.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { recordRequest, sourceOf } from './money-requests.ts';
 import { expireRequests, selectExpiring } from './money-requests-queries.ts';
@@ -14,13 +15,9 @@ export const expireMoneyRequests: Scheduled = {
   cron: '*/10 * * * *',
   run: async (tools) => {
     const found = await selectExpiring(tools.owner, tools.clock.now());
-    await tools.eachFound(found, async ({ communityId }) => {
-      const scope = { communityId, userId: null, actor: 'Courtyard' };
-      let ended = batchSize;
-      while (ended === batchSize && !tools.signal.aborted) {
-        ended = await tools.inCommunity(scope, expireBatch);
-      }
-    });
+    await tools.eachFound(found, ({ communityId }) =>
+      inBatches(tools, { communityId }, { batch: batchSize, work: expireBatch }),
+    );
   },
 };
 

@@ -52,8 +52,6 @@ export type Paid = {
 
 const scopeOf = (fact: OutboxEvent) => ({
   communityId: communityOfEvent(fact),
-  userId: null,
-  actor: 'Courtyard',
 });
 
 export const bookPayment: Job = {

@@ -1,0 +1,45 @@
+// Scheduled jobs that do their work in transactions of each community. A declaration says when the job runs, how many
+// rows one transaction takes, and what it does with them.
+import { inEachCommunity } from '#platform/community-jobs.ts';
+import type { JobContext } from '#platform/context.ts';
+import type { JobTools, Scheduled } from '#platform/jobs.ts';
+
+/** Work in one transaction of a community. It returns the number of its rows if it takes them in batches. */
+type Work<Rows> = (context: JobContext, tools: JobTools) => Promise<Rows>;
+
+type Batches = {
+  /** The most rows of one transaction. A transaction with fewer rows was the last one. */
+  batch: number;
+  work: Work<number>;
+};
+
+type PerCommunity = { name: string; cron: string } & (
+  | Batches
+  | {
+      batch?: undefined;
+      work: Work<void>;
+    }
+);
+
+/** A scheduled job with one transaction in each community, or with batches of rows until one is not full. */
+export const perCommunity = (job: PerCommunity): Required<Scheduled> =>
+  inEachCommunity({
+    name: job.name,
+    cron: job.cron,
+    work: (tools, communityId) =>
+      job.batch === undefined
+        ? tools.inCommunity({ communityId }, (context) => job.work(context, tools))
+        : inBatches(tools, { communityId }, job),
+  });
+
+/** Repeats the work in transactions of its own until a batch is not full or the server stops. */
+export async function inBatches(
+  tools: JobTools,
+  scope: Parameters<JobTools['inCommunity']>[0],
+  { batch, work }: Batches,
+): Promise<void> {
+  let rows = batch;
+  while (rows === batch && !tools.signal.aborted) {
+    rows = await tools.inCommunity(scope, (context) => work(context, tools));
+  }
+}
