@@ -8,11 +8,9 @@ import {
 } from '#contract/addresses/house-documents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { type Document, documentName, documentTypes } from '#platform/documents.ts';
-import { dropFile } from '#platform/dropped-files.ts';
+import type { Document } from '#platform/documents.ts';
+import { attachments } from '#platform/feature/attachments.ts';
 import type { Files } from '#platform/files.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { houses } from './houses.ts';
 
@@ -21,7 +19,15 @@ type OfDocument = { params: { houseId: string; documentId: string } };
 type Listed = { items: HouseDocument[] };
 
 const here = sql`current_setting('app.community_id')::uuid`;
-const keyOf = (communityId: string, name: string): string => `houses/${communityId}/${name}`;
+
+const documents = attachments({
+  table: 'houseDocuments',
+  of: 'houseId',
+  folder: 'houses',
+  limit: houseDocumentLimit,
+  ...refusals,
+  deletes: true,
+});
 
 async function listed(db: Db, houseId: string): Promise<Listed> {
   const { rows } = await sql<HouseDocument>`
@@ -47,61 +53,30 @@ export const addHouseDocument =
     context: CommunityContext,
     { params: { houseId }, upload }: OfHouse & { upload: Upload<Document | null> },
   ): Promise<Listed> => {
-    const { db, communityId, user, clock } = context;
     // Locked, so that concurrent uploads count each other.
     await houses.lock(context, houseId);
-    const { items } = await listed(db, houseId);
-    if (items.length >= houseDocumentLimit) throw refuse(refusals.tooMany, { field: 'file' });
-    const document = upload.content;
-    if (!document) throw refuse(refusals.badFile, { field: 'file' });
-    const key = await storeDocument(files, document, (own) => keyOf(communityId, own));
-    const name = documentName(upload.fileName, document.extension);
-    await db
-      .insertInto('houseDocuments')
-      .values({
-        communityId,
-        houseId,
-        name,
-        key,
-        byteCount: document.bytes.length,
-        addedBy: user.id,
-        addedAt: clock.now().toISOString(),
-      })
-      .execute();
+    const { name } = await documents.add(context, files, {
+      of: houseId,
+      upload,
+      columns: ({ byteCount }) => ({ byteCount, addedBy: context.user.id }),
+    });
     await houses.recorded(context, houseId, { event: 'document.added', after: { file: name } });
-    return listed(db, houseId);
+    return listed(context.db, houseId);
   };
 
 export const downloadHouseDocument =
   (files: Files) =>
-  async ({ db, communityId }: CommunityContext, { params }: OfDocument): Promise<Download> => {
-    const { rows } = await sql<{ name: string; key: string }>`
-      select d.name, d.key from house_documents d
-      where d.community_id = ${here} and d.house_id = ${params.houseId} and d.id = ${params.documentId}
-        and d.removed_at is null`.execute(db);
-    const [file] = rows;
-    if (!file) throw notFound();
-    const body = storedBody(files, keyOf(communityId, file.key));
-    const contentType = documentTypes[file.key.endsWith('.pdf') ? 'pdf' : 'webp'];
-    return { fileName: file.name, contentType, body };
-  };
+  (context: CommunityContext, { params }: OfDocument): Promise<Download> =>
+    documents.open(context, files, { of: params.houseId, id: params.documentId });
 
 export async function removeHouseDocument(
   context: CommunityContext,
   { params: { houseId, documentId } }: OfDocument,
 ): Promise<Listed> {
-  const { db, communityId, clock } = context;
   await houses.lock(context, houseId);
-  const { rows } = await sql<{ name: string; key: string }>`
-    update house_documents d set removed_at = ${clock.now().toISOString()}::timestamptz
-    where d.community_id = ${here} and d.house_id = ${houseId} and d.id = ${documentId}
-      and d.removed_at is null returning d.name, d.key`.execute(db);
-  const [file] = rows;
-  if (!file) throw notFound();
-  dropFile(context, keyOf(communityId, file.key));
-  const removed = { event: 'document.removed', before: { file: file.name } };
-  await houses.recorded(context, houseId, removed);
-  return listed(db, houseId);
+  const { name } = await documents.remove(context, { of: houseId, id: documentId });
+  await houses.recorded(context, houseId, { event: 'document.removed', before: { file: name } });
+  return listed(context.db, houseId);
 }
 
 /** The documents' part of a house merge: they move to the remaining house. */

@@ -7,17 +7,17 @@ import { attachmentLimit, type Broadcast } from '#contract/broadcasts/broadcasts
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { type Document, documentName, documentTypes } from '#platform/documents.ts';
+import type { Document } from '#platform/documents.ts';
+import { documentsIn } from '#platform/feature/attachments.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { broadcasts, requireBroadcast, wrongStatus } from './broadcasts.ts';
 import { here } from './words.ts';
 
 type Of = { params: { broadcastId: string } };
 
-const keyOf = (communityId: string, name: string): string => `broadcasts/${communityId}/${name}`;
+const attached = documentsIn({ folder: 'broadcasts', badFile: attachmentRefusals.badFile });
 
 export const attachToBroadcast =
   (files: Files) =>
@@ -28,22 +28,20 @@ export const attachToBroadcast =
     const { db, communityId, user } = context;
     const stored = await broadcasts.lock(context, params.broadcastId);
     if (stored.status !== 'Draft') throw wrongStatus(stored.status);
-    const document = upload.content;
-    if (!document) throw refuse(attachmentRefusals.badFile, { field: 'file' });
+    if (!upload.content) throw refuse(attachmentRefusals.badFile, { field: 'file' });
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
       from broadcast_attachments where community_id = ${here}
       and broadcast_id = ${params.broadcastId}`.execute(db);
     if ((rows[0]?.count ?? 0) >= attachmentLimit) throw refuse(attachmentRefusals.tooMany);
-    const name = await storeDocument(files, document, (own) => keyOf(communityId, own));
+    const { key, name, ...file } = await attached.keep(files, context, upload);
     await db
       .insertInto('broadcastAttachments')
       .values({
         communityId,
         broadcastId: params.broadcastId,
-        fileKey: name,
-        fileName: documentName(upload.fileName, document.extension),
-        contentType: documentTypes[document.extension],
-        byteCount: document.bytes.length,
+        fileKey: key,
+        fileName: name,
+        ...file,
         addedBy: user.id,
       })
       .execute();
@@ -66,14 +64,12 @@ type Wanted = { communityId: string; broadcastId: string; attachmentId: string }
 export async function readAttachment(db: Db, files: Files, wanted: Wanted): Promise<Download> {
   const stored = await db
     .selectFrom('broadcastAttachments')
-    .select(['fileKey', 'fileName', 'contentType'])
+    .select(['fileKey as key', 'fileName as name'])
     .where('communityId', '=', wanted.communityId)
     .where('broadcastId', '=', wanted.broadcastId)
     .where('id', '=', wanted.attachmentId)
     .executeTakeFirst();
-  if (!stored) throw notFound();
-  const body = storedBody(files, keyOf(wanted.communityId, stored.fileKey));
-  return { fileName: stored.fileName, contentType: stored.contentType, body };
+  return attached.open(files, wanted, stored);
 }
 
 export async function removeBroadcastAttachment(

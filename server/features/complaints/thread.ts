@@ -14,10 +14,10 @@ import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { type Document, documentName } from '#platform/documents.ts';
+import type { Document } from '#platform/documents.ts';
+import { documentsIn } from '#platform/feature/attachments.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import {
   complaints,
@@ -32,7 +32,7 @@ import { here } from './words.ts';
 
 type Of = { params: { complaintId: string } };
 
-const keyOf = (communityId: string, name: string): string => `complaints/${communityId}/${name}`;
+const complaintFiles = documentsIn({ folder: 'complaints', badFile: refusals.badFile });
 
 export async function commentComplaint(
   context: CommunityContext,
@@ -124,17 +124,17 @@ export async function keepFile(
   if ((rows[0]?.count ?? 0) >= complaintFileLimit) {
     throw refuse(refusals.tooManyFiles, { field: 'file', with: { limit: complaintFileLimit } });
   }
-  const document = upload.content;
-  if (!document) throw refuse(refusals.badFile, { field: 'file' });
-  if (isProof && document.extension === 'pdf') throw refuse(refusals.badProof, { field: 'file' });
-  const key = await storeDocument(files, document, (name) => keyOf(communityId, name));
+  if (isProof && upload.content?.extension === 'pdf') {
+    throw refuse(refusals.badProof, { field: 'file' });
+  }
+  const { key, name } = await complaintFiles.keep(files, context, upload);
   await db
     .insertInto('complaintFiles')
     .values({
       communityId,
       complaintId,
       commentId,
-      name: documentName(upload.fileName, document.extension),
+      name,
       key,
       isPublic,
       isProof,
@@ -175,8 +175,5 @@ export async function openFile(
     select f.name, f.key from complaint_files f where f.community_id = ${here}
       and f.complaint_id = ${of.complaintId} and f.id = ${of.fileId}
       and (f.is_public or not ${of.publicOnly ?? false}::boolean)`.execute(db);
-  if (!rows[0]) throw notFound();
-  const body = storedBody(files, keyOf(communityId, rows[0].key));
-  const contentType = rows[0].key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
-  return { fileName: rows[0].name, contentType, body };
+  return complaintFiles.open(files, { communityId }, rows[0]);
 }

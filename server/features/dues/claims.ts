@@ -5,15 +5,14 @@ import type * as contract from '#contract/dues/payment-claims.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { type Document, documentName } from '#platform/documents.ts';
-import { dropFile } from '#platform/dropped-files.ts';
+import type { Document } from '#platform/documents.ts';
+import { documentsIn } from '#platform/feature/attachments.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { dayText } from '#platform/day-text.ts';
 import {
@@ -28,7 +27,7 @@ import { recordTransfer } from './payments.ts';
 
 type Of = { params: { claimId: string } };
 
-const keyOf = (communityId: string, name: string): string => `claims/${communityId}/${name}`;
+const proofs = documentsIn({ folder: 'claims', badFile: claimRefusals.badProof });
 
 export const listPaymentClaims = (
   { db }: CommunityContext,
@@ -113,15 +112,9 @@ export async function keepProof(
   files: Files,
   { stored, upload }: { stored: StoredClaim; upload: Upload<Document | null> },
 ): Promise<PaymentClaim> {
-  const document = upload.content;
-  if (!document) throw refuse(claimRefusals.badProof, { field: 'file' });
-  const { communityId } = context;
-  const name = await storeDocument(files, document, (own) => keyOf(communityId, own));
-  await write(context, stored, {
-    proofKey: name,
-    proofName: documentName(upload.fileName, document.extension),
-  });
-  if (stored.proofKey !== null) dropFile(context, keyOf(context.communityId, stored.proofKey));
+  const { key, name } = await proofs.keep(files, context, upload);
+  await write(context, stored, { proofKey: key, proofName: name });
+  if (stored.proofKey !== null) proofs.drop(context, stored.proofKey);
   const claim = await readClaim(context, stored.id);
   record(context, 'claim.proofAttached', claim);
   return claim;
@@ -132,9 +125,8 @@ export const downloadProof =
   async ({ db, communityId }: CommunityContext, { params }: Of): Promise<Download> => {
     const stored = await findClaim(db, params.claimId);
     if (!stored?.proofKey) throw notFound();
-    const body = storedBody(files, keyOf(communityId, stored.proofKey));
-    const contentType = stored.proofKey.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
-    return { fileName: stored.proofName ?? 'Proof', contentType, body };
+    const proof = { key: stored.proofKey, name: stored.proofName ?? 'Proof' };
+    return proofs.open(files, { communityId }, proof);
   };
 
 export async function acceptPaymentClaim(

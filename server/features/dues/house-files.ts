@@ -10,7 +10,7 @@ import type { Files } from '#platform/files.ts';
 import { enterHouseAsPayer } from '#platform/house-access.ts';
 import { listPage, type Page } from '#platform/list.ts';
 import type { Download } from '#platform/uploads.ts';
-import { fetchDueFile } from './attachments.ts';
+import { dueFiles } from './attachments.ts';
 import { here } from './words.ts';
 
 type File = { id: string; name: string };
@@ -61,5 +61,5 @@ export const downloadHouseDueFile =
         and exists (select from charges c where c.community_id = ${here} and c.house_id = ${house.houseId}
           and c.due_id = a.due_id and c.voided_at is null
           and (${paidToo} or c.outstanding_minor > 0))`.execute(context.db);
-    return fetchDueFile(files, house.communityId, rows[0]);
+    return dueFiles.documents.open(files, house, rows[0]);
   };

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { paymentSlipRefusals as refusals } from '#contract/dues/payment-slips.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { type Document, documentName } from '#platform/documents.ts';
+import type { Document } from '#platform/documents.ts';
+import { documentsIn } from '#platform/feature/attachments.ts';
 import type { Files } from '#platform/files.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
+import { refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { readPayment } from './post-payment.ts';
 import { here } from './words.ts';
 
 type Of = { params: { paymentId: string } };
 
-const keyOf = (communityId: string, name: string): string => `slips/${communityId}/${name}`;
+const slips = documentsIn({ folder: 'slips', badFile: refusals.badSlip });
 
 export const attachSlip =
   (files: Files) =>
@@ -21,13 +21,10 @@ export const attachSlip =
     context: CommunityContext,
     { params: { paymentId }, upload }: Of & { upload: Upload<Document | null> },
   ): Promise<DuePayment> => {
-    const { db, communityId } = context;
+    const { db } = context;
     const payment = await readPayment(context, paymentId);
     if (payment.slipName !== null) throw refuse(refusals.hasOne);
-    const document = upload.content;
-    if (!document) throw refuse(refusals.badSlip, { field: 'file' });
-    const key = await storeDocument(files, document, (own) => keyOf(communityId, own));
-    const name = documentName(upload.fileName, document.extension);
+    const { key, name } = await slips.keep(files, context, upload);
     const { rows } = await sql`update due_payments p set slip_key = ${key}, slip_name = ${name}
       where p.community_id = ${here} and p.id = ${paymentId} and p.slip_key is null returning p.id`.execute(
       db,
@@ -53,9 +50,5 @@ export const downloadSlip =
       where p.community_id = ${here} and p.id = ${params.paymentId} and p.slip_key is not null`.execute(
       db,
     );
-    const [slip] = rows;
-    if (!slip) throw notFound();
-    const body = storedBody(files, keyOf(communityId, slip.key));
-    const contentType = slip.key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
-    return { fileName: slip.name, contentType, body };
+    return slips.open(files, { communityId }, rows[0]);
   };

@@ -1,12 +1,15 @@
 // Names the files of join requests' proofs, and deletes them.
 import { sql } from 'kysely';
+import { joinRefusals } from '#contract/join-requests/join-requests.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { dropFile } from '#platform/dropped-files.ts';
+import { documentsIn } from '#platform/feature/attachments.ts';
 import { here } from './queries.ts';
 
-export const keyOf = (communityId: string, name: string): string =>
-  `join-requests/${communityId}/${name}`;
+export const joinProofs = documentsIn({
+  folder: 'join-requests',
+  badFile: joinRefusals.badProof,
+});
 
 type Dropping = { db: Db; communityId: string; emit: JobContext['emit'] };
 
@@ -19,6 +22,6 @@ export async function dropProofs(
   const { rows } = await sql<{ fileKey: string }>`
     delete from join_request_files where community_id = ${here}
       and request_id = any (${requestIds}::uuid[]) returning file_key as "fileKey"`.execute(db);
-  for (const { fileKey } of rows) dropFile({ emit }, keyOf(communityId, fileKey));
+  for (const { fileKey } of rows) joinProofs.drop({ emit, communityId }, fileKey);
   return rows.length;
 }

@@ -10,15 +10,14 @@ import {
 } from '#contract/join-requests/join-requests.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
-import { type Document, documentName, documentTypes } from '#platform/documents.ts';
+import type { Document } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { RetentionRule } from '#platform/retention.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { type ApplyOptions, asApplicant, type ByKey } from './apply.ts';
-import { dropProofs, keyOf } from './drop-proofs.ts';
+import { dropProofs, joinProofs } from './drop-proofs.ts';
 import { here, type Own } from './queries.ts';
 
 function refuseMore({ status, proofs }: Own): void {
@@ -39,22 +38,23 @@ export const addJoinProof =
     context: PublicContext,
     input: ByKey & { upload: Upload<Document | null> },
   ): Promise<JoinState> => {
-    const { upload } = input;
-    const document = upload.content;
-    if (!document) throw refuse(refusals.badProof, { field: 'file' });
+    if (!input.upload.content) throw refuse(refusals.badProof, { field: 'file' });
     return asApplicant(options, input, context, async ({ db, own, record }) => {
       refuseMore(own);
       const { communityId } = input.params;
-      const name = await storeDocument(options.files, document, (own) => keyOf(communityId, own));
+      const { key, name, ...file } = await joinProofs.keep(
+        options.files,
+        input.params,
+        input.upload,
+      );
       await db
         .insertInto('joinRequestFiles')
         .values({
           communityId,
           requestId: own.id,
-          fileKey: name,
-          fileName: documentName(upload.fileName, document.extension),
-          contentType: documentTypes[document.extension],
-          byteCount: document.bytes.length,
+          fileKey: key,
+          fileName: name,
+          ...file,
           addedAt: context.clock.now().toISOString(),
         })
         .execute();
@@ -72,9 +72,8 @@ export const addJoinProof =
 type Stored = {
   requestId: string;
   label: string;
-  fileKey: string;
-  fileName: string;
-  contentType: string;
+  key: string;
+  name: string;
 };
 
 /** Downloads a proof, for people who may read requests; each view is audited. */
@@ -86,21 +85,20 @@ export const downloadJoinProof =
   ): Promise<Download> => {
     const { rows } = await sql<Stored>`
       select j.id as "requestId", j.first_name || ' ' || j.last_name || ', ' || l.label as label,
-        f.file_key as "fileKey", f.file_name as "fileName", f.content_type as "contentType"
+        f.file_key as key, f.file_name as name
       from join_request_files f
       join join_requests j on j.community_id = f.community_id and j.id = f.request_id
       join house_claims l on l.community_id = j.community_id and l.house_id = j.house_id
       where f.community_id = ${here} and f.id = ${params.fileId}`.execute(context.db);
     const [stored] = rows;
     if (!stored) throw notFound();
-    const body = storedBody(files, keyOf(context.communityId, stored.fileKey));
     context.audit({
       action: 'join-request.proofRead',
       entityType: 'join-request',
       entityId: stored.requestId,
       entityLabel: stored.label,
     });
-    return { fileName: stored.fileName, contentType: stored.contentType, body };
+    return joinProofs.open(files, context, stored);
   };
 
 const old = (before: string) => sql`from join_request_files f

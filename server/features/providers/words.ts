@@ -22,6 +22,3 @@ export function requireSight({ worker }: Pick<Viewer, 'worker'>): void {
   const may = worker.permissions;
   if (!may.has('complaints.read') && !may.has('complaints.billing')) throw refuse(common.forbidden);
 }
-
-export const keyOf = (communityId: string, name: string): string =>
-  `providers/${communityId}/${name}`;

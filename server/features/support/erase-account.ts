@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { dropFileWith } from '#platform/dropped-files.ts';
 import { type AccountEraser, erasedValue } from '#platform/eraser.ts';
-import { keyOf } from './files.ts';
+import { nowhere, ticketFiles } from './files.ts';
 
 export const accountTicketEraser: AccountEraser = async ({ client, db }, userId) => {
   // Tickets of visitors without a session are found by the email address, which the account has to have verified.
@@ -27,7 +27,8 @@ export const accountTicketEraser: AccountEraser = async ({ client, db }, userId)
   const files = await sql<{ fileKey: string }>`update ticket_files f set name = ${erasedValue}
     where f.ticket_id = any (${ids}::uuid[]) and f.name <> ${erasedValue}
     returning f.file_key as "fileKey"`.execute(db);
-  for (const { fileKey } of files.rows) await dropFileWith(client, { key: keyOf(fileKey) });
+  for (const { fileKey } of files.rows)
+    await dropFileWith(client, { key: ticketFiles.keyOf(nowhere, fileKey) });
   return (
     Number(tickets.numAffectedRows ?? 0) + Number(messages.numAffectedRows ?? 0) + files.rows.length
   );

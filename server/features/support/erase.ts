@@ -2,10 +2,9 @@
 // the ticket's author.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
-import { dropFile } from '#platform/dropped-files.ts';
 import { type ErasedPerson, erasedValue, type Eraser, withoutPerson } from '#platform/eraser.ts';
 import { named } from '#platform/person-spellings.ts';
-import { keyOf } from './files.ts';
+import { nowhere, ticketFiles } from './files.ts';
 
 const atOnce = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -109,6 +108,6 @@ async function eraseFiles(
       exists (select from users u where u.id = t.user_id and lower(u.email) = any (${emails}::text[]))
       or ${named(sql`f.name`, person)})
     returning f.file_key as "fileKey"`.execute(db);
-  for (const { fileKey } of rows) dropFile({ emit }, keyOf(fileKey));
+  for (const { fileKey } of rows) ticketFiles.drop({ emit, ...nowhere }, fileKey);
   return rows.length;
 }

@@ -4,16 +4,19 @@ import { ticketFileLimit } from '#contract/support/ticket-words.ts';
 import { type Ticket, ticketRefusals as refusals } from '#contract/support/tickets.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { type Document, documentName, documentTypes } from '#platform/documents.ts';
+import type { Document } from '#platform/documents.ts';
+import { documentsIn } from '#platform/feature/attachments.ts';
 import type { Files } from '#platform/files.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
+import { refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { getCommunityTicket } from './community.ts';
 import { getTicket, lockOwn } from './tickets.ts';
 import { recordTicket } from './tell.ts';
 
-export const keyOf = (key: string): string => `tickets/${key}`;
+export const ticketFiles = documentsIn({ folder: 'tickets', badFile: refusals.badFile });
+
+/** Tickets belong to a person, so their files lie outside of every community. */
+export const nowhere = { communityId: null };
 
 export const attachTicketFile =
   (files: Files) =>
@@ -30,15 +33,11 @@ export const attachTicketFile =
       .where('ticketId', '=', stored.id)
       .executeTakeFirstOrThrow();
     if (Number(count) >= ticketFileLimit) throw refuse(refusals.tooManyFiles, { field: 'file' });
-    const document = upload.content;
-    if (!document) throw refuse(refusals.badFile, { field: 'file' });
-    const fileKey = await storeDocument(files, document, keyOf);
-    const at = clock.now().toISOString();
-    const name = documentName(upload.fileName, document.extension);
-    const contentType = documentTypes[document.extension];
+    const { key, name, contentType } = await ticketFiles.keep(files, nowhere, upload);
+    const createdAt = clock.now().toISOString();
     await db
       .insertInto('ticketFiles')
-      .values({ ticketId: stored.id, name, fileKey, contentType, createdAt: at })
+      .values({ ticketId: stored.id, name, fileKey: key, contentType, createdAt })
       .execute();
     const shown = await getTicket(context, { params });
     await recordTicket(context, stored, 'ticket.fileAdded', { file: name });
@@ -50,13 +49,11 @@ type Wanted = { ticketId: string; fileId: string };
 async function read(db: Db, files: Files, { ticketId, fileId }: Wanted): Promise<Download> {
   const stored = await db
     .selectFrom('ticketFiles')
-    .select(['name', 'fileKey', 'contentType'])
+    .select(['name', 'fileKey as key'])
     .where('ticketId', '=', ticketId)
     .where('id', '=', fileId)
     .executeTakeFirst();
-  if (!stored) throw notFound();
-  const body = storedBody(files, keyOf(stored.fileKey));
-  return { fileName: stored.name, contentType: stored.contentType, body };
+  return ticketFiles.open(files, nowhere, stored);
 }
 
 export const downloadTicketFile =

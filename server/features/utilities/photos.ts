@@ -1,15 +1,13 @@
-// Photos of displays: drawn anew, so that where and with what they were taken stays with whoever took them.
+// Photos of meters, as proof of a reading. They are re-encoded, which removes their location and camera metadata.
 import { sql } from 'kysely';
 import {
   readingRefusals as refusals,
   type ReadingRow,
 } from '#contract/utilities/utility-readings.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { type Document } from '#platform/documents.ts';
-import { dropFile } from '#platform/dropped-files.ts';
+import type { Document } from '#platform/documents.ts';
+import { documentsIn } from '#platform/feature/attachments.ts';
 import type { Files } from '#platform/files.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { meterLabel, meters } from './meter-entity.ts';
 import { readReading } from './readings.ts';
@@ -17,7 +15,7 @@ import { here, requireUtilities } from './words.ts';
 
 type Of = { params: { readingId: string } };
 
-const keyOf = (communityId: string, name: string): string => `readings/${communityId}/${name}`;
+const photos = documentsIn({ folder: 'readings', badFile: refusals.badFile, picturesOnly: true });
 
 export const addReadingPhoto =
   (files: Files) =>
@@ -26,18 +24,16 @@ export const addReadingPhoto =
     { params: { readingId }, upload }: Of & { upload: Upload<Document | null> },
   ): Promise<ReadingRow> => {
     await requireUtilities(context);
-    const { db, communityId } = context;
+    const { db } = context;
     const { meter } = await readReading(context, readingId);
-    const picture = upload.content;
-    if (picture?.extension !== 'webp') throw refuse(refusals.badFile, { field: 'file' });
-    const key = await storeDocument(files, picture, (name) => keyOf(communityId, name));
+    const { key } = await photos.keep(files, context, upload);
     const { rows } = await sql<{ before: string | null }>`
       with before as (select id, photo_key from meter_readings
         where community_id = ${here} and id = ${readingId} for update)
       update meter_readings s set photo_key = ${key} from before b
       where s.community_id = ${here} and s.id = b.id returning b.photo_key as before`.execute(db);
     const before = rows[0]?.before;
-    if (before) dropFile(context, keyOf(communityId, before));
+    if (before) photos.drop(context, before);
     meters.record(context, { id: meter.id, name: meterLabel(meter) }, { event: 'photoAdded' });
     return readReading(context, readingId);
   };
@@ -50,7 +46,6 @@ export const downloadReadingPhoto =
       where s.community_id = ${here} and s.id = ${params.readingId} and s.photo_key is not null`.execute(
       db,
     );
-    if (!rows[0]) throw notFound();
-    const body = storedBody(files, keyOf(communityId, rows[0].key));
-    return { fileName: `meter-${rows[0].readOn}.webp`, contentType: 'image/webp', body };
+    const photo = rows[0] && { key: rows[0].key, name: `meter-${rows[0].readOn}.webp` };
+    return photos.open(files, { communityId }, photo);
   };

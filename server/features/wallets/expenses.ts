@@ -11,10 +11,10 @@ import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { type Document, documentName } from '#platform/documents.ts';
+import type { Document } from '#platform/documents.ts';
+import { documentsIn } from '#platform/feature/attachments.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { renameExpenseAccount } from '#ledger/rename-account.ts';
@@ -58,7 +58,7 @@ export async function recordExpense(
   return readRequest(context, id);
 }
 
-const keyOf = (communityId: string, name: string): string => `invoices/${communityId}/${name}`;
+const invoices = documentsIn({ folder: 'invoices', badFile: expenseRefusals.badInvoice });
 
 type Of = { params: { requestId: string } };
 
@@ -73,11 +73,7 @@ export const attachInvoice =
     if (request.status !== 'PendingApproval') {
       throw refuse(refusals.notOpen, { with: { status: request.status.toLowerCase() } });
     }
-    const document = upload.content;
-    if (!document) throw refuse(expenseRefusals.badInvoice, { field: 'file' });
-    const { communityId } = context;
-    const key = await storeDocument(files, document, (own) => keyOf(communityId, own));
-    const name = documentName(upload.fileName, document.extension);
+    const { key, name } = await invoices.keep(files, context, upload);
     await writeRequest(context, requestId, { invoiceKey: key, invoiceName: name });
     recordRequest(context, 'money-request.invoice', request, { after: { file: name } });
     return readRequest(context, requestId);
@@ -88,10 +84,8 @@ export const downloadInvoice =
   async ({ db, communityId }: CommunityContext, { params }: Of): Promise<Download> => {
     const request = await findRequest(db, params.requestId);
     const key = request?.invoiceKey;
-    if (!request || !key) throw notFound();
-    const body = storedBody(files, keyOf(communityId, key));
-    const contentType = key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
-    return { fileName: request.invoiceName ?? 'Invoice', contentType, body };
+    const name = request?.invoiceName ?? 'Invoice';
+    return invoices.open(files, { communityId }, key ? { key, name } : undefined);
   };
 
 export const listExpenseCategories = async ({ db }: CommunityContext) => ({

@@ -1,0 +1,150 @@
+// Pictures and PDFs that people attach to records. `documentsIn` stores, opens and drops the files of one folder.
+// `attachments` adds the rows of a record that can have several files.
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Refusal } from '#contract/shared/operation.ts';
+import type { DB } from '#db/types.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+import { type Document, documentName, documentTypes } from '#platform/documents.ts';
+import { dropFile } from '#platform/dropped-files.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+
+type DocumentsOptions = {
+  /** The folder of the store: `houses`. It contains a folder for each community. */
+  folder: string;
+  /** Refuses a file that is neither a picture nor a PDF. */
+  badFile: Refusal;
+  /** Refuses PDFs too. */
+  picturesOnly?: true;
+};
+
+/** A file as a row names it: `key` is its name in the store, and `name` the name that people see. */
+type FileOfRow = { key: string; name: string };
+
+type StoredFile = FileOfRow & { contentType: string; byteCount: number };
+
+/** `communityId` is null for files outside of every community. */
+type Place = { communityId: string | null };
+
+export function documentsIn({ folder, badFile, picturesOnly }: DocumentsOptions) {
+  const keyOf = ({ communityId }: Place, key: string): string =>
+    communityId === null ? `${folder}/${key}` : `${folder}/${communityId}/${key}`;
+
+  /** Stores an upload. The caller checks its own rules before, and then writes the row. */
+  async function keep(
+    files: Files,
+    place: Place,
+    { content, fileName }: Upload<Document | null>,
+  ): Promise<StoredFile> {
+    if (!content || (picturesOnly && content.extension !== 'webp')) {
+      throw refuse(badFile, { field: 'file' });
+    }
+    return {
+      key: await storeDocument(files, content, (key) => keyOf(place, key)),
+      name: documentName(fileName, content.extension),
+      contentType: documentTypes[content.extension],
+      byteCount: content.bytes.length,
+    };
+  }
+
+  /** The download of a file; 404 if its row or the stored file is missing. */
+  function open(files: Files, place: Place, file: FileOfRow | undefined): Download {
+    if (!file) throw notFound();
+    const contentType = documentTypes[file.key.endsWith('.pdf') ? 'pdf' : 'webp'];
+    return { fileName: file.name, contentType, body: storedBody(files, keyOf(place, file.key)) };
+  }
+
+  /** Deletes a file after commit. */
+  const drop = (context: Pick<JobContext, 'emit'> & Place, key: string): void =>
+    dropFile(context, keyOf(context, key));
+
+  return { keyOf, keep, open, drop };
+}
+
+/** The columns that the steps use. */
+type Row = FileOfRow & { id: string; communityId: string; removedAt: string | null };
+
+/** Tables with these columns. */
+type AttachmentTable = {
+  [T in keyof DB]: keyof Row extends keyof Selectable<DB[T]> ? T : never;
+}[keyof DB];
+
+type AttachmentsOptions<T extends AttachmentTable> = DocumentsOptions & {
+  table: T;
+  /** The column of the record that has the files: `houseId`. */
+  of: keyof DB[T] & string;
+  /** The most files of one record. */
+  limit: number;
+  /** Refuses more files; its message may name the `limit`. */
+  tooMany: Refusal;
+  /** A removed file is deleted. Without it, the store keeps the file, and only the row is marked. */
+  deletes?: true;
+};
+
+/** A file of a record. */
+type Of = { of: string; id: string };
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+export function attachments<T extends AttachmentTable>(options: AttachmentsOptions<T>) {
+  const { limit, tooMany } = options;
+  const table: string = options.table;
+  const documents = documentsIn(options);
+  const isOf = (record: string) => sql<boolean>`community_id = ${here}
+    and ${sql.ref(options.of)} = ${record} and removed_at is null`;
+
+  /** Adds a file to a locked record, with the row's other columns, and returns the file. The caller records it. */
+  async function add(
+    context: CommunityContext,
+    files: Files,
+    given: {
+      of: string;
+      upload: Upload<Document | null>;
+      columns(file: StoredFile): Omit<Partial<Selectable<DB[T]>>, keyof Row>;
+    },
+  ): Promise<StoredFile> {
+    const { db, communityId, clock } = context;
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from ${sql.table(table)} where ${isOf(given.of)}`.execute(db);
+    if ((rows[0]?.count ?? 0) >= limit) throw refuse(tooMany, { field: 'file', with: { limit } });
+    const file = await documents.keep(files, context, given.upload);
+    const { key, name } = file;
+    const row = {
+      communityId,
+      [options.of]: given.of,
+      key,
+      name,
+      addedAt: clock.now().toISOString(),
+    };
+    await (db as unknown as Kysely<Record<string, Row>>)
+      .insertInto(table)
+      .values({ ...row, ...given.columns(file) } as unknown as Row)
+      .execute();
+    return file;
+  }
+
+  /** The download of a file; 404 if the record has none with this id. */
+  async function open(context: CommunityContext, files: Files, { of, id }: Of): Promise<Download> {
+    const { rows } = await sql<FileOfRow>`select key, name from ${sql.table(table)}
+      where ${isOf(of)} and id = ${id} and key is not null`.execute(context.db);
+    return documents.open(files, context, rows[0]);
+  }
+
+  /** Removes a file of a locked record, and returns its row; 404 if the record has none with this id. */
+  async function remove(
+    context: CommunityContext,
+    { of, id }: Of,
+  ): Promise<Selectable<DB[T]> & FileOfRow> {
+    const { rows } = await sql<Selectable<DB[T]> & FileOfRow>`update ${sql.table(table)}
+      set removed_at = ${context.clock.now().toISOString()}
+      where ${isOf(of)} and id = ${id} returning *`.execute(context.db);
+    const [removed] = rows;
+    if (!removed) throw notFound();
+    if (options.deletes) documents.drop(context, removed.key);
+    return removed;
+  }
+
+  return { documents, add, open, remove };
+}
