@@ -2431,7 +2431,8 @@ create table statement_imports (
   created_at timestamp with time zone not null,
   imported_at timestamp with time zone,
   version integer not null default 1,
-  stated jsonb not null default '{}'::jsonb
+  stated jsonb not null default '{}'::jsonb,
+  awaits_suggestions boolean not null default false
 );
 
 create table streets (
@@ -12739,6 +12740,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.suggest_bank_lines(account uuid, line_limit integer DEFAULT 5000)
  RETURNS integer
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -12751,9 +12753,10 @@ begin
       and (account is null or l.bank_account_id = account);
   with open as materialized (
     select l.id, l.bank_account_id, l.posted_on, l.amount_minor, l.reference,
-      upper(concat_ws(' ', l.description, l.reference, l.payer)) as words,
-      payer_key(coalesce(l.payer, l.description)) as payer_key
+      w.words, ' ' || regexp_replace(w.words, '[^A-Z0-9]+', ' ', 'g') || ' ' as plain_words,
+      case when l.amount_minor > 0 then payer_key(coalesce(l.payer, l.description)) end as payer_key
     from bank_lines l
+    cross join lateral (select upper(concat_ws(' ', l.description, l.reference, l.payer)) as words) w
     where l.community_id = here and l.state in ('Unmatched', 'Suggested')
       and (account is null or l.bank_account_id = account)
     order by l.posted_on desc, l.id limit line_limit),
@@ -12765,7 +12768,7 @@ begin
   -- What is in the books and on no bank line yet, in the days around the lines. A movement and its own taking back
   -- cancel each other, and no bank shows them.
   free as materialized (
-    select m.*, d.house_id, d.receipt_number
+    select m.*, d.house_id, d.receipt_number, d.verification_code
     from bank_movements m
     left join due_payment_journals d on d.community_id = here and d.journal_id = m.journal_id
     where m.community_id = here
@@ -12776,16 +12779,38 @@ begin
         where r.community_id = here and (r.reverses_id = m.journal_id or r.id = m.reverses_id)
           and not exists (select from reconciled_journals x where x.community_id = here and x.journal_id = r.id))),
   -- The same amount: what the wallets moved, with or without the fee, or what this very account was sent.
+  amounts as materialized (
+    select f.journal_id, f.occurred_on, f.house_id, f.receipt_number, f.bank_account_id, f.bank_minor as minor,
+      true as is_sent from free f where f.bank_account_id is not null
+    union all
+    select f.journal_id, f.occurred_on, f.house_id, f.receipt_number, f.bank_account_id, a.minor, false
+      from free f cross join lateral (
+        select f.wallet_minor as minor union select f.wallet_minor + f.fee_minor) a),
   fits as materialized (
-    select o.id as line_id, f.journal_id, f.house_id, abs(o.posted_on - f.occurred_on) as days, f.reference,
-      f.external_reference, f.receipt_number, f.counterparty, o.words
-    from open o join free f on case
-        when f.bank_account_id = o.bank_account_id::text then o.amount_minor = f.bank_minor
-        else o.amount_minor in (f.wallet_minor, f.wallet_minor + f.fee_minor) end
-      and abs(o.posted_on - f.occurred_on) <= 10),
-  near as (
-    select f.*, count(*) over (partition by f.line_id) as of_line, count(*) over (partition by f.journal_id) as of_journal
-    from fits f where f.days <= 3),
+    select o.id as line_id, a.journal_id, a.house_id, a.receipt_number, abs(o.posted_on - a.occurred_on) as days
+    from open o join amounts a on a.minor = o.amount_minor
+      and a.is_sent = (a.bank_account_id is not null and a.bank_account_id = o.bank_account_id::text)
+      and abs(o.posted_on - a.occurred_on) <= 10),
+  -- The nearest three of a line, because a line gets no more suggestions.
+  near as materialized (
+    select * from (
+      select f.*, count(*) over (partition by f.line_id) as of_line,
+        count(*) over (partition by f.journal_id) as of_journal,
+        row_number() over (partition by f.line_id order by f.days, f.journal_id) as n
+      from fits f where f.days <= 3) c
+    where c.n <= 3),
+  -- Words of letters and digits, compared without the signs between them: FT-881 is FT 881. A short one without a
+  -- digit, or of three signs, is no reference.
+  book_references as materialized (
+    select distinct f.journal_id, r.reference, ' ' || plain.words || ' ' as plain_words, longest.word as number
+    from free f cross join lateral unnest(array[f.reference, f.external_reference, f.verification_code]) as r(reference)
+    cross join lateral btrim(regexp_replace(upper(r.reference), '[^A-Z0-9]+', ' ', 'g')) as plain(words)
+    cross join lateral (select p.word from regexp_split_to_table(plain.words, ' ') as p(word)
+      where p.word ~ '[0-9]' order by length(p.word) desc, p.word limit 1) longest
+    where length(plain.words) >= 4),
+  line_numbers as materialized (
+    select distinct o.id as line_id, o.plain_words, p.word
+    from open o cross join lateral regexp_split_to_table(o.plain_words, ' ') as p(word) where p.word ~ '[0-9]'),
   -- The number of a house's account, or its short reference with or without its dash.
   numbered as (
     select distinct on (n.line_id, n.house_id) n.* from (
@@ -12804,17 +12829,21 @@ begin
     select distinct o.id as line_id, word
     from open o cross join lateral regexp_split_to_table(btrim(search_form(o.words)), '[^a-z]+') as word
     where o.amount_minor > 0 and length(word) > 2),
-  named as materialized (
-    select distinct on (f.line_id, r.house_id) f.line_id, r.house_id, r.first_name || ' ' || r.last_name as name, h.label
-    from house_residents r
-    cross join lateral (select
+  people as materialized (
+    select r.house_id, r.first_name || ' ' || r.last_name as name,
       split_part(btrim(search_form(r.first_name)), ' ', 1) as first_word,
-      regexp_replace(btrim(search_form(r.last_name)), '^.* ', '') as last_word) w
-    join line_words l on l.word = w.last_word
-    join line_words f on f.line_id = l.line_id and f.word = w.first_word
+      regexp_replace(btrim(search_form(r.last_name)), '^.* ', '') as last_word
+    from house_residents r where r.community_id = here),
+  name_pairs as materialized (
+    select f.line_id, f.word as first_word, l.word as last_word
+    from line_words f join line_words l on l.line_id = f.line_id and l.word <> f.word
+    where f.word in (select p.first_word from people p) and l.word in (select p.last_word from people p)),
+  named as materialized (
+    select distinct on (f.line_id, r.house_id) f.line_id, r.house_id, r.name, h.label
+    from people r
+    join name_pairs f on f.first_word = r.first_word and f.last_word = r.last_word
     join house_labels h on h.community_id = here and h.house_id = r.house_id
-    where r.community_id = here and w.first_word <> w.last_word
-    order by f.line_id, r.house_id, name),
+    order by f.line_id, r.house_id, r.name),
   remembered as (
     select o.id as line_id, m.house_id, m.times, h.label, count(*) over (partition by o.id) as houses
     from open o join payer_memories m on m.community_id = here and m.payer_key = o.payer_key
@@ -12831,15 +12860,9 @@ begin
     -- Our own reference, the payer's bank's, or the code of a receipt.
     select f.line_id, 'Transaction' as kind, f.journal_id, null::uuid as house_id, 'Sure' as confidence, 1 as rank,
       'Reference ' || r.reference || ' stands in the bank’s words, and the amount is the same' as reason
-    from fits f
-    left join due_payment_journals d on d.community_id = here and d.journal_id = f.journal_id
-    -- Words of letters and digits, compared without the signs between them: FT-881 is FT 881. A short one without a
-    -- digit, or of three signs, is no reference.
-    cross join lateral unnest(array[f.reference, f.external_reference, d.verification_code]) as r(reference)
-    cross join lateral btrim(regexp_replace(upper(r.reference), '[^A-Z0-9]+', ' ', 'g')) as plain(words)
-    where length(plain.words) >= 4 and plain.words ~ '[0-9]'
-      and position(' ' || plain.words || ' ' in
-        ' ' || regexp_replace(f.words, '[^A-Z0-9]+', ' ', 'g') || ' ') > 0
+    from fits f join book_references r on r.journal_id = f.journal_id
+    join line_numbers l on l.line_id = f.line_id and l.word = r.number
+    where position(r.plain_words in l.plain_words) > 0
     union all
     -- The house's account number, and a payment of the house in the books.
     select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 2,

@@ -3104,6 +3104,7 @@ export interface StandingSupport {
 
 export interface StatementImports {
   addedCount: Generated<number>;
+  awaitsSuggestions: Generated<boolean>;
   bankAccountId: string;
   closingMinor: number | null;
   communityId: string;

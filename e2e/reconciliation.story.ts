@@ -84,6 +84,37 @@ async function keepUnallocated(page: Page, words: string) {
   await expect(line(page, words)).toHaveCount(0);
 }
 
+test('an imported line says that it is being compared with the books, and then shows its suggestion', async ({
+  page,
+  db,
+}) => {
+  const { estate } = await atTheBooks(page, db);
+  const { rows } = await db.query<{ account_number: string }>(
+    'select account_number from houses where id = $1',
+    [estate.streets[0]?.houses[0]?.id],
+  );
+  const { day } = lastMonth();
+  const csv = [
+    'Date,Narration,Debit,Credit',
+    `${day(13)},NIP ${rows[0]?.account_number} ADA OBI,,"50,000.00"`,
+    `${day(14)},POS DEPOSIT 0803,,"20,000.00"`,
+  ].join('\r\n');
+  // Suggestions and matches of a community take turns by this lock, so the job waits until it is released.
+  const holder = await db.connect();
+  await holder.query('begin');
+  await holder.query(`select pg_advisory_xact_lock(hashtextextended('suggest ' || $1, 0))`, [
+    estate.id,
+  ]);
+  await bringIn(page, csv, 'Bring in 2 lines');
+  await expect(page.getByRole('status').filter({ hasText: 'Comparing the new' })).toBeVisible();
+  await expect(line(page, 'ADA OBI')).toContainText('Looking for matches in the books…');
+  await holder.query('commit');
+  holder.release();
+  await expect(line(page, 'ADA OBI')).toContainText('stands in the bank’s words');
+  await expect(line(page, 'POS DEPOSIT')).toContainText('Nothing in the books looks like this');
+  await expect(page.getByText('Comparing the new lines')).toBeHidden();
+});
+
 test('a statement is reconciled, an unidentified payment is allocated, and the month is closed', async ({
   page,
   db,

@@ -99,6 +99,8 @@ export const BankLine = z.object({
   ignoredReason: z.string().nullable(),
   parts: z.array(BankLinePart).max(200),
   suggestions: z.array(Suggestion).max(3),
+  /** The line was just imported and is still being compared with the books. `reconciliation.changed` follows. */
+  awaitsSuggestions: z.boolean(),
   expense: LineExpense.nullable(),
   /** The treatment that a rule suggests; only for an open debit without a matching transaction in the books. */
   treatment: LineTreatment.nullable(),

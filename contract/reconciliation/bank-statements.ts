@@ -225,7 +225,7 @@ export const importStatement = operation({
   method: 'POST',
   path: `${at}/import`,
   summary:
-    'Bring in the lines that are not in the list yet, and suggest what they are; with none, the days that it covers',
+    'Bring in the lines that are not in the list yet; suggestions for them follow. With none, the days that it covers',
   access: 'wallets.approve',
   wholeCommunity: true,
   params: one,

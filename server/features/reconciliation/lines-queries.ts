@@ -65,6 +65,9 @@ const suggestions = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s.id
   from bank_line_suggestions s
   where l.state = 'Suggested' and s.community_id = l.community_id and s.bank_line_id = l.id)`;
 
+const awaitsSuggestions = sql`exists (select from statement_imports i where l.state = 'Unmatched'
+  and i.community_id = l.community_id and i.id = l.import_id and i.awaits_suggestions)`;
+
 const expensesOfLine = sql`from bank_line_expenses x
   join expense_requests e on e.community_id = x.community_id and e.request_id = x.request_id
   where x.community_id = l.community_id and x.bank_line_id = l.id`;
@@ -80,7 +83,9 @@ const expense = sql`(select jsonb_build_object('requestId', e.request_id, 'refer
       and p.journal_id = e.journal_id and p.undone_at is null))
   order by x.made_at desc, x.request_id limit 1)`;
 
-const treatment = sql`case when l.state = 'Unmatched' and l.amount_minor < 0 and not ${awaitsExpense} then (
+/** Waits for the suggestions too: one of them may say that the expense is in the books already. */
+const treatment = sql`case when l.state = 'Unmatched' and l.amount_minor < 0 and not ${awaitsExpense}
+    and not ${awaitsSuggestions} then (
   select jsonb_build_object('ruleId', r.id, 'isBankCharge', r.is_bank_charges,
       'categoryName', r.category_name, 'walletName', w.name, 'lastOn', r.last_on)
     from ${ruleOfLine} r
@@ -89,7 +94,7 @@ const treatment = sql`case when l.state = 'Unmatched' and l.amount_minor < 0 and
 const lineColumns = sql`l.id, jsonb_build_object('id', b.id, 'label', ${accountLabel}) as "bankAccount",
   l.posted_on as "postedOn", l.amount_minor as "amountMinor", l.description, l.reference, l.payer,
   l.balance_after_minor as "balanceAfterMinor", l.state, l.ignored_reason as "ignoredReason",
-  ${parts} as parts, ${suggestions} as suggestions,
+  ${parts} as parts, ${suggestions} as suggestions, ${awaitsSuggestions} as "awaitsSuggestions",
   ${expense} as expense, ${treatment} as treatment, ${openFrom} as "openFrom", l.version`;
 
 const withAccount = sql`join bank_accounts b on b.community_id = l.community_id and b.id = l.bank_account_id`;

@@ -11,7 +11,7 @@ import type { DuePorts } from './ports.ts';
 import { selectFreeMovements, selectLinePage, selectReconciliation } from './lines-queries.ts';
 import { applyMatch, lockOpenLine, readLine } from './match.ts';
 import { selectSure } from './match-queries.ts';
-import { suggestLines } from './statements-queries.ts';
+import { endAwaiting, selectAwaiting, suggestLines } from './statements-queries.ts';
 import { here, lockMatching, payingHouses } from './words.ts';
 
 /** Lines of one call: each is a payment with its receipt at most. */
@@ -97,11 +97,14 @@ async function acceptOne(
   return applyMatch(doors, context, { line, matching: { parts } });
 }
 
-/** A change of the books changes what open lines may be; a second gathers the changes of one command, or of a burst. */
+/**
+ * An import or a change of the books changes the suggestions of open lines. Waiting for a second gathers the changes of
+ * one command, or of a burst.
+ */
 const suggestJob: Job = {
   name: 'reconciliation.suggest',
   topic: 'reconciliation.matched',
-  alsoOn: ['dues.changed', 'wallets.changed'],
+  alsoOn: ['reconciliation.imported', 'dues.changed', 'wallets.changed'],
   joinsFacts: true,
   startsAt: () => 1,
   run: async (tools, fact) => {
@@ -109,10 +112,13 @@ const suggestJob: Job = {
     await tools.inCommunity(scope, async ({ db, emit }) => {
       const { rows } = await sql`select from bank_lines l where l.community_id = ${here}
         and l.state in ('Unmatched', 'Suggested') limit 1`.execute(db);
-      if (rows.length === 0) return;
+      // Read them first: a statement that is imported during this run awaits the next run.
+      const awaiting = await selectAwaiting(db);
+      if (rows.length + awaiting.length === 0) return;
       // Runs and matches of a community take turns, and a turn may last longer than a request waits for a lock.
       await sql`set local lock_timeout = '60s'`.execute(db);
       await suggestLines(db, null);
+      await endAwaiting(db, awaiting);
       emit('reconciliation.changed', {});
     });
   },

@@ -176,6 +176,17 @@ export const insertLines = (
       reference text, payer text, "balanceAfterMinor" bigint, "contentKey" text,
       "externalId" text)`.execute(db);
 
+/** The imported statements whose lines the suggestion job has not compared with the books yet. */
+export async function selectAwaiting(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select s.id from statement_imports s
+    where s.community_id = ${here} and s.awaits_suggestions`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export const endAwaiting = (db: Db, statementIds: readonly string[]) =>
+  sql`update statement_imports set awaits_suggestions = false
+    where community_id = ${here} and id = any (${statementIds}::uuid[])`.execute(db);
+
 /**
  * Recomputes the suggestions of open lines, of one account or of all. Returns the number of lines with a suggestion.
  */

@@ -323,8 +323,10 @@ export async function importStatement(
     closingMinor: read.closingMinor,
     addedCount: fresh.length,
     repeatedCount: read.lines.length - fresh.length - read.shut.size,
+    awaitsSuggestions: fresh.length > 0,
   });
-  await queries.suggestLines(db, bankAccountId);
+  // Comparing thousands of lines with the books takes seconds, so a job does it (lines.ts).
+  if (fresh.length > 0) context.emit('reconciliation.imported', {});
   const after = { account: stored.bankAccount.label, lines: fresh.length, fromOn, toOn };
   return statements.recorded(context, statementId, { event: 'imported', after });
 }

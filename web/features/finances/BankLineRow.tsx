@@ -76,7 +76,11 @@ export function BankLineRow(props: BankLineRowProps) {
           <Treated line={line} treatment={line.treatment} selection={selection} />
         )}
         {!isDone && !isWaiting && !best && !line.treatment && (
-          <p className={classes.muted}>Nothing in the books looks like this line yet.</p>
+          <p className={classes.muted}>
+            {line.awaitsSuggestions
+              ? 'Looking for matches in the books…'
+              : 'Nothing in the books looks like this line yet.'}
+          </p>
         )}
         {mayAct && !isWaiting && (
           <Row align="stretch" mt="auto" pt={4} className={classes.deeds}>

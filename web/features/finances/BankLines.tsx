@@ -103,6 +103,11 @@ export function BankLines({ reconciliation }: BankLinesProps) {
         <RulesButton mayRemove={mayAct} />
       </div>
       {mayAct && lines.length > 0 && wanted === shownStates['open'] && <KeysHint />}
+      {lines.some(({ awaitsSuggestions }) => awaitsSuggestions) && (
+        <p className={classes.muted} role="status">
+          Comparing the new lines with the books. Suggestions appear here.
+        </p>
+      )}
       {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
       {result.isPending && <Skeleton height={320} radius="md" />}
       <Rows gap={12} aria-label="Bank lines">

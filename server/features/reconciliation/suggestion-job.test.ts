@@ -1,0 +1,83 @@
+// Tests the suggestions after an import: the call leaves them to a job, and each line says whether it awaits them.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { csvOf, openBooks } from '#testing/books.ts';
+import { waitForLock } from '#testing/wait-for-lock.ts';
+import { suggestionJobs } from './lines.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const stateOf = ({ awaitsSuggestions, suggestions, state }: BankLine) => ({
+  awaitsSuggestions,
+  kinds: suggestions.map(({ kind }) => kind),
+  state,
+});
+
+describe('suggestions after the import of a statement', () => {
+  let books: Awaited<ReturnType<typeof openBooks>>;
+  before(async () => {
+    books = await openBooks(2);
+  });
+  after(() => books.world.close());
+
+  const accountNumbers = async () => {
+    const { rows } = await books.world.owner.query<{ number: string }>(
+      'select account_number as number from houses where community_id = $1 order by house_number',
+      [books.communityId],
+    );
+    return rows.map(({ number }) => number);
+  };
+
+  test('an import of 5,000 lines answers before their suggestions, and a job adds them', async () => {
+    const [number = ''] = await accountNumbers();
+    const bankAccountId = await books.account('3000000001');
+    const rows = Array.from({ length: 4999 }, (_, at) => `05/11/2026,POS SALE ${at},,"1,000.00"`);
+    const file = csvOf(`06/11/2026,NIP ${number} DUES,,"70,000.00"`, ...rows);
+    const statement = await books.upload(file, 'large.csv', bankAccountId);
+    assert.equal((await books.bringIn(statement)).data.addedCount, 5000);
+    const newest = async () => {
+      const query = { BankAccountId: bankAccountId, Sort: '-postedOn', PageSize: '2' };
+      return (await books.list(query)).map(stateOf);
+    };
+    const open = { awaitsSuggestions: true, kinds: [], state: 'Unmatched' };
+    assert.deepEqual(await newest(), [open, open]);
+    await books.world.settle();
+    assert.deepEqual(await newest(), [
+      { awaitsSuggestions: false, kinds: ['House'], state: 'Suggested' },
+      { ...open, awaitsSuggestions: false },
+    ]);
+  });
+
+  test('a statement that is imported while the job runs awaits the next run', async () => {
+    const { world, communityId } = books;
+    const bring = async (account: string) => {
+      const bankAccountId = await books.account(account);
+      const file = csvOf('07/11/2026,POS SALE,,"50,000.00"');
+      await books.bringIn(await books.upload(file, 'small.csv', bankAccountId));
+      return async () =>
+        (await books.list({ BankAccountId: bankAccountId })).map((line) => line.awaitsSuggestions);
+    };
+    const first = await bring('3000000002');
+    const holder = await world.owner.connect();
+    await holder.query('begin');
+    await holder.query(`select pg_advisory_xact_lock(hashtextextended('suggest ' || $1, 0))`, [
+      communityId,
+    ]);
+    const [job] = suggestionJobs;
+    const { pool, owner, clock } = world;
+    const tools = toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal);
+    const topic = 'reconciliation.imported';
+    const fact = { id: 1, communityId, userId: null, topic, payload: {} };
+    const run = job?.run(tools, fact);
+    await waitForLock(world.owner);
+    const second = await bring('3000000003');
+    await holder.query('commit');
+    holder.release();
+    await run;
+    assert.deepEqual([await first(), await second()], [[false], [true]]);
+    await world.settle();
+    assert.deepEqual(await second(), [false]);
+  });
+});
