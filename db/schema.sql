@@ -10626,6 +10626,99 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.import_undo_fates(wanted uuid)
+ RETURNS TABLE(entity_type text, entity_id uuid, fate text)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_nestloop TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  candidates uuid[];
+  kept uuid[];
+  reasons text[];
+  used uuid[];
+  people_gone uuid[];
+  stays_gone uuid[];
+  houses_made uuid[];
+  houses_gone uuid[];
+  streets_made uuid[];
+begin
+  select array_agg(k.resident_id) filter (where k.why is null), array_agg(k.resident_id) filter (where k.why is not null),
+      array_agg(k.why) filter (where k.why is not null)
+    into candidates, kept, reasons
+    from import_people_kept(wanted, array(select distinct r.resident_id from import_rows_in(wanted) r
+      where not r.person_undone and r.state = 'new' and r.outcome = 'created' and r.resident_id is not null)) k;
+  -- Their stays and vehicles are removed with them, and the group memberships that the import gave them.
+  used := records_referred_to('residents', candidates, array['occupancies', 'vehicles', 'group_members']) || array(
+    select m.resident_id from group_members m
+    where m.community_id = here and m.resident_id = any (candidates) and m.id not in (
+      select md5(r.id::text || g::text)::uuid from import_rows r cross join lateral unnest(r.group_ids) as g
+      where r.community_id = here and r.batch_id = wanted));
+  people_gone := array(select p from unnest(candidates) as p except select u from unnest(used) as u);
+  return query
+    select 'resident', k.id, k.why from unnest(kept, reasons) as k(id, why)
+    union all
+    select 'resident', p, 'removed' from unnest(people_gone) as p
+    union all
+    select 'resident', p, 'used' from (
+      select c from unnest(candidates) as c except select g from unnest(people_gone) as g) as left_over(p)
+    union all
+    select 'resident', p.id, case when bool_or(p.version = (r.before ->> 'version')::int + 1) then 'restored'
+        else 'newer-values' end
+      from import_rows_in(wanted) r join residents p on p.community_id = here and p.id = r.resident_id
+      where not r.person_undone and r.before ? 'firstName' group by p.id
+    union all
+    select 'house', h.id, case when bool_or(h.version = (r.before ->> 'version')::int + 1) then 'restored'
+        else 'newer-values' end
+      from import_rows_in(wanted) r join houses h on h.community_id = here and h.id = r.house_id
+      where not r.person_undone and r.before ? 'occupancy' group by h.id;
+
+  stays_gone := array(select o.id from import_rows r join occupancies o on o.community_id = here and o.id = r.id
+    where r.community_id = here and r.batch_id = wanted and (o.resident_id = any (people_gone)
+      or (r.outcome in ('created', 'updated') and r.state = 'known' and not r.person_undone and o.ended_at is null
+        and o.move_out_on is null)));
+  houses_made := array(select distinct r.house_id from import_rows_in(wanted) r
+    where not r.house_undone and r.house_is_new);
+  used := records_referred_to('houses', houses_made, array['occupancies']);
+  with lived_in as (
+    select o.house_id, bool_or(o.ended_at is null) as is_now from occupancies o
+    where o.community_id = here and o.house_id = any (houses_made)
+      and not exists (select from unnest(stays_gone) as g where g = o.id)
+    group by o.house_id),
+  found as (
+    select h.id, l.house_id is not null as was_lived_in, coalesce(l.is_now, false) as is_lived_in,
+      h.version = 1 and not exists (select from audit_entries a where a.community_id = here
+        and a.entity_type = 'house' and a.entity_id = h.id and a.action <> 'house.imported') as is_untouched
+    from houses h left join lived_in l on l.house_id = h.id
+    where h.community_id = here and h.id = any (houses_made)),
+  judged as (
+    select f.id, case
+      when f.is_untouched and not f.was_lived_in and f.id <> all (used) then 'removed'
+      when f.is_lived_in then 'lived-in' when f.is_untouched then 'used' else 'changed' end as fate
+    from found f)
+  select array_agg(j.id), array_agg(j.fate) into houses_made, reasons from judged j;
+  return query select 'house', m.id, m.fate from unnest(houses_made, reasons) as m(id, fate);
+
+  houses_gone := array(select m.id from unnest(houses_made, reasons) as m(id, fate) where m.fate = 'removed');
+  streets_made := array(select distinct r.street_id from import_rows_in(wanted) r where r.street_is_new);
+  used := records_referred_to('streets', streets_made, array['houses']);
+  return query
+    with found as (
+      select s.id, exists (select from houses h where h.community_id = here and h.street_id = s.id
+          and not exists (select from unnest(houses_gone) as g where g = h.id)) as has_houses,
+        s.version = 1 and not exists (select from audit_entries a where a.community_id = here
+          and a.entity_type = 'street' and a.entity_id = s.id) as is_untouched
+      from streets s where s.community_id = here and s.id = any (streets_made))
+    select 'street', f.id, case
+        when f.is_untouched and not f.has_houses and f.id <> all (used) then 'removed'
+        when f.has_houses then 'not-empty' when f.is_untouched then 'used' else 'changed' end
+      from found f;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.initials_of(name text)
  RETURNS text
  LANGUAGE sql
@@ -11983,6 +12076,34 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.records_referred_to(of_table text, ids uuid[], apart_from text[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  reference record;
+  found uuid[];
+  result uuid[] := '{}';
+begin
+  for reference in
+    select c.conrelid::regclass::text as from_table, a.attname as from_column
+    from pg_constraint c
+    join pg_attribute target on target.attrelid = c.confrelid and target.attname = 'id'
+    join pg_attribute a on a.attrelid = c.conrelid
+      and a.attnum = c.conkey[array_position(c.confkey, target.attnum)]
+    where c.contype = 'f' and c.confrelid = of_table::regclass and c.conrelid::regclass::text <> all (apart_from)
+  loop
+    execute format('select array_agg(distinct r.%2$I) from %1$s r where r.community_id = $1 and r.%2$I = any ($2)',
+      reference.from_table, reference.from_column) into found using here, ids;
+    result := result || coalesce(found, '{}');
+  end loop;
+  return result;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.redact_audit(community uuid, erasure uuid, actor text, changes jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -13170,6 +13291,8 @@ declare
   labels jsonb;
   moved uuid[];
   removed uuid[] := '{}';
+  people_restored uuid[];
+  houses_restored uuid[];
   one uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended(here::text, 41));
@@ -13196,29 +13319,33 @@ begin
     from residents p where p.community_id = here and p.id = any (people);
   select array_agg(distinct r.resident_id) into moved from import_picked(turn) r
     where r.resident_id is not null and r.resident_id <> all (people);
-  -- Who and what stood there before is as it was, unless somebody has changed it since.
-  update residents p set first_name = r.before ->> 'firstName', last_name = r.before ->> 'lastName',
+  -- Give people and houses their earlier values back, unless somebody has changed them since.
+  with restored as (update residents p set first_name = r.before ->> 'firstName', last_name = r.before ->> 'lastName',
       phone = r.before ->> 'phone', email = r.before ->> 'email', status = r.before ->> 'status',
       version = p.version + 1, updated_at = now()
     from import_picked(turn) r
     where r.before ? 'firstName' and p.community_id = here and p.id = r.resident_id
-      and p.version = (r.before ->> 'version')::int + 1;
-  update houses h set type = r.before ->> 'type', occupancy = r.before ->> 'occupancy',
+      and p.version = (r.before ->> 'version')::int + 1
+    returning p.id)
+  select coalesce(array_agg(t.id), '{}') into people_restored from restored t;
+  with restored as (update houses h set type = r.before ->> 'type', occupancy = r.before ->> 'occupancy',
       bedrooms = (r.before ->> 'bedrooms')::smallint,
       parking_slots = (r.before ->> 'parkingSlots')::smallint,
       meter_number = r.before ->> 'meterNumber', notes = r.before ->> 'notes',
       version = h.version + 1, updated_at = now()
     from import_picked(turn) r
     where r.before ? 'occupancy' and h.community_id = here and h.id = r.house_id
-      and h.version = (r.before ->> 'version')::int + 1;
+      and h.version = (r.before ->> 'version')::int + 1
+    returning h.id)
+  select coalesce(array_agg(t.id), '{}') into houses_restored from restored t;
   insert into import_kept (community_id, batch_id, entity_type, entity_id, why)
     select here, wanted, 'resident', p.id, 'newer-values' from import_picked(turn) r
       join residents p on p.community_id = here and p.id = r.resident_id
-      where r.before ? 'firstName' and p.version <> (r.before ->> 'version')::int + 2
+      where r.before ? 'firstName' and p.id <> all (people_restored)
     union all
     select here, wanted, 'house', h.id, 'newer-values' from import_picked(turn) r
       join houses h on h.community_id = here and h.id = r.house_id
-      where r.before ? 'occupancy' and h.version <> (r.before ->> 'version')::int + 2
+      where r.before ? 'occupancy' and h.id <> all (houses_restored)
     on conflict do nothing;
   perform set_config('app.describes_itself', 'on', true);
   delete from group_members m using import_picked(turn) r, unnest(r.group_ids) as g
@@ -13255,12 +13382,8 @@ begin
   update import_batches b set undone = jsonb_build_object(
       'residents', coalesce((b.undone ->> 'residents')::int, 0) + cardinality(removed),
       'houses', coalesce((b.undone ->> 'houses')::int, 0), 'streets', 0,
-      'restored', coalesce((b.undone ->> 'restored')::int, 0) + (
-        select count(distinct coalesce(p.id, h.id)) from import_picked(turn) r
-        left join residents p on r.before ? 'firstName' and p.community_id = here
-          and p.id = r.resident_id and p.version = (r.before ->> 'version')::int + 2
-        left join houses h on r.before ? 'occupancy' and h.community_id = here
-          and h.id = r.house_id and h.version = (r.before ->> 'version')::int + 2))
+      'restored', coalesce((b.undone ->> 'restored')::int, 0) + cardinality(people_restored)
+        + cardinality(houses_restored))
     where b.community_id = here and b.id = wanted;
   return cardinality(turn);
 end

@@ -32,7 +32,7 @@ export const undoImport = operation({
   refusals: [forbidden, importRefusals.notUndoable, importRefusals.running],
 });
 
-/** The result of an undo at this moment, computed by running it and rolling it back. */
+/** The result that an undo would have at this moment. */
 export const ImportUndoPreview = ImportUndone.extend({
   /** The records that would remain, by kind and reason. */
   stays: z

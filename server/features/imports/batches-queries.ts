@@ -215,17 +215,6 @@ export async function selectPlan(
 
 type KeptRow = Omit<ImportKept, 'reason'> & { why: string };
 
-/** The records that an undo did not remove, counted by kind and reason. */
-export async function selectKeptCounts(db: Db, batchId: string) {
-  const { rows } = await sql<Pick<KeptRow, 'entityType' | 'why'> & { count: number }>`
-    select k.entity_type as "entityType", k.why, count(*)::int as count from import_kept k
-    where k.community_id = ${here} and k.batch_id = ${batchId} group by 1, 2
-    order by array_position(array['resident', 'house', 'street'], k.entity_type), 3 desc, 2`.execute(
-    db,
-  );
-  return rows;
-}
-
 /** The records that an undo did not remove, people first. Names come from the records, which may be deleted by now. */
 export const selectKeptPage = (
   db: Db,

@@ -1,8 +1,12 @@
-// The steps that undo an import: its people and houses in batches, and its streets at the end.
+// The steps that undo an import: its people and houses in batches, and its streets at the end; and the count of what
+// they would do.
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ImportUndone } from '#contract/imports/imports.ts';
+import type { ImportKept } from '#contract/imports/import-undo.ts';
 import type { Db } from '#platform/database.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
 
 /** Smaller than an import's batch: each removal is checked against everything that may refer to the record. */
 const turnSize = 200;
@@ -29,8 +33,43 @@ export async function undoStreets(db: Db, batchId: string): Promise<Undone> {
   return undone;
 }
 
-/** All steps in the caller's transaction. */
-export async function undoRecords(db: Db, batchId: string, actor: string): Promise<Undone> {
-  while ((await undoNextRows(db, batchId, actor)) > 0);
-  return undoStreets(db, batchId);
+type Kept = { entityType: ImportKept['entityType']; why: string; count: number };
+
+/** Counts what an undo would do now, including what an undo that stopped part-way has done; writes nothing. */
+export async function countUndo(
+  db: Db,
+  batchId: string,
+): Promise<{ undone: Undone; kept: Kept[] }> {
+  const { rows } = await sql<{ undone: Undone; kept: Kept[] }>`
+    with fates as materialized (select * from import_undo_fates(${batchId})),
+    kept_before as (select k.entity_type, k.entity_id, k.why from import_kept k
+      where k.community_id = ${here} and k.batch_id = ${batchId}),
+    kept as (
+      select * from kept_before
+      union all
+      select f.* from fates f where f.fate not in ('removed', 'restored') and not exists (
+        select from kept_before k where k.entity_type = f.entity_type and k.entity_id = f.entity_id)),
+    counted as (select k.entity_type, k.why, count(*)::int as count from kept k group by 1, 2),
+    removed as (
+      select f.entity_type, count(*) filter (where f.fate = 'removed') as count,
+        count(*) filter (where f.fate = 'restored') as restored
+      from fates f group by 1)
+    select jsonb_build_object(
+        'residents', ${removedOf('resident')}, 'houses', ${removedOf('house')},
+        'streets', ${removedOf('street')},
+        'restored', ${before('restored')} + (select coalesce(sum(restored), 0) from removed),
+        'kept', (select count(*) from kept)) as undone,
+      (select coalesce(jsonb_agg(jsonb_build_object('entityType', c.entity_type, 'why', c.why,
+          'count', c.count)
+        order by array_position(array['resident', 'house', 'street'], c.entity_type), c.count desc, c.why), '[]')
+        from counted c) as kept
+    from import_batches b where b.community_id = ${here} and b.id = ${batchId}`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('the import to count does not exist');
+  return counts;
 }
+
+const before = (key: string) => sql`coalesce((b.undone ->> ${key})::int, 0)`;
+
+const removedOf = (kind: ImportKept['entityType']) => sql`(${before(`${kind}s`)}
+  + coalesce((select r.count from removed r where r.entity_type = ${kind}), 0))`;

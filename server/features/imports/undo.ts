@@ -1,23 +1,22 @@
 // Requests the undo of an import within a day, and shows the records that it kept. The job does the work (undo-job.ts).
-import { sql } from 'kysely';
 import type * as undo from '#contract/imports/import-undo.ts';
 import type * as contract from '#contract/imports/imports.ts';
 import { importRefusals } from '#contract/imports/imports.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
-import { selectKeptCounts, selectKeptPage, selectRunning, writeBatch } from './batches-queries.ts';
+import { selectKeptPage, selectRunning, writeBatch } from './batches-queries.ts';
 import { readBatch, readImport } from './imports.ts';
 import { keptReasonOf } from './sentences.ts';
-import { undoRecords } from './undo-records.ts';
+import { countUndo } from './undo-records.ts';
 
 /** The topic that starts the job. */
 export const undoStarted = 'imports.undoStarted';
 
 const undoable = new Set(['Completed', 'CompletedWithErrors', 'Cancelled', 'Failed']);
 
-async function lockUndoable(context: CommunityContext, importId: string) {
-  const batch = await readBatch(context, importId, true);
+async function readUndoable(context: CommunityContext, importId: string, lock = false) {
+  const batch = await readBatch(context, importId, lock);
   const until = batch.undoUntil === null ? 0 : new Date(batch.undoUntil).getTime();
   const didSomething = batch.counts && batch.counts.created + batch.counts.updated > 0;
   if (
@@ -32,17 +31,12 @@ async function lockUndoable(context: CommunityContext, importId: string) {
   return batch;
 }
 
-/** Runs the undo and rolls it back, so that the counts are those of a real undo. */
 export async function previewUndo(
   context: CommunityContext,
   { params: { importId } }: Parsed<typeof undo.previewUndo>,
 ): Promise<Answer<typeof undo.previewUndo>> {
-  const { db, user } = context;
-  await lockUndoable(context, importId);
-  await sql`savepoint undo_preview`.execute(db);
-  const undone = await undoRecords(db, importId, `${user.firstName} ${user.lastName}`);
-  const kept = await selectKeptCounts(db, importId);
-  await sql`rollback to savepoint undo_preview`.execute(db);
+  await readUndoable(context, importId);
+  const { undone, kept } = await countUndo(context.db, importId);
   return {
     ...undone,
     stays: kept.map(({ why, ...row }) => ({ ...row, reason: keptReasonOf(why) })),
@@ -54,7 +48,7 @@ export async function undoImport(
   { params: { importId } }: Parsed<typeof undo.undoImport>,
 ): Promise<contract.Import> {
   const { db, user } = context;
-  const batch = await lockUndoable(context, importId);
+  const batch = await readUndoable(context, importId, true);
   await writeBatch(db, importId, {
     status: 'Undoing',
     statusBeforeUndo: batch.status,
