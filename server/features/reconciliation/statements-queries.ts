@@ -163,18 +163,20 @@ export const insertLines = (
   of: { bankAccountId: string; importId: string },
   lines: readonly CheckedLine[],
 ) =>
-  sql`insert into bank_lines (community_id, bank_account_id, import_id, position, posted_on,
+  sql`with days as materialized (
+      select b.posted_on, max(b.position) + 1 as next from bank_lines b
+      where b.community_id = ${here} and b.bank_account_id = ${of.bankAccountId} group by b.posted_on)
+    insert into bank_lines (community_id, bank_account_id, import_id, position, posted_on,
       amount_minor, description, reference, payer, balance_after_minor, content_key, external_id)
-    select ${here}, ${of.bankAccountId}, ${of.importId}, l.position + coalesce((
-        select max(b.position) + 1 from bank_lines b where b.community_id = ${here}
-          and b.bank_account_id = ${of.bankAccountId} and b.posted_on = l."postedOn"), 0),
+    select ${here}, ${of.bankAccountId}, ${of.importId}, l.position + coalesce(d.next, 0),
       l."postedOn", l."amountMinor",
       l.description, l.reference, l.payer, l."balanceAfterMinor", l."contentKey", l."externalId"
     from jsonb_to_recordset(${JSON.stringify(
       lines.map(({ line, contentKey }, position) => ({ ...line, contentKey, position })),
     )}::jsonb) as l(position integer, "postedOn" date, "amountMinor" bigint, description text,
       reference text, payer text, "balanceAfterMinor" bigint, "contentKey" text,
-      "externalId" text)`.execute(db);
+      "externalId" text)
+    left join days d on d.posted_on = l."postedOn"`.execute(db);
 
 /** The imported statements whose lines the suggestion job has not compared with the books yet. */
 export async function selectAwaiting(db: Db): Promise<string[]> {
