@@ -25,7 +25,8 @@ export const listOwnActivity = operation({
   path: '/portal/communities/:communityId/activity',
   summary:
     'What the caller did here as a resident, newest first: passes, payments, complaints and all else',
-  access: 'session',
+  access: 'resident:anywhere',
+  residentFeatures: ['Activity Log'],
   params: InCommunity,
   query: PageQuery,
   data: PageOf(OwnDeed),

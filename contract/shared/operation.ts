@@ -1,13 +1,33 @@
 // The definition of an operation: one description of a call that server, browser, tests and the OpenAPI document share.
 import type { z } from 'zod';
-import type { FeatureKey } from './features.ts';
+import type { ApartmentFeatureKey, FeatureKey } from './features.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * The access rule of a call. `public` needs no session, `session` any signed-in user, `member` any active worker of the
- * community in the path; a permission needs a worker whose role holds it.
+ * Access of residents, by their own house in the path; everyone else gets the answer for a house that does not exist.
+ * `member` lives there, `payer` may pay for it, `host` lives there and may admit guests (403 without that right),
+ * `dweller` is a member or a resident whose access is suspended. `anywhere` is any resident of the community in the
+ * path.
  */
-export type Access = 'public' | 'session' | 'member' | Permission;
+export type ResidentAccess =
+  | 'resident:member'
+  | 'resident:payer'
+  | 'resident:host'
+  | 'resident:dweller'
+  | 'resident:anywhere';
+
+/**
+ * The access rule of a call. `public` needs no session, `session` any signed-in user, `member` any active worker of the
+ * community in the path; a permission needs a worker whose role holds it. The others are for residents.
+ */
+export type Access = 'public' | 'session' | 'member' | ResidentAccess | Permission;
+
+export const isForResidents = (access: Access): access is ResidentAccess =>
+  access.startsWith('resident:');
+
+/** Whether only workers of the community in the path may make the call. */
+export const isForWorkers = (access: Access): access is 'member' | Permission =>
+  access !== 'public' && access !== 'session' && !isForResidents(access);
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -46,6 +66,8 @@ export type Operation<
   keyScopes?: readonly Permission[];
   /** The feature key that the operation requires; counted against its trial only with `trial`. */
   feature?: FeatureKey;
+  /** Features of the residents' app: one of them must be on for the community's residents. */
+  residentFeatures?: readonly [ApartmentFeatureKey, ...ApartmentFeatureKey[]];
   params: Params;
   query: Query;
   body: Body;

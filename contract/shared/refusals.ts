@@ -2,7 +2,7 @@
 // and the law tests use the same list.
 import { common } from './envelope.ts';
 import { isOpenToApiKeys } from './key-access.ts';
-import { isWrite, type Operation, type Refusal } from './operation.ts';
+import { isForWorkers, isWrite, type Operation, type Refusal } from './operation.ts';
 import { cursorGone } from './page.ts';
 
 /** Refusals of the HTTP parser, the router and the rate limits; every operation may return them. */
@@ -27,16 +27,16 @@ export function refusalsOf(operation: Operation): readonly Refusal[] {
   const list: Refusal[] = [...ofEveryCall];
   if (access !== 'public') list.push(common.noSession, common.keyInvalid);
   if (access !== 'public' && !isOpenToApiKeys(operation)) list.push(common.keyRefused);
-  if (access !== 'public' && access !== 'session' && (access !== 'member' || operation.keyScopes)) {
+  if (isForWorkers(access) && (access !== 'member' || operation.keyScopes)) {
     list.push(common.forbidden);
   }
-  if (access !== 'public' && access !== 'session' && isWrite(operation)) {
+  if (isForWorkers(access) && isWrite(operation)) {
     list.push(common.viewingAs, common.supportReads, common.archived);
   }
   if (operation.keptFromSupport) list.push(common.keptFromSupport);
   if (operation.needsAllWallets || operation.wholeCommunity) list.push(common.someWallets);
   if (takesCursor(operation)) list.push(cursorGone);
-  if (operation.feature) list.push(common.featureActivation);
+  if (operation.feature || operation.residentFeatures) list.push(common.featureActivation);
   if (method !== 'GET') list.push(common.mediaType);
   if (isWrite(operation) && access !== 'public') {
     list.push(common.keyReused, common.answerForgotten);

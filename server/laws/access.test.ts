@@ -8,7 +8,7 @@ import {
   isOpenToApiKeys,
   withReadPermissions,
 } from '#contract/shared/key-access.ts';
-import type { Operation } from '#contract/shared/operation.ts';
+import { isForResidents, type Operation } from '#contract/shared/operation.ts';
 import { actions, areas, rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
 import { routesOf } from '#server/features.ts';
 import { seedKey } from '#testing/seed.ts';
@@ -155,6 +155,7 @@ describe('access rules of every call', () => {
     for (const { name, access, refusals, keyScopes } of operations) {
       const isPersons =
         access === 'session' ||
+        isForResidents(access) ||
         (access === 'member' && !keyScopes) ||
         /^(team|roles|settings)\./.test(access) ||
         refusals.some(({ code }) => code === 'STEP_UP_REQUIRED');

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { scopesFor } from '#contract/shared/key-access.ts';
-import type { Operation } from '#contract/shared/operation.ts';
+import { isForWorkers, type Operation } from '#contract/shared/operation.ts';
 import { refusalsOf } from '#contract/shared/refusals.ts';
 import { makeKey } from '#platform/api-key.ts';
 import { bodyFor } from './samples.ts';
@@ -16,8 +16,7 @@ export type Subject = {
 
 type Sent = { token?: string | undefined; community?: string; body?: unknown; query?: string };
 
-export const isInCommunity = ({ access }: Operation): boolean =>
-  access !== 'public' && access !== 'session';
+export const isInCommunity = ({ access }: Operation): boolean => isForWorkers(access);
 
 /** The URL of an operation. Ids that are not given are random, so they match nothing. */
 export const urlOf = (

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
+import { isForWorkers } from '#contract/shared/operation.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -266,8 +267,7 @@ describe('tenancy rules', () => {
 
   test('every operation of a community carries communityId in its path', () => {
     const strayed = operations.filter(
-      ({ access, path }) =>
-        access !== 'public' && access !== 'session' && !path.startsWith('/community/:communityId'),
+      ({ access, path }) => isForWorkers(access) && !path.startsWith('/community/:communityId'),
     );
     assert.deepEqual(strayed, []);
   });

@@ -108,6 +108,44 @@ export type CommunityContext = SessionContext & {
   useFeature(feature: FeatureKey): Promise<boolean>;
 };
 
+/** A resident's own house, and the caller's rights there. */
+export type House = {
+  communityId: string;
+  houseId: string;
+  label: string;
+  accountNumber: string;
+  accountReference: string;
+  communityName: string;
+  country: string;
+  timeZone: string;
+  currency: string;
+  /** The day on which the caller's present stay began. Earlier data belongs to the previous household. */
+  sinceOn: string;
+  /** The first moment of that day. */
+  since: string;
+  /** The caller. */
+  userId: string;
+  residentId: string;
+  residentName: string;
+  /** Whether they see and pay the debts of the house. */
+  pays: boolean;
+  /** Whether they may make passes and admit guests. */
+  mayAdmit: boolean;
+  /** Whether they see visits: they live there and may admit guests. Others see the passes that they made. */
+  seesVisits: boolean;
+  /** The features that are on for the community's residents. */
+  features: Readonly<Record<string, boolean>>;
+};
+
+/** The resident records of one person; a community may have several of them. */
+export type Resident = { residentIds: readonly string[] };
+
+/** For operations of residents that concern their own house. */
+export type HouseContext = SessionContext & { communityId: string; house: House };
+
+/** For operations of residents with access `resident:anywhere`. */
+export type ResidentContext = SessionContext & { communityId: string; resident: Resident };
+
 /** The context of a gateway payment: the payer is a staff member, or a resident on the portal of their house. */
 export type PayingContext = Pick<SessionContext, 'db' | 'clock' | 'user' | 'audit' | 'emit'> & {
   communityId: string;

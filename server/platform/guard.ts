@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { common } from '#contract/shared/envelope.ts';
 import { Id } from '#contract/shared/ids.ts';
 import { isOpenToApiKeys, scopesFor } from '#contract/shared/key-access.ts';
-import { isWrite, type Operation } from '#contract/shared/operation.ts';
+import { isForWorkers, isWrite, type Operation } from '#contract/shared/operation.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import { itemsOf } from './answer.ts';
 import { requireFeature } from './feature-gate.ts';
@@ -24,11 +24,9 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (!entered.user) throw refuse(common.noSession);
   // Check the key before the community: an operation that is closed to keys gets the same answer in all communities.
   if (entered.user.keyId !== null && !isOpenToApiKeys(operation)) throw refuse(common.keyRefused);
-  if (access === 'session') return;
-  const { communityId } = request.params as { communityId?: string };
-  const id = Id.safeParse(communityId);
-  if (!id.success)
-    throw invalid(itemsOf(id.error).map((item) => ({ ...item, field: 'communityId' })));
+  // Residents' calls enter their house or community afterwards (house-access.ts).
+  if (!isForWorkers(access)) return;
+  idOf(request, 'communityId');
   if (!entered.community || !entered.worker) throw notFound();
   // An archived community does not exist for its workers. Its owner can read and restore it.
   const isArchived = entered.community.status === 'Archived';
@@ -44,6 +42,13 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (operation.wholeCommunity && entered.worker.streetIds !== null) throw refuse(ofAllStreets);
   const isOfAllWallets = operation.needsAllWallets || operation.wholeCommunity;
   if (isOfAllWallets && entered.worker.walletIds !== null) throw refuse(common.someWallets);
+}
+
+/** An id in the path; 400 if it is none. */
+export function idOf(request: FastifyRequest, field: string): string {
+  const id = Id.safeParse((request.params as Record<string, string>)[field]);
+  if (!id.success) throw invalid(itemsOf(id.error).map((item) => ({ ...item, field })));
+  return id.data;
 }
 
 const keyFaults: Record<KeyFault, string> = {

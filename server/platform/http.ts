@@ -3,14 +3,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { common, type Success } from '#contract/shared/envelope.ts';
-import { type Answer, isWrite, type Operation, type Parsed } from '#contract/shared/operation.ts';
+import {
+  type Access,
+  type Answer,
+  isForResidents,
+  isWrite,
+  type Operation,
+  type Parsed,
+} from '#contract/shared/operation.ts';
 import { answerError } from './answer.ts';
 import { apartFor } from './api-key.ts';
 import type { Clock } from './clock.ts';
-import type { CommunityContext, PublicContext, RequestFacts, SessionContext } from './context.ts';
+import type {
+  CommunityContext,
+  HouseContext,
+  PublicContext,
+  RequestFacts,
+  ResidentContext,
+  SessionContext,
+} from './context.ts';
 import { takeFeature } from './feature-gate.ts';
-import { gateFeature, guard } from './guard.ts';
-import { type Place, requireStillThere } from './house-access.ts';
+import { gateFeature, guard, idOf } from './guard.ts';
+import { enterAsResident, type Entrance } from './house-access.ts';
 import { type Attempt, readStoredAnswer, sealAnswer, readKey, claimKey } from './idempotency.ts';
 import { type KeyMeter, limitHeaders } from './key-meter.ts';
 import { withLastEventId, type Live, payloadRights, type Screen } from './live.ts';
@@ -36,9 +50,10 @@ import {
 } from './uploads.ts';
 
 type Handler = (context: never, input: never) => Promise<unknown>;
+type Scope = 'public' | 'session' | 'community' | 'house' | 'resident';
 export type Route = {
   operation: Operation;
-  scope: 'public' | 'session' | 'community';
+  scope: Scope;
   run: Handler;
   /** For uploads: converts the bytes into the content that the rules use, before a transaction opens. */
   unpack?: (upload: RawUpload) => Promise<unknown>;
@@ -109,6 +124,24 @@ export const inCommunity = <O extends Operation, Content>(
   ...optionsOf(given),
 });
 
+/** Binds an operation of residents that concerns their own house; its path contains `:houseId`. */
+export const inHouse = <O extends Operation, Content>(
+  operation: O,
+  run: (context: HouseContext, input: Taken<O, Content>) => Promise<Ended<O>>,
+  ...given: Unpacks<O, Content>
+): Route => ({
+  operation,
+  scope: 'house',
+  run: run as Handler,
+  ...optionsOf(given),
+});
+
+/** Binds an operation of residents with access `resident:anywhere`. */
+export const asResident = <O extends Operation>(
+  operation: O,
+  run: (context: ResidentContext, input: Parsed<O>) => Promise<Ended<O>>,
+): Route => ({ operation, scope: 'resident', run: run as Handler });
+
 /** Adds a route's asynchronous work before its transaction, so that no connection is held meanwhile. */
 export const beforeTransaction = <Input>(
   route: Route,
@@ -135,11 +168,8 @@ export function serve(app: FastifyInstance, routes: readonly Route[], given: Htt
   const keptOptions = given.kept ? sharing(given.kept.app) : options;
   for (const route of routes) {
     const { operation, scope } = route;
-    const expected =
-      operation.access === 'public' || operation.access === 'session'
-        ? operation.access
-        : 'community';
-    if (expected !== scope) throw new Error(`${operation.name} is bound to the wrong scope`);
+    if (scopeOf(operation.access) !== scope)
+      throw new Error(`${operation.name} is bound to the wrong scope`);
     if (operation.kind === 'file' && !route.unpack) {
       throw new Error(`${operation.name} takes a file and does not say how it is read`);
     }
@@ -154,6 +184,12 @@ export function serve(app: FastifyInstance, routes: readonly Route[], given: Htt
         handle(route, route.isForSignIn ? keptOptions : options, request, reply),
     });
   }
+}
+
+function scopeOf(access: Access): Scope {
+  if (access === 'public' || access === 'session') return access;
+  if (!isForResidents(access)) return 'community';
+  return access === 'resident:anywhere' ? 'resident' : 'house';
 }
 
 async function handle(
@@ -246,16 +282,17 @@ async function run(
       async (own, isFirst) => {
         const entered = await applyViewAsRole(own, operation, request);
         admit(options, operation, { entered, request, headers });
+        const entrance = await entranceOf(operation, entered, request);
         if (parts.read === null) throw parts.fault;
         const { input } = parts.read;
         if (attempt && !isFirst) {
-          if (scope === 'session') await requireStillThere(entered, request.params as Place);
           const first = await readStoredAnswer(entered.client, attempt, options.secret);
           headers['idempotent-replayed'] = 'true';
           return first;
         }
         late.length = 0;
-        return runInside({ route, options, entered, token, facts, input, request, attempt, late });
+        const inside = { route, options, entered, entrance, token, facts, input, request };
+        return runInside({ ...inside, attempt, late });
       },
       attempt === null ? undefined : (client) => claimKey(client, attempt),
     );
@@ -322,8 +359,22 @@ async function admitFirst(
   await enter(options.pool, { token, communityId }, async (own) => {
     const entered = await applyViewAsRole(own, route.operation, request);
     admit(options, route.operation, { entered, request, headers });
+    await entranceOf(route.operation, entered, request);
     await gateFeature(route.operation, entered);
   });
+}
+
+/** Enters the house or the community of a resident's call; null for other calls. */
+async function entranceOf(
+  operation: Operation,
+  { db, user }: Entered,
+  request: FastifyRequest,
+): Promise<Entrance | null> {
+  const { access } = operation;
+  if (!isForResidents(access) || !user) return null;
+  const houseId = access === 'resident:anywhere' ? null : idOf(request, 'houseId');
+  const place = { communityId: idOf(request, 'communityId'), houseId };
+  return enterAsResident({ db, user }, place, { ...operation, access });
 }
 
 type Unpacked = { upload: Upload<unknown>; digest: string };
@@ -340,6 +391,7 @@ type Inside = {
   route: Route;
   options: HttpOptions;
   entered: Entered;
+  entrance: Entrance | null;
   token: string;
   facts: RequestFacts;
   input: Record<string, unknown>;
@@ -350,7 +402,7 @@ type Inside = {
 };
 
 async function runInside(inside: Inside): Promise<unknown> {
-  const { route, entered, input, facts, attempt } = inside;
+  const { route, entered, entrance, input, facts, attempt } = inside;
   const { operation } = route;
   const { user, community, worker, client, db } = entered;
   if (!user) throw refuse(common.noSession);
@@ -372,6 +424,7 @@ async function runInside(inside: Inside): Promise<unknown> {
     db,
     audit: record.audit,
     emit: record.emit,
+    ...entrance,
     ...(community &&
       worker && {
         communityId,

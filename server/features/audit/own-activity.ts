@@ -4,17 +4,15 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/audit/own-activity.ts';
 import type { OwnDeed } from '#contract/audit/own-activity.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { ResidentContext } from '#platform/context.ts';
 import { listPage, type Page } from '#platform/list.ts';
-import { enterAsResident } from '#platform/resident-access.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
 export async function listOwnActivity(
-  context: SessionContext,
-  { params, query }: Parsed<typeof contract.listOwnActivity>,
+  context: ResidentContext,
+  { query }: Parsed<typeof contract.listOwnActivity>,
 ): Promise<Page<OwnDeed>> {
-  await enterAsResident(context, params.communityId, 'Activity Log');
   return listPage<OwnDeed>(context.db, {
     from: sql`from audit_entries a where a.community_id = ${here} and a.actor_id = ${context.user.id}
       and a.actor_role is null`,

@@ -1,7 +1,7 @@
 // Binds the operations of the audit log to their functions.
 import * as contract from '#contract/audit/audit.ts';
 import { listOwnActivity } from '#contract/audit/own-activity.ts';
-import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import { asResident, inCommunity, type Route } from '#platform/http.ts';
 import { getAuditChoices, getAuditEntry, listAudit, verifyAudit } from './audit.ts';
 import * as own from './own-activity.ts';
 
@@ -10,5 +10,5 @@ export const auditRoutes: Route[] = [
   inCommunity(contract.getAuditEntry, getAuditEntry),
   inCommunity(contract.getAuditChoices, getAuditChoices),
   inCommunity(contract.verifyAudit, verifyAudit),
-  signedIn(listOwnActivity, own.listOwnActivity),
+  asResident(listOwnActivity, own.listOwnActivity),
 ];

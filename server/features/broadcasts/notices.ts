@@ -4,10 +4,9 @@ import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import type * as contract from '#contract/broadcasts/notices.ts';
 import { type Notice, noticeRefusals } from '#contract/broadcasts/notices.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { ResidentContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { enterAsResident, type Resident } from '#platform/resident-access.ts';
 import type { Download } from '#platform/uploads.ts';
 import { readAttachment } from './attachments.ts';
 import {
@@ -21,24 +20,22 @@ import {
 } from './notices-queries.ts';
 import { here } from './words.ts';
 
-const feature = 'Broadcast';
-
-const mineOf = ({ residentIds }: Resident, { clock }: Pick<SessionContext, 'clock'>) => ({
+const mineOf = ({ resident: { residentIds }, clock }: ResidentContext) => ({
   residentIds,
   at: clock.now().toISOString(),
 });
 
 export async function listNotices(
-  context: SessionContext,
-  { params, query }: Parsed<typeof contract.listNotices>,
+  context: ResidentContext,
+  { query }: Parsed<typeof contract.listNotices>,
 ) {
-  const mine = mineOf(await enterAsResident(context, params.communityId, feature), context);
+  const mine = mineOf(context);
   const page = await selectNoticePage(context.db, mine, query);
   return { ...page, unreadCount: await countUnreadNotices(context.db, mine) };
 }
 
 export async function readNotice(
-  context: SessionContext,
+  context: ResidentContext,
   { params }: Parsed<typeof contract.readNotice>,
 ): Promise<Notice> {
   return (await openNotice(context, params)).notice;
@@ -46,11 +43,11 @@ export async function readNotice(
 
 /** Records the reading of a notice and returns the state from before it. */
 async function openNotice(
-  context: SessionContext,
-  { communityId, broadcastId }: { communityId: string; broadcastId: string },
+  context: ResidentContext,
+  { broadcastId }: { broadcastId: string },
 ): Promise<KeptNotice & { at: string }> {
   const { db, request } = context;
-  const mine = mineOf(await enterAsResident(context, communityId, feature), context);
+  const mine = mineOf(context);
   const found = await selectNotice(db, mine, broadcastId);
   if (!found) throw notFound();
   const { notice, kept } = found;
@@ -62,7 +59,7 @@ async function openNotice(
 }
 
 export async function acknowledgeNotice(
-  context: SessionContext,
+  context: ResidentContext,
   { params }: Parsed<typeof contract.acknowledgeNotice>,
 ): Promise<Notice> {
   const { db, request } = context;
@@ -84,28 +81,25 @@ export async function acknowledgeNotice(
 export const downloadNoticeAttachment =
   (files: Files) =>
   async (
-    context: SessionContext,
+    context: ResidentContext,
     { params }: Parsed<typeof contract.downloadNoticeAttachment>,
   ): Promise<Download> => {
-    const mine = mineOf(await enterAsResident(context, params.communityId, feature), context);
+    const mine = mineOf(context);
     if (!(await selectNotice(context.db, mine, params.broadcastId))) throw notFound();
     return readAttachment(context.db, files, params);
   };
 
-export async function getNoticeWishes(
-  context: SessionContext,
-  { params }: Parsed<typeof contract.getNoticeWishes>,
-) {
-  const { residentIds } = await enterAsResident(context, params.communityId, feature);
+export async function getNoticeWishes(context: ResidentContext) {
+  const { residentIds } = context.resident;
   return readWishes(context, residentIds);
 }
 
 export async function setNoticeWishes(
-  context: SessionContext,
-  { params, body: { optedOut } }: Parsed<typeof contract.setNoticeWishes>,
+  context: ResidentContext,
+  { body: { optedOut } }: Parsed<typeof contract.setNoticeWishes>,
 ) {
   const { db, clock } = context;
-  const { residentIds } = await enterAsResident(context, params.communityId, feature);
+  const { residentIds } = context.resident;
   await sql`delete from broadcast_opt_outs where community_id = ${here}
     and resident_id = any (${residentIds}::uuid[])
     and channel <> all (${optedOut}::text[])`.execute(db);
@@ -117,7 +111,7 @@ export async function setNoticeWishes(
   return readWishes(context, residentIds);
 }
 
-async function readWishes({ db }: SessionContext, residentIds: readonly string[]) {
+async function readWishes({ db }: ResidentContext, residentIds: readonly string[]) {
   const { rows } = await sql<{ channel: BroadcastChannel }>`
     select distinct channel from broadcast_opt_outs where community_id = ${here}
       and resident_id = any (${residentIds}::uuid[]) order by channel`.execute(db);

@@ -6,7 +6,7 @@ import * as mine from '#contract/broadcasts/notices.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import type { Sms } from '#platform/sms.ts';
-import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
+import { asResident, inCommunity, type Route, withoutSession } from '#platform/http.ts';
 import * as after from './sent-actions.ts';
 import * as attachments from './attachments.ts';
 import * as broadcasts from './broadcasts.ts';
@@ -50,12 +50,12 @@ export const broadcastRoutes = (
   inCommunity(people.listBroadcastRecipients, recipients.listBroadcastRecipients),
   inCommunity(people.printUnseen, sheets.printUnseen),
   inCommunity(people.printNotReached, sheets.printNotReached(options)),
-  signedIn(mine.listNotices, notices.listNotices),
-  signedIn(mine.readNotice, notices.readNotice),
-  signedIn(mine.acknowledgeNotice, notices.acknowledgeNotice),
-  signedIn(mine.downloadNoticeAttachment, notices.downloadNoticeAttachment(options.files)),
-  signedIn(mine.getNoticeWishes, notices.getNoticeWishes),
-  signedIn(mine.setNoticeWishes, notices.setNoticeWishes),
+  asResident(mine.listNotices, notices.listNotices),
+  asResident(mine.readNotice, notices.readNotice),
+  asResident(mine.acknowledgeNotice, notices.acknowledgeNotice),
+  asResident(mine.downloadNoticeAttachment, notices.downloadNoticeAttachment(options.files)),
+  asResident(mine.getNoticeWishes, notices.getNoticeWishes),
+  asResident(mine.setNoticeWishes, notices.setNoticeWishes),
   withoutSession(mine.openNoticeLink, links.openNoticeLink(options)),
   withoutSession(mine.downloadLinkedAttachment, links.downloadLinkedAttachment(options)),
   withoutSession(mine.acknowledgeNoticeLink, links.acknowledgeNoticeLink(options)),

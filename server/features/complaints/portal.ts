@@ -9,9 +9,8 @@ import {
 } from '#contract/complaints/portal-complaints.ts';
 import type { Document } from '#platform/documents.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { HouseContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
-import { enterHouseAsResident, type Home } from '#platform/house-access.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
@@ -28,71 +27,62 @@ import {
 import { keepFile, openFile } from './thread.ts';
 import { linkOf, tellFollowers } from './tell.ts';
 
-const feature = 'Raise Complaints';
-
 type One = { params: { communityId: string; houseId: string; complaintId: string } };
 
-export async function listPortalComplaintTypes(
-  context: SessionContext,
-  { params }: Parsed<typeof contract.listPortalComplaintTypes>,
-) {
-  await enterHouseAsResident(context, params, feature);
+export async function listPortalComplaintTypes(context: HouseContext) {
   return selectPortalTypes(context.db);
 }
 
 export async function listPortalComplaints(
-  context: SessionContext,
-  { params, query }: Parsed<typeof contract.listPortalComplaints>,
+  context: HouseContext,
+  { query }: Parsed<typeof contract.listPortalComplaints>,
 ) {
-  const home = await enterHouseAsResident(context, params, feature);
-  return selectPortalPage(context.db, home.residentId, query);
+  const { house } = context;
+  return selectPortalPage(context.db, house.residentId, query);
 }
 
-export async function getPortalComplaint(context: SessionContext, { params }: One) {
-  return read(context, await enterHouseAsResident(context, params, feature), params.complaintId);
+export async function getPortalComplaint(context: HouseContext, { params }: One) {
+  return read(context, params.complaintId);
 }
 
 export async function raisePortalComplaint(
-  context: SessionContext,
-  { params, body }: Parsed<typeof contract.raisePortalComplaint>,
+  context: HouseContext,
+  { body }: Parsed<typeof contract.raisePortalComplaint>,
 ): Promise<PortalComplaint> {
-  const home = await enterHouseAsResident(context, params, feature);
+  const { house } = context;
   const { id } = await raise(
-    { ...context, communityId: home.communityId, timeZone: home.timeZone },
+    { ...context, timeZone: house.timeZone },
     {
       ...body,
-      houseId: home.houseId,
-      residentId: home.residentId,
+      houseId: house.houseId,
+      residentId: house.residentId,
       source: 'Portal',
       createdBy: context.user.id,
-      createdByName: home.residentName,
+      createdByName: house.residentName,
       byResident: true,
     },
   );
-  return read(context, home, id);
+  return read(context, id);
 }
 
 export async function commentPortalComplaint(
-  context: SessionContext,
+  context: HouseContext,
   { params, body }: Parsed<typeof contract.commentPortalComplaint>,
 ): Promise<PortalComplaint> {
-  const { home, stored } = await lockOwn(context, { params });
+  const stored = await lockOwn(context, { params });
   refuseArchived(stored);
-  await write(context, home, stored, body.body);
-  await tellFollowers(context, stored, { what: `${home.residentName} wrote` });
+  await write(context, stored, body.body);
+  await tellFollowers(context, stored, { what: `${context.house.residentName} wrote` });
   recordComplaint(context, stored, 'answeredByReporter');
-  return read(context, home, stored.id);
+  return read(context, stored.id);
 }
 
 export const attachPortalComplaintFile =
   (files: Files) =>
-  async (
-    context: SessionContext,
-    { params, upload }: One & { upload: Upload<Document | null> },
-  ) => {
-    const { home, stored } = await lockOwn(context, { params });
+  async (context: HouseContext, { params, upload }: One & { upload: Upload<Document | null> }) => {
+    const stored = await lockOwn(context, { params });
     refuseArchived(stored);
-    await keepFile({ ...context, communityId: home.communityId }, files, {
+    await keepFile(context, files, {
       complaintId: stored.id,
       commentId: null,
       isPublic: true,
@@ -100,62 +90,57 @@ export const attachPortalComplaintFile =
       upload,
     });
     recordComplaint(context, stored, 'fileAdded', { after: { file: upload.fileName } });
-    return read(context, home, stored.id);
+    return read(context, stored.id);
   };
 
 /** Downloads a file that the reporter may read: not one of an internal note, nor of another reporter's complaint. */
 export const downloadPortalComplaintFile =
   (files: Files) =>
   async (
-    context: SessionContext,
+    context: HouseContext,
     { params }: Parsed<typeof contract.downloadPortalComplaintFile>,
   ): Promise<Download> => {
-    const home = await enterHouseAsResident(context, params, feature);
-    const { isMine } = await read(context, home, params.complaintId);
+    const { isMine } = await read(context, params.complaintId);
     if (!isMine) throw notFound();
-    const { communityId } = home;
-    return openFile({ db: context.db, communityId }, files, { ...params, publicOnly: true });
+    return openFile(context, files, { ...params, publicOnly: true });
   };
 
 export async function confirmPortalComplaint(
-  context: SessionContext,
+  context: HouseContext,
   { params }: One,
 ): Promise<PortalComplaint> {
-  const { home, stored } = await lockResolved(context, { params });
-  const scope = { ...context, communityId: home.communityId };
-  await complaints.update(scope, stored, { status: 'Closed' });
+  const stored = await lockResolved(context, { params });
+  await complaints.update(context, stored, { status: 'Closed' });
   await syncMergedComplaints(context, [stored.id]);
   recordComplaint(context, stored, 'confirmed');
   await tellFollowers(context, stored, { what: 'is confirmed by its reporter' });
-  return read(context, home, stored.id);
+  return read(context, stored.id);
 }
 
 export async function reopenPortalComplaint(
-  context: SessionContext,
+  context: HouseContext,
   { params, body }: Parsed<typeof contract.reopenPortalComplaint>,
 ): Promise<PortalComplaint> {
-  const { home, stored } = await lockResolved(context, { params });
+  const stored = await lockResolved(context, { params });
   const until = new Date(stored.resolvedAt ?? 0).getTime() + reopenDays * 24 * 3600 * 1000;
   if (context.clock.now().getTime() > until) throw refuse(refusals.tooLate);
-  const scope = { ...context, communityId: home.communityId };
-  await complaints.update(scope, stored, { status: 'In progress' });
+  await complaints.update(context, stored, { status: 'In progress' });
   await syncMergedComplaints(context, [stored.id]);
-  await write(context, home, stored, `Reopened: ${body.reason}`);
-  await attachToIncident(scope, stored.id);
+  await write(context, stored, `Reopened: ${body.reason}`);
+  await attachToIncident(context, stored.id);
   recordComplaint(context, stored, 'reopened', { reason: body.reason });
   await tellFollowers(context, stored, { what: 'is reopened by its reporter' });
-  return read(context, home, stored.id);
+  return read(context, stored.id);
 }
 
 export async function ratePortalComplaint(
-  context: SessionContext,
+  context: HouseContext,
   { params, body }: Parsed<typeof contract.ratePortalComplaint>,
 ): Promise<PortalComplaint> {
-  const { home, stored } = await lockOwn(context, { params });
+  const stored = await lockOwn(context, { params });
   if (!['Resolved', 'Closed'].includes(stored.status)) throw notResolved(stored);
   if (stored.rating !== null) throw refuse(refusals.alreadyRated);
-  const scope = { ...context, communityId: home.communityId };
-  await complaints.update(scope, stored, {
+  await complaints.update(context, stored, {
     rating: body.rating,
     ratingComment: body.comment ?? null,
     ratedAt: context.clock.now().toISOString(),
@@ -168,34 +153,32 @@ export async function ratePortalComplaint(
       title: `${complaintNumber(stored.number)}: rated ${body.rating} of 5`,
       description: body.comment ?? stored.title,
       link: linkOf(stored.id),
-      houseId: home.houseId,
+      houseId: context.house.houseId,
       streetId: stored.streetId,
     });
   }
-  return read(context, home, stored.id);
+  return read(context, stored.id);
 }
 
-async function read(context: SessionContext, home: Home, complaintId: string) {
-  const found = await selectPortalComplaint(context.db, home.residentId, complaintId);
+async function read({ db, house }: HouseContext, complaintId: string) {
+  const found = await selectPortalComplaint(db, house.residentId, complaintId);
   if (!found) throw notFound();
   return found;
 }
 
-async function lockOwn(context: SessionContext, { params }: One) {
-  const home = await enterHouseAsResident(context, params, feature);
-  const stored = await lockPortalComplaint(context.db, home.residentId, params.complaintId);
+async function lockOwn(context: HouseContext, { params }: One) {
+  const { house } = context;
+  const stored = await lockPortalComplaint(context.db, house.residentId, params.complaintId);
   if (!stored) throw notFound();
-  if (stored.reporterResidentId !== home.residentId) throw refuse(refusals.notYours);
-  return { home, stored };
+  if (stored.reporterResidentId !== house.residentId) throw refuse(refusals.notYours);
+  return stored;
 }
 
 /** Locks the caller's own resolved complaint. A merged complaint follows its parent, so its reporter has no step. */
-async function lockResolved(context: SessionContext, one: One) {
-  const locked = await lockOwn(context, one);
-  if (locked.stored.status !== 'Resolved' || locked.stored.parentId) {
-    throw notResolved(locked.stored);
-  }
-  return locked;
+async function lockResolved(context: HouseContext, one: One) {
+  const stored = await lockOwn(context, one);
+  if (stored.status !== 'Resolved' || stored.parentId) throw notResolved(stored);
+  return stored;
 }
 
 const notResolved = (stored: Stored) =>
@@ -208,17 +191,17 @@ function refuseArchived(stored: Stored): void {
   throw refuse(complaintRefusals.archived, { with: { number: complaintNumber(stored.number) } });
 }
 
-const write = ({ db, clock, user }: SessionContext, home: Home, stored: Stored, body: string) =>
+const write = ({ db, clock, user, house }: HouseContext, stored: Stored, body: string) =>
   db
     .insertInto('complaintComments')
     .values({
-      communityId: home.communityId,
+      communityId: house.communityId,
       complaintId: stored.id,
       isPublic: true,
       body,
       side: 'Resident',
       authorId: user.id,
-      authorName: home.residentName,
+      authorName: house.residentName,
       createdAt: clock.now().toISOString(),
     })
     .execute();

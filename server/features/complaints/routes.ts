@@ -11,7 +11,7 @@ import * as bulk from '#contract/complaints/complaints-bulk.ts';
 import * as portal from '#contract/complaints/portal-complaints.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http.ts';
 import { changeComplaints } from './bulk.ts';
 import { type ChargePort, chargeComplaint } from './charge.ts';
 import * as complaints from './complaints.ts';
@@ -67,16 +67,16 @@ export const complaintRoutes = (
   inCommunity(incidents.createIncident, outage.createIncident),
   inCommunity(incidents.updateIncident, outage.updateIncident),
   inCommunity(incidents.endIncident, outage.endIncident(doors)),
-  signedIn(portal.listPortalComplaintTypes, side.listPortalComplaintTypes),
-  signedIn(portal.listPortalComplaints, side.listPortalComplaints),
-  signedIn(portal.getPortalComplaint, side.getPortalComplaint),
-  signedIn(portal.raisePortalComplaint, side.raisePortalComplaint),
-  signedIn(portal.commentPortalComplaint, side.commentPortalComplaint),
-  signedIn(portal.attachPortalComplaintFile, side.attachPortalComplaintFile(files), {
+  inHouse(portal.listPortalComplaintTypes, side.listPortalComplaintTypes),
+  inHouse(portal.listPortalComplaints, side.listPortalComplaints),
+  inHouse(portal.getPortalComplaint, side.getPortalComplaint),
+  inHouse(portal.raisePortalComplaint, side.raisePortalComplaint),
+  inHouse(portal.commentPortalComplaint, side.commentPortalComplaint),
+  inHouse(portal.attachPortalComplaintFile, side.attachPortalComplaintFile(files), {
     unpack: unpackDocument,
   }),
-  signedIn(portal.downloadPortalComplaintFile, side.downloadPortalComplaintFile(files)),
-  signedIn(portal.confirmPortalComplaint, side.confirmPortalComplaint),
-  signedIn(portal.reopenPortalComplaint, side.reopenPortalComplaint),
-  signedIn(portal.ratePortalComplaint, side.ratePortalComplaint),
+  inHouse(portal.downloadPortalComplaintFile, side.downloadPortalComplaintFile(files)),
+  inHouse(portal.confirmPortalComplaint, side.confirmPortalComplaint),
+  inHouse(portal.reopenPortalComplaint, side.reopenPortalComplaint),
+  inHouse(portal.ratePortalComplaint, side.ratePortalComplaint),
 ];

@@ -7,12 +7,11 @@ import type { startOwnDuePayment as ownOperation } from '#contract/dues/house-pa
 import type { Parsed } from '#contract/shared/operation.ts';
 import type {
   CommunityContext,
+  HouseContext,
   JobContext,
   PayingContext,
-  SessionContext,
 } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { enterHouseAsPayer } from '#platform/house-access.ts';
 import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
@@ -63,13 +62,13 @@ export const startDuePayment =
 /** The same by a resident, for the own house and its own charges alone. */
 export const startOwnDuePayment =
   (doors: CheckoutPorts) =>
-  async (context: SessionContext, { params, body }: Parsed<typeof ownOperation>) => {
-    const house = await enterHouseAsPayer(context, params, 'Pay Active Dues');
+  async (context: HouseContext, { body }: Parsed<typeof ownOperation>) => {
+    const { house } = context;
     const { communityId, houseId, label, currency } = house;
     await requireOpen(context.db, houseId, body.chargeIds ?? []);
     const { paymentId, checkoutUrl, feeMinor } = await open(
       doors,
-      { ...context, communityId, community: { currency } },
+      { ...context, community: { currency } },
       { ...body, communityId, houseId, label, returnPath: '/homes' },
     );
     return { paymentId, checkoutUrl, feeMinor };

@@ -14,11 +14,10 @@ import {
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
 import { todayIn } from '#platform/clock.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { House, HouseContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
-import { enterHouseAsPayer, type House } from '#platform/house-access.ts';
 import type { Page } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Upload } from '#platform/uploads.ts';
@@ -37,14 +36,13 @@ import {
 import { openClaims } from './pending-payments.ts';
 import { here } from './words.ts';
 
-const feature = 'Pay Active Dues';
 const history = 'Due History';
 
 export async function listOwnCharges(
-  context: SessionContext,
-  { params, query }: Parsed<typeof contract.listOwnCharges>,
+  context: HouseContext,
+  { query }: Parsed<typeof contract.listOwnCharges>,
 ): Promise<Page<OwnCharge>> {
-  const house = await enterHouseAsPayer(context, params, feature, history);
+  const { house } = context;
   const today = todayIn(house.timeZone, context.clock);
   const filter = {
     ...query,
@@ -58,18 +56,18 @@ export async function listOwnCharges(
 }
 
 export async function getOwnCharge(
-  context: SessionContext,
+  context: HouseContext,
   { params }: Parsed<typeof contract.getOwnCharge>,
 ): Promise<OwnChargeDetail> {
-  const house = await enterHouseAsPayer(context, params, feature, history);
+  const { house } = context;
   return readCharge(context, house, params.chargeId);
 }
 
 export async function disputeOwnCharge(
-  context: SessionContext,
+  context: HouseContext,
   { params, body }: Parsed<typeof contract.disputeOwnCharge>,
 ): Promise<OwnChargeDetail> {
-  const house = await enterHouseAsPayer(context, params, feature);
+  const { house } = context;
   const { db, user } = context;
   await lockHouseMoney(db, house.houseId);
   const charge = await lockCharge(db, params.chargeId);
@@ -87,29 +85,29 @@ export async function disputeOwnCharge(
 }
 
 export async function listOwnClaims(
-  context: SessionContext,
-  { params, query }: Parsed<typeof contract.listOwnClaims>,
+  context: HouseContext,
+  { query }: Parsed<typeof contract.listOwnClaims>,
 ): Promise<Page<OwnClaim>> {
-  const house = await enterHouseAsPayer(context, params, feature, history);
+  const { house } = context;
   const filter = { ...query, HouseId: [house.houseId] };
   const page = await selectClaimPage(context.db, filter, claimsOfHousehold(house));
   return { ...page, items: page.items.map(shownClaim) };
 }
 
 export async function getOwnClaim(
-  context: SessionContext,
+  context: HouseContext,
   { params }: Parsed<typeof contract.getOwnClaim>,
 ): Promise<OwnClaim> {
-  const house = await enterHouseAsPayer(context, params, feature, history);
+  const { house } = context;
   await requireClaim(context.db, house, params.claimId);
   return shownClaim(await readClaim(context, params.claimId));
 }
 
 export async function submitOwnClaim(
-  context: SessionContext,
-  { params, body }: Parsed<typeof contract.submitOwnClaim>,
+  context: HouseContext,
+  { body }: Parsed<typeof contract.submitOwnClaim>,
 ): Promise<OwnClaim> {
-  const house = await enterHouseAsPayer(context, params, feature);
+  const { house } = context;
   const { communityId, houseId } = house;
   // Take the house's lock, so that concurrent claims cannot exceed the limit.
   await lockHouseMoney(context.db, houseId);
@@ -121,13 +119,13 @@ export async function submitOwnClaim(
 export const attachOwnProof =
   (files: Files) =>
   async (
-    context: SessionContext,
+    context: HouseContext,
     {
       params,
       upload,
     }: Pick<Parsed<typeof contract.attachOwnProof>, 'params'> & { upload: Upload<Document | null> },
   ): Promise<OwnClaim> => {
-    const house = await enterHouseAsPayer(context, params, feature);
+    const { house } = context;
     const { communityId } = house;
     await requireClaim(context.db, house, params.claimId);
     const stored = await lockWaiting(context, params.claimId);

@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/dues/house-side.ts';
 import type { HouseDueFile } from '#contract/dues/house-side.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { HouseContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
-import { enterHouseAsPayer } from '#platform/house-access.ts';
 import { listPage, type Page } from '#platform/list.ts';
 import type { Download } from '#platform/uploads.ts';
 import { dueFiles } from './attachments.ts';
@@ -30,10 +29,10 @@ export async function selectDueFiles(
 }
 
 export async function listHouseDueFiles(
-  context: SessionContext,
-  { params, query }: Parsed<typeof contract.listHouseDueFiles>,
+  context: HouseContext,
+  { query }: Parsed<typeof contract.listHouseDueFiles>,
 ): Promise<Page<HouseDueFile>> {
-  const { houseId } = await enterHouseAsPayer(context, params, 'Due History');
+  const { houseId } = context.house;
   return listPage<HouseDueFile>(context.db, {
     from: sql`from due_attachments a where a.community_id = ${here} and a.removed_at is null
       and a.due_id in (select c.due_id from charges c
@@ -50,10 +49,10 @@ export async function listHouseDueFiles(
 export const downloadHouseDueFile =
   (files: Files) =>
   async (
-    context: SessionContext,
+    context: HouseContext,
     { params }: Parsed<typeof contract.downloadHouseDueFile>,
   ): Promise<Download> => {
-    const house = await enterHouseAsPayer(context, params, 'Pay Active Dues', 'Due History');
+    const { house } = context;
     const paidToo = house.features['Due History'] === true;
     const { rows } = await sql<{ name: string; key: string }>`
       select a.name, a.key from due_attachments a

@@ -2,7 +2,7 @@
 // charges and the balance stay with the house.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import type { House } from '#platform/house-access.ts';
+import type { House } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
 import { here } from './words.ts';
 

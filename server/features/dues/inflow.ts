@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DuePaymentRow, getDuePayment, listDuePayments } from '#contract/dues/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { listOwnPayments as ownOperation, OwnPayment } from '#contract/dues/house-payments.ts';
-import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import type { CommunityContext, HouseContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { enterHouseAsPayer } from '#platform/house-access.ts';
 import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
 import { inCategories, inGroups, inStreets } from './filters.ts';
 import { paymentsOfHousehold } from './household-access.ts';
@@ -25,10 +24,10 @@ export const getPayment = (context: CommunityContext, { params }: Parsed<typeof 
 
 /** Payments of the resident's own house, without internal notes. */
 export async function listOwnPayments(
-  context: SessionContext,
-  { params, query }: Parsed<typeof ownOperation>,
+  context: HouseContext,
+  { query }: Parsed<typeof ownOperation>,
 ): Promise<Page<OwnPayment>> {
-  const house = await enterHouseAsPayer(context, params, 'Due History');
+  const { house } = context;
   const filter = { ...query, HouseId: [house.houseId] };
   const page = await selectPaymentPage(context.db, filter, paymentsOfHousehold(house));
   return {

@@ -5,8 +5,7 @@ import { type HouseDues, houseSideRefusals as refusals } from '#contract/dues/ho
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
-import type { SessionContext } from '#platform/context.ts';
-import { enterHouseAsPayer, type House } from '#platform/house-access.ts';
+import type { House, HouseContext, SessionContext } from '#platform/context.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { accountOfHouse } from './account-of-house.ts';
@@ -18,20 +17,15 @@ import { chosenOnly, refusedPart } from './payments.ts';
 import { postDuePayment } from './post-payment.ts';
 import { here } from './words.ts';
 
-const feature = 'Pay Active Dues';
-
-export async function getHouseDues(
-  context: SessionContext,
-  { params }: Parsed<typeof contract.getHouseDues>,
-): Promise<HouseDues> {
-  return readDues(context, await enterHouseAsPayer(context, params, feature));
+export async function getHouseDues(context: HouseContext): Promise<HouseDues> {
+  return readDues(context, context.house);
 }
 
 export async function payHouseDues(
-  context: SessionContext,
-  { params, body }: Parsed<typeof contract.payHouseDues>,
+  context: HouseContext,
+  { body }: Parsed<typeof contract.payHouseDues>,
 ): Promise<DuePayment> {
-  const house = await enterHouseAsPayer(context, params, feature);
+  const { house } = context;
   const { communityId, houseId, label, currency } = house;
   const { db, clock, user } = context;
   await lockHouseMoney(db, houseId);
@@ -70,10 +64,10 @@ export async function payHouseDues(
 }
 
 export async function setAutoPay(
-  context: SessionContext,
-  { params, body }: Parsed<typeof contract.setAutoPay>,
+  context: HouseContext,
+  { body }: Parsed<typeof contract.setAutoPay>,
 ): Promise<HouseDues> {
-  const house = await enterHouseAsPayer(context, params, feature);
+  const { house } = context;
   const { db, clock, user } = context;
   await lockHouseMoney(db, house.houseId);
   const values = { ...body, changedBy: user.id, changedAt: clock.now().toISOString() };

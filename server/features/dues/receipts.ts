@@ -6,9 +6,8 @@ import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import type * as ownContract from '#contract/dues/house-payments.ts';
 import { type Clock, todayIn } from '#platform/clock.ts';
-import type { CommunityContext, PublicContext, SessionContext } from '#platform/context.ts';
+import type { CommunityContext, HouseContext, PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { enterHouseAsPayer } from '#platform/house-access.ts';
 import { selectLetterhead } from '#platform/letterhead.ts';
 import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
@@ -56,10 +55,10 @@ export const downloadReceipt =
 export const downloadOwnReceipt =
   (publicUrl: string) =>
   async (
-    context: SessionContext,
+    context: HouseContext,
     { params }: Parsed<typeof ownContract.downloadOwnReceipt>,
   ): Promise<Download> => {
-    const house = await enterHouseAsPayer(context, params, 'Due History');
+    const { house } = context;
     const { paymentId } = params;
     await requirePayment(context.db, house, paymentId);
     const payment = await readPayment(context, paymentId);

@@ -26,7 +26,7 @@ import * as houseSide from '#contract/dues/house-side.ts';
 import * as refunds from '#contract/dues/refunds.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, inHouse, type Route, withoutSession } from '#platform/http.ts';
 import * as attachments from './attachments.ts';
 import * as changed from './charge-changes.ts';
 import { countCash, getCashSheet } from './cash-sheet.ts';
@@ -123,25 +123,25 @@ export const dueRoutes = (
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
   inCommunity(receipts.sendReceipt, sendReceipt(options.publicUrl)),
   inCommunity(accounts.getHouseAccount, getHouseAccount),
-  signedIn(houseSide.getHouseDues, own.getHouseDues),
-  signedIn(houseSide.listHouseDueFiles, ownFiles.listHouseDueFiles),
-  signedIn(houseSide.downloadHouseDueFile, ownFiles.downloadHouseDueFile(options.files)),
-  signedIn(houseSide.payHouseDues, own.payHouseDues),
-  signedIn(houseSide.setAutoPay, own.setAutoPay),
-  signedIn(houseClaims.listOwnCharges, ownClaims.listOwnCharges),
-  signedIn(houseClaims.getOwnCharge, ownClaims.getOwnCharge),
-  signedIn(houseClaims.disputeOwnCharge, ownClaims.disputeOwnCharge),
-  signedIn(houseClaims.listOwnClaims, ownClaims.listOwnClaims),
-  signedIn(houseClaims.getOwnClaim, ownClaims.getOwnClaim),
-  signedIn(houseClaims.submitOwnClaim, ownClaims.submitOwnClaim),
-  signedIn(houseClaims.attachOwnProof, ownClaims.attachOwnProof(options.files), {
+  inHouse(houseSide.getHouseDues, own.getHouseDues),
+  inHouse(houseSide.listHouseDueFiles, ownFiles.listHouseDueFiles),
+  inHouse(houseSide.downloadHouseDueFile, ownFiles.downloadHouseDueFile(options.files)),
+  inHouse(houseSide.payHouseDues, own.payHouseDues),
+  inHouse(houseSide.setAutoPay, own.setAutoPay),
+  inHouse(houseClaims.listOwnCharges, ownClaims.listOwnCharges),
+  inHouse(houseClaims.getOwnCharge, ownClaims.getOwnCharge),
+  inHouse(houseClaims.disputeOwnCharge, ownClaims.disputeOwnCharge),
+  inHouse(houseClaims.listOwnClaims, ownClaims.listOwnClaims),
+  inHouse(houseClaims.getOwnClaim, ownClaims.getOwnClaim),
+  inHouse(houseClaims.submitOwnClaim, ownClaims.submitOwnClaim),
+  inHouse(houseClaims.attachOwnProof, ownClaims.attachOwnProof(options.files), {
     unpack: unpackDocument,
   }),
-  signedIn(ownPayments.startOwnDuePayment, startOwnDuePayment(options)),
-  signedIn(ownPayments.listOwnPayments, listOwnPayments),
-  signedIn(ownPayments.downloadOwnReceipt, downloadOwnReceipt(options.publicUrl)),
-  signedIn(ownPayments.getOwnStatement, getOwnStatement),
-  signedIn(ownPayments.downloadOwnStatement, downloadOwnStatement(options.publicUrl)),
+  inHouse(ownPayments.startOwnDuePayment, startOwnDuePayment(options)),
+  inHouse(ownPayments.listOwnPayments, listOwnPayments),
+  inHouse(ownPayments.downloadOwnReceipt, downloadOwnReceipt(options.publicUrl)),
+  inHouse(ownPayments.getOwnStatement, getOwnStatement),
+  inHouse(ownPayments.downloadOwnStatement, downloadOwnStatement(options.publicUrl)),
   inCommunity(refunds.listRefunds, listRefunds),
   inCommunity(refunds.askForRefund, askForRefund(options)),
   inCommunity(refunds.applyHouseCredit, applyHouseCredit),

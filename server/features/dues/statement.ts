@@ -4,10 +4,9 @@ import type * as contract from '#contract/dues/receipts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type * as ownContract from '#contract/dues/house-payments.ts';
 import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import type { CommunityContext, House, HouseContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { dayText } from '#platform/day-text.ts';
-import { enterHouseAsPayer, type House } from '#platform/house-access.ts';
 import { selectLetterhead } from '#platform/letterhead.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download } from '#platform/uploads.ts';
@@ -36,10 +35,10 @@ export async function getHouseStatement(
 
 /** The same for a resident, for their own house, starting at their move-in date. */
 export async function getOwnStatement(
-  context: SessionContext,
-  { params, query }: Parsed<typeof ownContract.getOwnStatement>,
+  context: HouseContext,
+  { query }: Parsed<typeof ownContract.getOwnStatement>,
 ): Promise<HouseStatement> {
-  const house = await enterHouseAsPayer(context, params, 'Due History');
+  const { house } = context;
   const { houseId, timeZone } = house;
   const wanted = { ...inOwnTime(house, query), timeZone, now: context.clock.now() };
   return statementOf(context.db, houseId, wanted);
@@ -105,10 +104,10 @@ export const downloadHouseStatement =
 export const downloadOwnStatement =
   (publicUrl: string) =>
   async (
-    context: SessionContext,
-    { params, query }: Parsed<typeof ownContract.downloadOwnStatement>,
+    context: HouseContext,
+    { query }: Parsed<typeof ownContract.downloadOwnStatement>,
   ): Promise<Download> => {
-    const house = await enterHouseAsPayer(context, params, 'Due History');
+    const { house } = context;
     const { houseId, currency, timeZone } = house;
     const { db } = context;
     const now = context.clock.now();

@@ -4,8 +4,7 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type * as contract from '#contract/emergencies/portal-emergencies.ts';
 import type { PortalEmergency } from '#contract/emergencies/portal-emergencies.ts';
 import { cancelSeconds } from '#contract/emergencies/emergencies.ts';
-import type { SessionContext } from '#platform/context.ts';
-import { enterHouseForAlarm } from '#platform/house-access.ts';
+import type { HouseContext, SessionContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
 import { cancel } from './emergencies.ts';
 import { selectOne, type Stored } from './queries.ts';
@@ -13,39 +12,35 @@ import { raise } from './raise.ts';
 import { type Raiser, selectRaiser } from './raisers.ts';
 import { selectPanicSettings } from './settings.ts';
 
-const feature = 'Raise Panic';
-
 export async function raisePanic(
-  context: SessionContext,
-  { params, body }: Parsed<typeof contract.raisePanic>,
+  context: HouseContext,
+  { body }: Parsed<typeof contract.raisePanic>,
 ): Promise<PortalEmergency> {
-  const home = await enterHouseForAlarm(context, params, feature);
-  const scope = { ...context, communityId: home.communityId };
+  const { house: home } = context;
   const by = { id: context.user.id, name: home.residentName };
   const { houseId, residentId } = home;
-  return present(context, await raise(scope, by, { ...body, houseId, residentId }));
+  return present(context, await raise(context, by, { ...body, houseId, residentId }));
 }
 
 export async function getPanic(
-  context: SessionContext,
+  context: HouseContext,
   { params }: Parsed<typeof contract.getPanic>,
 ): Promise<PortalEmergency> {
-  const { houseId } = await enterHouseForAlarm(context, params, feature);
+  const { houseId } = context.house;
   const found = await selectOne(context.db, params.emergencyId);
   if (!found || found.houseId !== houseId) throw notFound();
   return present(context, found);
 }
 
 export async function cancelPanic(
-  context: SessionContext,
+  context: HouseContext,
   { params }: Parsed<typeof contract.cancelPanic>,
 ): Promise<PortalEmergency> {
-  const home = await enterHouseForAlarm(context, params, feature);
-  const scope = { ...context, communityId: home.communityId };
+  const { house: home } = context;
   const found = await selectOne(context.db, params.emergencyId);
   if (!found || found.houseId !== home.houseId) throw notFound();
   const by = { id: context.user.id, name: home.residentName };
-  return present(context, await cancel(scope, by, found.id));
+  return present(context, await cancel(context, by, found.id));
 }
 
 /** The alarm as this caller sees it: cancelled for them, even if another household member's alarm is still active. */

@@ -2,7 +2,7 @@
 import * as contract from '#contract/emergencies/emergencies.ts';
 import * as panic from '#contract/emergencies/panic-settings.ts';
 import * as portalContract from '#contract/emergencies/portal-emergencies.ts';
-import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, inHouse, type Route, signedIn } from '#platform/http.ts';
 import type { LivePayload } from '#platform/live.ts';
 import { getEmergencyContacts } from './contacts.ts';
 import * as emergencies from './emergencies.ts';
@@ -31,9 +31,9 @@ export const emergencyRoutes: readonly Route[] = [
   signedIn(contract.resolveEmergency, resolveEmergency),
   inCommunity(panic.getPanicSettings, settings.getPanicSettings),
   inCommunity(panic.changePanicSettings, settings.changePanicSettings),
-  signedIn(portalContract.raisePanic, portal.raisePanic),
-  signedIn(portalContract.getPanic, portal.getPanic),
-  signedIn(portalContract.cancelPanic, portal.cancelPanic),
+  inHouse(portalContract.raisePanic, portal.raisePanic),
+  inHouse(portalContract.getPanic, portal.getPanic),
+  inHouse(portalContract.cancelPanic, portal.cancelPanic),
 ];
 
 /** Sent with the event: a thousand screens could not all request the alarm within a second. */

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/house-access.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { passRefusals, type PassShare } from '#contract/gate-passes/gate-passes.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { House, HouseContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { requireApartment } from '#platform/feature-gate.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { enterAsHost, type Host, requireAccess } from './host-access.ts';
 import { refuseOwing } from './portal.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseExtension } from './pass-form.ts';
@@ -19,7 +19,7 @@ import { type GateOptions, here } from './words.ts';
 type HousePass = Answer<typeof contract.revokeHousePass>;
 type Of = { params: { communityId: string; houseId: string; passId: string } };
 
-const makingOf = ({ db, user, clock }: SessionContext, host: Host): Making => ({
+const makingOf = ({ db, user, clock }: HouseContext, host: House): Making => ({
   db,
   communityId: host.communityId,
   communityName: host.communityName,
@@ -37,15 +37,14 @@ const sources = {
 export const createHousePass =
   (options: GateOptions) =>
   async (
-    context: SessionContext,
-    { params, body }: Parsed<typeof contract.createHousePass>,
+    context: HouseContext,
+    { body }: Parsed<typeof contract.createHousePass>,
   ): Promise<Answer<typeof contract.createHousePass>> => {
     const { from, frequentGuestId, staffId, ...asked } = body;
-    const host = await enterAsHost(context, params);
-    requireAccess(host, 'Create New Access');
-    if (from === 'Contact') requireAccess(host, 'Create Access from Contact');
+    const { house: host } = context;
+    if (from === 'Contact') requireApartment(host.features, 'Create Access from Contact');
     if (from === 'Frequent guest' || frequentGuestId !== undefined)
-      requireAccess(host, 'Create Access from Frequent Guests');
+      requireApartment(host.features, 'Create Access from Frequent Guests');
     const making = makingOf(context, host);
     const { db, now } = making;
     const settings = await gateSettings.read(db);
@@ -83,7 +82,7 @@ export const createHousePass =
 /** Rejects a frequent guest or staff member of another house. */
 async function requireOwn(
   { db }: Making,
-  { houseId }: Host,
+  { houseId }: House,
   from: { frequentGuestId: string | undefined; staffId: string | undefined },
 ): Promise<void> {
   const { rows } = await sql<{ fine: boolean }>`select
@@ -98,9 +97,8 @@ async function requireOwn(
 /** Only the creator of the pass sees its code, not the other residents of the house. */
 export const shareHousePass =
   (options: GateOptions) =>
-  async (context: SessionContext, { params }: Of): Promise<PassShare> => {
-    const host = await enterAsHost(context, params);
-    requireAccess(host, 'Create New Access');
+  async (context: HouseContext, { params }: Of): Promise<PassShare> => {
+    const { house: host } = context;
     const pass = await lockOwn(context, host, params.passId);
     refuseEnded(pass, context.clock.now());
     if (pass.createdBy !== context.user.id) throw refuse(passRefusals.notYours);
@@ -110,7 +108,7 @@ export const shareHousePass =
   };
 
 export async function extendHousePass(
-  context: SessionContext,
+  context: HouseContext,
   { params, body }: Parsed<typeof contract.extendHousePass>,
 ): Promise<HousePass> {
   const { host, pass } = await lockFresh(context, params, body.version);
@@ -128,7 +126,7 @@ export async function extendHousePass(
 }
 
 export async function pauseHousePass(
-  context: SessionContext,
+  context: HouseContext,
   { params, body }: Parsed<typeof contract.pauseHousePass>,
 ): Promise<HousePass> {
   const { host, pass } = await lockFresh(context, params, body.version);
@@ -139,9 +137,8 @@ export async function pauseHousePass(
   return readPass(context, pass.id);
 }
 
-export async function revokeHousePass(context: SessionContext, { params }: Of): Promise<HousePass> {
-  const host = await enterAsHost(context, params);
-  requireAccess(host, 'Create New Access');
+export async function revokeHousePass(context: HouseContext, { params }: Of): Promise<HousePass> {
+  const { house: host } = context;
   const pass = await lockOwn(context, host, params.passId);
   refuseEnded(pass, context.clock.now());
   await passes.update(context, pass, revoked(context, ''));
@@ -149,9 +146,8 @@ export async function revokeHousePass(context: SessionContext, { params }: Of): 
   return readPass(context, pass.id);
 }
 
-async function lockFresh(context: SessionContext, params: Of['params'], version: number) {
-  const host = await enterAsHost(context, params);
-  requireAccess(host, 'Create New Access');
+async function lockFresh(context: HouseContext, params: Of['params'], version: number) {
+  const { house: host } = context;
   const pass = await lockOwn(context, host, params.passId);
   const at = { ...context, community: { timeZone: host.timeZone } };
   const versions = { stored: pass.version, given: version };
@@ -160,13 +156,13 @@ async function lockFresh(context: SessionContext, params: Of['params'], version:
   return { host, pass };
 }
 
-async function lockOwn({ db }: SessionContext, { houseId }: Host, passId: string) {
+async function lockOwn({ db }: HouseContext, { houseId }: House, passId: string) {
   const pass = await lockPass(db, passId);
   if (!pass || pass.houseId !== houseId) throw notFound();
   return pass;
 }
 
-async function readPass({ db, user, clock }: SessionContext, passId: string): Promise<HousePass> {
+async function readPass({ db, user, clock }: HouseContext, passId: string): Promise<HousePass> {
   const pass = await selectPass(db, passId, { userId: user.id, now: clock.now() });
   if (!pass) throw notFound();
   return pass;

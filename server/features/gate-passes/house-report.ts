@@ -8,13 +8,12 @@ import {
 } from '#contract/gate-passes/house-access.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { momentText } from '#rules/gate-passes/pass-rules.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { House, HouseContext, SessionContext } from '#platform/context.ts';
 import { requireApartment } from '#platform/feature-gate.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import type { Download } from '#platform/uploads.ts';
-import { enterAsHost, type Host } from './host-access.ts';
 import { visitColumns } from './portal.ts';
 import { here } from './words.ts';
 
@@ -22,10 +21,10 @@ import { here } from './words.ts';
 const visitLimit = 5000;
 
 export async function downloadHouseAccessReport(
-  context: SessionContext,
-  { params, query: { From, To } }: Parsed<typeof contract.downloadHouseAccessReport>,
+  context: HouseContext,
+  { query: { From, To } }: Parsed<typeof contract.downloadHouseAccessReport>,
 ): Promise<Download> {
-  const host = await enterAsHost(context, params);
+  const { house: host } = context;
   requireApartment(host.features, 'Access Reports');
   if (!host.seesVisits) throw refuse(refusals.mayNot);
   if (To < From) throw refuse(refusals.outOfOrder, { field: 'To' });
@@ -47,7 +46,7 @@ export async function downloadHouseAccessReport(
 
 async function selectVisits(
   { db, clock }: SessionContext,
-  { houseId, since, timeZone }: Host,
+  { houseId, since, timeZone }: House,
   { from, to }: { from: string; to: string },
 ): Promise<HouseVisit[]> {
   const { rows } = await sql<HouseVisit>`

@@ -9,11 +9,11 @@ import {
 } from '#contract/gate-passes/house-access.ts';
 import type { PassPurpose } from '#contract/gate-passes/gate-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { House, HouseContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { nameOf } from '#platform/person-name.ts';
+import { requireApartment } from '#platform/feature-gate.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { enterAsHost, type Host, requireAccess } from './host-access.ts';
 import { phoneOf } from './pass-form.ts';
 import { guestColumns, houseStaffColumns, since30 } from './people.ts';
 import { countLive, selectHousePasses } from './passes-queries.ts';
@@ -21,12 +21,8 @@ import { gateSettings } from './settings.ts';
 import { decide } from './walk-ins.ts';
 import { here } from './words.ts';
 
-type Of = { params: { communityId: string; houseId: string } };
-
-export const getHouseAccess = async (
-  context: SessionContext,
-  { params }: Of,
-): Promise<HouseAccess> => readAccess(context, await enterAsHost(context, params));
+export const getHouseAccess = async (context: HouseContext): Promise<HouseAccess> =>
+  readAccess(context, context.house);
 
 export const visitColumns = (
   now: string,
@@ -36,7 +32,7 @@ export const visitColumns = (
 
 export async function readAccess(
   { db, user, clock }: SessionContext,
-  { houseId, label, since, seesVisits, pays }: Host,
+  { houseId, label, since, seesVisits, pays }: House,
 ): Promise<HouseAccess> {
   const now = clock.now();
   const at = now.toISOString();
@@ -97,11 +93,10 @@ export async function owedBy(db: Db, houseId: string): Promise<number> {
 }
 
 export async function answerWalkIn(
-  context: SessionContext,
+  context: HouseContext,
   { params, body }: Parsed<typeof contract.answerWalkIn>,
 ): Promise<HouseVisit> {
-  const host = await enterAsHost(context, params);
-  requireAccess(host);
+  const { house: host } = context;
   const { rows } =
     await sql`select from visits v where v.community_id = ${here} and v.id = ${params.visitId}
     and v.house_id = ${host.houseId} and v.method = 'Walk-in'`.execute(context.db);
@@ -121,11 +116,10 @@ async function readVisit({ db, clock }: SessionContext, visitId: string): Promis
 }
 
 export async function setHouseAccessRules(
-  context: SessionContext,
-  { params, body }: Parsed<typeof contract.setHouseAccessRules>,
+  context: HouseContext,
+  { body }: Parsed<typeof contract.setHouseAccessRules>,
 ): Promise<HouseAccess> {
-  const host = await enterAsHost(context, params);
-  requireAccess(host, 'Create New Access');
+  const { house: host } = context;
   const { db, user, clock } = context;
   const values = { ...body, changedBy: user.id, changedAt: clock.now().toISOString() };
   await db
@@ -138,11 +132,11 @@ export async function setHouseAccessRules(
 }
 
 export async function addFrequentGuest(
-  context: SessionContext,
-  { params, body }: Parsed<typeof contract.addFrequentGuest>,
+  context: HouseContext,
+  { body }: Parsed<typeof contract.addFrequentGuest>,
 ): Promise<HouseAccess> {
-  const host = await enterAsHost(context, params);
-  requireAccess(host, 'Create New Access', 'Create Access from Frequent Guests');
+  const { house: host } = context;
+  requireApartment(host.features, 'Create Access from Frequent Guests');
   const { communityId, houseId } = host;
   const { phone, plate = '', relation = '', name } = body;
   await context.db
@@ -163,11 +157,10 @@ export async function addFrequentGuest(
 }
 
 export async function removeFrequentGuest(
-  context: SessionContext,
+  context: HouseContext,
   { params }: Parsed<typeof contract.removeFrequentGuest>,
 ): Promise<HouseAccess> {
-  const host = await enterAsHost(context, params);
-  requireAccess(host, 'Create New Access');
+  const { house: host } = context;
   const { rows } =
     await sql`update frequent_guests set archived_at = ${context.clock.now().toISOString()}
     where community_id = ${here} and id = ${params.guestId} and house_id = ${host.houseId}
@@ -178,11 +171,10 @@ export async function removeFrequentGuest(
 }
 
 export async function announceExitItem(
-  context: SessionContext,
-  { params, body }: Parsed<typeof contract.announceExitItem>,
+  context: HouseContext,
+  { body }: Parsed<typeof contract.announceExitItem>,
 ): Promise<HouseVisit> {
-  const host = await enterAsHost(context, params);
-  requireAccess(host, 'Create New Access');
+  const { house: host } = context;
   const { db, clock, user } = context;
   const { rows } =
     await sql`select from visits v where v.community_id = ${here} and v.id = ${body.visitId}
@@ -225,7 +217,7 @@ export async function refuseOwing(
 
 export function record(
   context: SessionContext,
-  host: Host,
+  host: House,
   told: { action: string; after?: unknown },
 ): void {
   const { houseId: entityId, label: entityLabel } = host;

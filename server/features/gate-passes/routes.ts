@@ -22,7 +22,7 @@ import * as photoContract from '#contract/gate-passes/visit-photos.ts';
 import { unpackSquare } from '#platform/pictures.ts';
 import type { Eraser } from '#platform/eraser.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, inHouse, type Route, withoutSession } from '#platform/http.ts';
 import * as board from './board.ts';
 import { checkPass } from './check.ts';
 import { checkIn, checkOut } from './check-in.ts';
@@ -204,16 +204,16 @@ const ofHardware = (all: Opened): Route[] => [
 ];
 
 const ofResidents = (all: Opened): Route[] => [
-  signedIn(houseContract.getHouseAccess, houseSide.getHouseAccess),
-  signedIn(houseContract.downloadHouseAccessReport, downloadHouseAccessReport),
-  signedIn(houseContract.createHousePass, housePasses.createHousePass(all)),
-  signedIn(houseContract.shareHousePass, housePasses.shareHousePass(all)),
-  signedIn(houseContract.extendHousePass, housePasses.extendHousePass),
-  signedIn(houseContract.pauseHousePass, housePasses.pauseHousePass),
-  signedIn(houseContract.revokeHousePass, housePasses.revokeHousePass),
-  signedIn(houseContract.answerWalkIn, houseSide.answerWalkIn),
-  signedIn(houseContract.setHouseAccessRules, houseSide.setHouseAccessRules),
-  signedIn(houseContract.addFrequentGuest, houseSide.addFrequentGuest),
-  signedIn(houseContract.removeFrequentGuest, houseSide.removeFrequentGuest),
-  signedIn(houseContract.announceExitItem, houseSide.announceExitItem),
+  inHouse(houseContract.getHouseAccess, houseSide.getHouseAccess),
+  inHouse(houseContract.downloadHouseAccessReport, downloadHouseAccessReport),
+  inHouse(houseContract.createHousePass, housePasses.createHousePass(all)),
+  inHouse(houseContract.shareHousePass, housePasses.shareHousePass(all)),
+  inHouse(houseContract.extendHousePass, housePasses.extendHousePass),
+  inHouse(houseContract.pauseHousePass, housePasses.pauseHousePass),
+  inHouse(houseContract.revokeHousePass, housePasses.revokeHousePass),
+  inHouse(houseContract.answerWalkIn, houseSide.answerWalkIn),
+  inHouse(houseContract.setHouseAccessRules, houseSide.setHouseAccessRules),
+  inHouse(houseContract.addFrequentGuest, houseSide.addFrequentGuest),
+  inHouse(houseContract.removeFrequentGuest, houseSide.removeFrequentGuest),
+  inHouse(houseContract.announceExitItem, houseSide.announceExitItem),
 ];

@@ -3,9 +3,8 @@ import type * as contract from '#contract/dues/house-payments.ts';
 import type { OwnCheckout } from '#contract/dues/house-payments.ts';
 import { duePaymentRefusals } from '#contract/dues/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { HouseContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { enterHouseAsPayer } from '#platform/house-access.ts';
 import { purposes } from '#platform/payments/facts.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { selectCheckoutOf } from './payments-queries.ts';
@@ -19,14 +18,14 @@ export type HouseWallets = {
 
 export const startOwnFunding =
   (payments: Payments, { walletOfHouse }: HouseWallets) =>
-  async (context: SessionContext, { params, body }: Parsed<typeof contract.startOwnFunding>) => {
-    const house = await enterHouseAsPayer(context, params, 'Add Fund');
-    const { communityId, houseId, label, currency } = house;
+  async (context: HouseContext, { body }: Parsed<typeof contract.startOwnFunding>) => {
+    const { house } = context;
+    const { houseId, label, currency } = house;
     const wallet = await walletOfHouse(context.db, houseId);
     if (wallet.status !== 'Active') throw refuse(duePaymentRefusals.walletClosed);
     const { amountMinor, channel } = body;
     return payments.startPayment(
-      { ...context, communityId, community: { currency } },
+      { ...context, community: { currency } },
       {
         purposeKind: purposes.walletDeposit,
         purposeId: wallet.id,
@@ -40,10 +39,10 @@ export const startOwnFunding =
   };
 
 export async function getOwnCheckout(
-  context: SessionContext,
+  context: HouseContext,
   { params }: Parsed<typeof contract.getOwnCheckout>,
 ): Promise<OwnCheckout> {
-  const { houseId } = await enterHouseAsPayer(context, params, 'Pay Active Dues', 'Add Fund');
+  const { houseId } = context.house;
   const found = await selectCheckoutOf(context.db, houseId, params.paymentId);
   if (!found) throw notFound();
   return found;

@@ -2,7 +2,7 @@
 import * as own from '#contract/dues/house-payments.ts';
 import * as gatewayContract from '#contract/payments/payment-gateways.ts';
 import * as contract from '#contract/payments/payments.ts';
-import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http.ts';
 import { previewCheckout, startCheckout, type Wallets } from './checkouts.ts';
 import { getOwnCheckout, type HouseWallets, startOwnFunding } from './own-checkouts.ts';
 import * as accounts from '#contract/payments/virtual-accounts.ts';
@@ -27,6 +27,6 @@ export const paymentRoutes = (
   inCommunity(contract.startCheckout, startCheckout(payments, wallets)),
   inCommunity(contract.getPayment, getPayment),
   inCommunity(contract.listPayments, listPayments),
-  signedIn(own.startOwnFunding, startOwnFunding(payments, wallets)),
-  signedIn(own.getOwnCheckout, getOwnCheckout),
+  inHouse(own.startOwnFunding, startOwnFunding(payments, wallets)),
+  inHouse(own.getOwnCheckout, getOwnCheckout),
 ];

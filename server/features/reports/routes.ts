@@ -2,7 +2,7 @@
 import * as contract from '#contract/reports/reports.ts';
 import * as summaries from '#contract/reports/summaries.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import { asResident, inCommunity, type Route } from '#platform/http.ts';
 import type { ReportPorts } from './advanced-report.ts';
 import { takeAuditPack } from './audit-pack.ts';
 import { downloadReport, getReportDownload, takeReport } from './downloads.ts';
@@ -27,5 +27,5 @@ export const reportRoutes = (
   inCommunity(summaries.publishSummary, told.publishSummary(doors)),
   inCommunity(summaries.getSummary, told.getSummary),
   inCommunity(summaries.downloadSummary, told.downloadSummary),
-  signedIn(summaries.listResidentSummaries, told.listResidentSummaries),
+  asResident(summaries.listResidentSummaries, told.listResidentSummaries),
 ];

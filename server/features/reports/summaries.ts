@@ -10,10 +10,9 @@ import {
   summaryRefusals,
 } from '#contract/reports/summaries.ts';
 import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import type { CommunityContext, ResidentContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { enterAsResident } from '#platform/resident-access.ts';
 import type { Download } from '#platform/uploads.ts';
 import { fileOf } from './downloads.ts';
 import { here } from './dues-queries.ts';
@@ -139,10 +138,8 @@ export async function downloadSummary(
 
 /** For residents. Another community gives the same 404 as one that does not exist. */
 export async function listResidentSummaries(
-  context: SessionContext,
-  { params: { communityId } }: Parsed<typeof contract.listResidentSummaries>,
+  context: ResidentContext,
 ): Promise<Answer<typeof contract.listResidentSummaries>> {
-  await enterAsResident(context, communityId, 'Due History');
   const { rows: items } = await sql<SummaryDetail>`
     select ${columns}, s.content as report from published_summaries s
     where s.community_id = ${here} ${inOrder}`.execute(context.db);

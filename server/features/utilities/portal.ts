@@ -7,9 +7,8 @@ import type { TokenQuote } from '#contract/utilities/utility-tokens.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { unseal } from '#platform/sealed.ts';
 import { todayIn } from '#platform/clock.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { House, HouseContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { enterHouseAsResident, enterHouseAsPayer, type House } from '#platform/house-access.ts';
 import { digitsOf } from '#platform/money-text.ts';
 import { notFound } from '#platform/refuse.ts';
 import { selectHouseBills } from './bills-queries.ts';
@@ -17,15 +16,12 @@ import { lastReading, selectMonths, withLastReading } from './meters-queries.ts'
 import { selectReadingPage } from './readings-queries.ts';
 import { offerOf, readToken, sealFor, sell } from './tokens.ts';
 import { lockSales, mainWallet, type Sealed, selectHouseTokens } from './tokens-queries.ts';
-import { feature, here } from './words.ts';
+import { here } from './words.ts';
 
 type Options = { secret: string };
 
-export async function getHouseUtilities(
-  context: SessionContext,
-  { params }: Parsed<typeof contract.getHouseUtilities>,
-): Promise<HouseUtilities> {
-  const house = await enterHouseAsResident(context, params);
+export async function getHouseUtilities(context: HouseContext): Promise<HouseUtilities> {
+  const { house } = context;
   const { db, clock } = context;
   const { houseId, label, currency } = house;
   const { rows: meters } = await sql<HouseUtilities['meters'][number]>`
@@ -64,18 +60,18 @@ async function walletOf(db: Db, houseId: string): Promise<number> {
 }
 
 export async function listHouseReadings(
-  context: SessionContext,
-  { params, query }: Parsed<typeof contract.listHouseReadings>,
+  context: HouseContext,
+  { query }: Parsed<typeof contract.listHouseReadings>,
 ) {
-  const { houseId, sinceOn } = await enterHouseAsResident(context, params);
+  const { houseId, sinceOn } = context.house;
   return selectReadingPage(context.db, { ...query, From: sinceOn, HouseId: houseId });
 }
 
 export async function listHouseUtilityBills(
-  context: SessionContext,
-  { params, query }: Parsed<typeof contract.listHouseUtilityBills>,
+  context: HouseContext,
+  { query }: Parsed<typeof contract.listHouseUtilityBills>,
 ) {
-  const house = await enterHouseAsResident(context, params);
+  const { house } = context;
   if (!(await paysFor(context, house.houseId))) throw notFound();
   return selectHouseBills(context.db, house, query);
 }
@@ -88,10 +84,10 @@ const wishOf = (
 ) => ({ ...wish, houseId, today: todayIn(timeZone, clock), digits: digitsOf(currency) });
 
 export async function quoteHouseToken(
-  context: SessionContext,
-  { params, query }: Parsed<typeof contract.quoteHouseToken>,
+  context: HouseContext,
+  { query }: Parsed<typeof contract.quoteHouseToken>,
 ): Promise<TokenQuote> {
-  const house = await enterHouseAsPayer(context, params, feature);
+  const { house } = context;
   const wish = { meterId: query.MeterId, amountMinor: query.AmountMinor };
   const { units, basis } = await offerOf(context.db, wishOf(context, house, wish));
   return { amountMinor: wish.amountMinor, units, basis };
@@ -100,32 +96,29 @@ export async function quoteHouseToken(
 export const buyHouseToken =
   (options: Options) =>
   async (
-    context: SessionContext,
-    { params, body }: Parsed<typeof contract.buyHouseToken>,
+    context: HouseContext,
+    { body }: Parsed<typeof contract.buyHouseToken>,
   ): Promise<OwnToken> => {
-    const house = await enterHouseAsPayer(context, params, feature);
+    const { house } = context;
     const { db, user } = context;
     await lockSales(db, body.meterId);
     const wish = wishOf(context, house, body);
-    const id = await sell(
-      { ...context, communityId: house.communityId },
-      {
-        offer: await offerOf(db, wish),
-        amountMinor: body.amountMinor,
-        channel: 'House wallet',
-        externalReference: null,
-        walletId: await mainWallet(db),
-        today: wish.today,
-        buyer: { id: user.id, name: nameOf(user) },
-      },
-    );
+    const id = await sell(context, {
+      offer: await offerOf(db, wish),
+      amountMinor: body.amountMinor,
+      channel: 'House wallet',
+      externalReference: null,
+      walletId: await mainWallet(db),
+      today: wish.today,
+      buyer: { id: user.id, name: nameOf(user) },
+    });
     return opened(options, await readToken(db, id));
   };
 
 export const listHouseTokens =
   (options: Options) =>
-  async (context: SessionContext, { params, query }: Parsed<typeof contract.listHouseTokens>) => {
-    const home = await enterHouseAsResident(context, params);
+  async (context: HouseContext, { query }: Parsed<typeof contract.listHouseTokens>) => {
+    const { house: home } = context;
     const page = await selectHouseTokens(context.db, home, query);
     const pays = await paysFor(context, home.houseId);
     const items = page.items.map((sale) => (pays ? opened(options, sale) : closed(sale)));

@@ -7,7 +7,7 @@ import * as tariffContract from '#contract/utilities/utility-tariffs.ts';
 import * as tokenContract from '#contract/utilities/utility-tokens.ts';
 import { unpackDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http.ts';
 import * as bills from './bills.ts';
 import * as house from './portal.ts';
 import * as meters from './meters.ts';
@@ -53,10 +53,10 @@ export const utilityRoutes = (
   inCommunity(tokenContract.getToken, tokens.getToken),
   inCommunity(tokenContract.showToken, tokens.showToken(secret)),
   inCommunity(tokenContract.downloadTokenReceipt, tokens.downloadTokenReceipt),
-  signedIn(houseContract.getHouseUtilities, house.getHouseUtilities),
-  signedIn(houseContract.listHouseReadings, house.listHouseReadings),
-  signedIn(houseContract.listHouseUtilityBills, house.listHouseUtilityBills),
-  signedIn(houseContract.quoteHouseToken, house.quoteHouseToken),
-  signedIn(houseContract.buyHouseToken, house.buyHouseToken({ secret })),
-  signedIn(houseContract.listHouseTokens, house.listHouseTokens({ secret })),
+  inHouse(houseContract.getHouseUtilities, house.getHouseUtilities),
+  inHouse(houseContract.listHouseReadings, house.listHouseReadings),
+  inHouse(houseContract.listHouseUtilityBills, house.listHouseUtilityBills),
+  inHouse(houseContract.quoteHouseToken, house.quoteHouseToken),
+  inHouse(houseContract.buyHouseToken, house.buyHouseToken({ secret })),
+  inHouse(houseContract.listHouseTokens, house.listHouseTokens({ secret })),
 ];

@@ -3,7 +3,13 @@
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { common, Failure } from '#contract/shared/envelope.ts';
-import type { Operation, Refusal } from '#contract/shared/operation.ts';
+import {
+  isForResidents,
+  isForWorkers,
+  type Operation,
+  type Refusal,
+  type ResidentAccess,
+} from '#contract/shared/operation.ts';
 import { isOpenToApiKeys } from '#contract/shared/key-access.ts';
 import { nameShapesOf, unnamed } from './named-shapes.ts';
 
@@ -15,14 +21,22 @@ type Schema = FastifySchema & {
   security: Record<string, string[]>[];
 };
 
+const wordsOfResidents: Readonly<Record<ResidentAccess, string>> = {
+  'resident:member': 'For residents of the house.',
+  'resident:payer': 'For residents who may pay for the house.',
+  'resident:host': 'For residents of the house who may admit guests.',
+  'resident:dweller': 'For residents of the house, also while their access is suspended.',
+  'resident:anywhere': 'For residents of the community.',
+};
+
 /** The Fastify schema of an operation. */
 export function schemaOf(operation: Operation): Schema {
   const { params, query, body, access, feature, needsKey, wholeCommunity, keptFromSupport } =
     operation;
   nameShapesOf(operation);
-  const needs = access === 'public' || access === 'session' ? null : access;
   const notes = [
-    needs && needs !== 'member' ? `Needs the permission \`${needs}\`.` : '',
+    isForWorkers(access) && access !== 'member' ? `Needs the permission \`${access}\`.` : '',
+    isForResidents(access) ? wordsOfResidents[access] : '',
     operation.keyScopes
       ? `An API key needs one of the scopes ${operation.keyScopes.map((one) => `\`${one}\``).join(', ')}.`
       : '',
