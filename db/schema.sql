@@ -8530,6 +8530,18 @@ create view house_residents with (security_invoker=true) (
   status text
 );
 
+create view house_rights with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  user_id uuid,
+  resident_id uuid,
+  resident_name text,
+  is_active boolean,
+  can_pay boolean,
+  can_create_access boolean,
+  sees_visits boolean
+);
+
 create view house_stays with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
@@ -14012,6 +14024,8 @@ grant select on house_payers to courtyard_app;
 grant insert, select, update on house_references to courtyard_app;
 
 grant select on house_residents to courtyard_app;
+
+grant select on house_rights to courtyard_app;
 
 grant select on house_stays to courtyard_app;
 

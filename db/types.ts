@@ -1718,6 +1718,18 @@ export interface HouseResidents {
   status: string | null;
 }
 
+export interface HouseRights {
+  canCreateAccess: boolean | null;
+  canPay: boolean | null;
+  communityId: string | null;
+  houseId: string | null;
+  isActive: boolean | null;
+  residentId: string | null;
+  residentName: string | null;
+  seesVisits: boolean | null;
+  userId: string | null;
+}
+
 export interface Houses {
   accountNumber: string;
   accountReference: string | null;
@@ -3840,6 +3852,7 @@ export interface DB {
   housePayers: HousePayers;
   houseReferences: HouseReferences;
   houseResidents: HouseResidents;
+  houseRights: HouseRights;
   houses: Houses;
   housesAddedTogether: HousesAddedTogether;
   houseStays: HouseStays;

@@ -27,6 +27,7 @@ import {
   undeclared,
   urlOf,
 } from './answers.ts';
+import { openHome } from './home.ts';
 import { bodyFor, queryFor } from './samples.ts';
 
 // Tests rules that every call has to keep, over all operations; planted.test.ts shows that the tests find violations.
@@ -55,7 +56,9 @@ describe('access rules of every call', () => {
   let world: World;
   let owner: Person;
   let stranger: Person;
+  let resident: Person;
   let communityId: string;
+  let houseId: string;
   let subject: Subject;
   const holders: Holder[] = [];
 
@@ -64,7 +67,9 @@ describe('access rules of every call', () => {
     owner = await world.person();
     stranger = await world.person();
     communityId = await world.community(owner);
-    subject = { app: world.app, operations: checked, communityId };
+    resident = await world.person();
+    houseId = await openHome(world, { communityId, owner, resident });
+    subject = { app: world.app, operations: checked, communityId, houseId };
     for (const role of systemRoles) {
       const person = await world.person();
       await world.worker(communityId, person, role);
@@ -80,6 +85,10 @@ describe('access rules of every call', () => {
   });
   after(() => world.close());
 
+  /** The token of somebody who may make the call: the resident or the owner. */
+  const callerOf = ({ access }: Operation) =>
+    access === 'public' ? undefined : (isForResidents(access) ? resident : owner).token;
+
   /** A person with a custom role. */
   async function ownRole(held: readonly string[]): Promise<string> {
     const person = await world.person();
@@ -92,6 +101,9 @@ describe('access rules of every call', () => {
     );
     return person.token;
   }
+
+  const placeOf = (operation: Operation) =>
+    urlOf(operation, communityId, isForResidents(operation.access) ? { houseId } : {});
 
   const send = async (operation: Operation, sent: Parameters<typeof sendTo>[2]) => {
     const answer = await sendTo(subject, operation, sent);
@@ -292,12 +304,12 @@ describe('access rules of every call', () => {
 
   test('an unknown body or query field is rejected by its name', async () => {
     for (const operation of checked.filter(({ kind }) => kind !== 'file')) {
-      const token = operation.access === 'public' ? {} : { token: owner.token };
-      const inQuery = await send(operation, { ...token, query: '?zebra=1' });
+      const token = callerOf(operation);
+      const inQuery = await send(operation, { token, query: '?zebra=1' });
       assert.equal(inQuery.statusCode, 422, `${operation.name}: ${inQuery.body}`);
       assert.match(inQuery.body, /"field":"zebra"/);
       if (operation.method === 'GET') continue;
-      const inBody = await send(operation, { ...token, body: { zebra: 1 } });
+      const inBody = await send(operation, { token, body: { zebra: 1 } });
       assert.equal(inBody.statusCode, 422, `${operation.name}: ${inBody.body}`);
       assert.match(inBody.body, /"field":"zebra"/, operation.name);
     }
@@ -326,8 +338,8 @@ describe('access rules of every call', () => {
       for (const [payload, type] of hostile) {
         const answer = await world.app.inject({
           method: operation.method,
-          url: urlOf(operation, communityId),
-          headers: { authorization: `Bearer ${owner.token}`, 'content-type': type },
+          url: placeOf(operation),
+          headers: { authorization: `Bearer ${callerOf(operation)}`, 'content-type': type },
           payload,
         });
         const what = `${operation.name} with ${payload.slice(0, 40)}: ${answer.body}`;
@@ -364,8 +376,8 @@ describe('access rules of every call', () => {
       for (const [payload, type] of hostile) {
         const answer = await world.app.inject({
           method: operation.method,
-          url: urlOf(operation, communityId),
-          headers: { authorization: `Bearer ${owner.token}`, 'content-type': type },
+          url: placeOf(operation),
+          headers: { authorization: `Bearer ${callerOf(operation)}`, 'content-type': type },
           payload,
         });
         assert.equal(answer.statusCode, 422, `${operation.name} with ${payload}: ${answer.body}`);

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { scopesFor } from '#contract/shared/key-access.ts';
-import { isForWorkers, type Operation } from '#contract/shared/operation.ts';
+import { isForResidents, isForWorkers, type Operation } from '#contract/shared/operation.ts';
 import { refusalsOf } from '#contract/shared/refusals.ts';
 import { makeKey } from '#platform/api-key.ts';
 import { bodyFor } from './samples.ts';
@@ -12,6 +12,8 @@ export type Subject = {
   app: FastifyInstance;
   operations: readonly Operation[];
   communityId: string;
+  /** The house in the path of residents' operations; a random one without it. */
+  houseId?: string;
 };
 
 type Sent = { token?: string | undefined; community?: string; body?: unknown; query?: string };
@@ -29,13 +31,15 @@ export const urlOf = (
   )}`;
 
 export function send(
-  { app, communityId }: Subject,
+  { app, communityId, houseId }: Subject,
   operation: Operation,
   { token, community = communityId, body, query = '' }: Sent,
 ): Promise<LightMyRequestResponse> {
   return app.inject({
     method: operation.method,
-    url: urlOf(operation, community) + query,
+    url:
+      urlOf(operation, community, isForResidents(operation.access) && houseId ? { houseId } : {}) +
+      query,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(operation.needsKey && { 'idempotency-key': randomUUID() }),

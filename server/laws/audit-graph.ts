@@ -18,7 +18,13 @@ type Source = { pieces: Map<string, Piece>; imports: Map<string, { file: string;
 type Place = { file: string; piece: Piece };
 type Node = { type: string } & Record<string, unknown>;
 
-const binders: ReadonlySet<unknown> = new Set(['inCommunity', 'signedIn', 'withoutSession']);
+const binders: ReadonlySet<unknown> = new Set([
+  'inCommunity',
+  'inHouse',
+  'asResident',
+  'signedIn',
+  'withoutSession',
+]);
 
 /** The files in which features receive functions of each other. */
 const joints: readonly string[] = ['server/features.ts', 'server/ports.ts'];

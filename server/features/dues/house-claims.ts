@@ -34,7 +34,6 @@ import {
   requireClaim,
 } from './household-access.ts';
 import { openClaims } from './pending-payments.ts';
-import { here } from './words.ts';
 
 const history = 'Due History';
 
@@ -68,7 +67,7 @@ export async function disputeOwnCharge(
   { params, body }: Parsed<typeof contract.disputeOwnCharge>,
 ): Promise<OwnChargeDetail> {
   const { house } = context;
-  const { db, user } = context;
+  const { db } = context;
   await lockHouseMoney(db, house.houseId);
   const charge = await lockCharge(db, params.chargeId);
   if (!charge || charge.houseId !== house.houseId) throw notFound();
@@ -79,8 +78,7 @@ export async function disputeOwnCharge(
     { type: 'charge', id: charge.id },
     { stored: charge.version, given: body.version },
   );
-  const residentId = await residentOf(db, house.houseId, user.id);
-  await noteDispute(context, charge, body.reason, { residentId });
+  await noteDispute(context, charge, body.reason, house);
   return readCharge(context, house, charge.id);
 }
 
@@ -148,14 +146,6 @@ async function readCharge(
     arithmetic,
   }));
   return { ...shownCharge(charge), penalties };
-}
-
-/** The id of the user's resident record in the house; null if they pay for it without living there. */
-async function residentOf(db: Db, houseId: string, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select m.resident_id as id from house_members m
-    where m.community_id = ${here} and m.house_id = ${houseId} and m.user_id = ${userId}
-    order by m.resident_id limit 1`.execute(db);
-  return rows[0]?.id ?? null;
 }
 
 async function countWaiting(db: Db, houseId: string): Promise<number> {

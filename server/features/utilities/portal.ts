@@ -10,7 +10,6 @@ import { todayIn } from '#platform/clock.ts';
 import type { House, HouseContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { digitsOf } from '#platform/money-text.ts';
-import { notFound } from '#platform/refuse.ts';
 import { selectHouseBills } from './bills-queries.ts';
 import { lastReading, selectMonths, withLastReading } from './meters-queries.ts';
 import { selectReadingPage } from './readings-queries.ts';
@@ -38,16 +37,8 @@ export async function getHouseUtilities(context: HouseContext): Promise<HouseUti
       where k.community_id = s.community_id and k.kind = ${kind})`;
     used.push({ kind, months: await selectMonths(db, ofKind, today) });
   }
-  const pays = await paysFor(context, houseId);
-  const walletMinor = pays ? await walletOf(db, houseId) : null;
+  const walletMinor = house.pays ? await walletOf(db, houseId) : null;
   return { house: { id: houseId, label }, currency, walletMinor, meters, used };
-}
-
-/** True if the user may see the house wallet and its purchases. */
-async function paysFor({ db, user }: SessionContext, houseId: string): Promise<boolean> {
-  const { rows } = await sql`select from house_payers p where p.community_id = ${here}
-    and p.house_id = ${houseId} and p.user_id = ${user.id} limit 1`.execute(db);
-  return rows.length > 0;
 }
 
 async function walletOf(db: Db, houseId: string): Promise<number> {
@@ -72,7 +63,6 @@ export async function listHouseUtilityBills(
   { query }: Parsed<typeof contract.listHouseUtilityBills>,
 ) {
   const { house } = context;
-  if (!(await paysFor(context, house.houseId))) throw notFound();
   return selectHouseBills(context.db, house, query);
 }
 
@@ -118,10 +108,9 @@ export const buyHouseToken =
 export const listHouseTokens =
   (options: Options) =>
   async (context: HouseContext, { query }: Parsed<typeof contract.listHouseTokens>) => {
-    const { house: home } = context;
-    const page = await selectHouseTokens(context.db, home, query);
-    const pays = await paysFor(context, home.houseId);
-    const items = page.items.map((sale) => (pays ? opened(options, sale) : closed(sale)));
+    const { house } = context;
+    const page = await selectHouseTokens(context.db, house, query);
+    const items = page.items.map((sale) => (house.pays ? opened(options, sale) : closed(sale)));
     return { ...page, items };
   };
 
