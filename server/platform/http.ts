@@ -18,24 +18,22 @@ import type {
   CommunityContext,
   HouseContext,
   PublicContext,
-  RequestFacts,
   ResidentContext,
   SessionContext,
 } from './context.ts';
-import { takeFeature } from './feature-gate.ts';
 import { gateFeature, guard, idOf } from './guard.ts';
 import { enterAsResident, type Entrance } from './house-access.ts';
-import { type Attempt, readStoredAnswer, sealAnswer, readKey, claimKey } from './idempotency.ts';
+import { type Attempt, readStoredAnswer, readKey, claimKey } from './idempotency.ts';
 import { type KeyMeter, limitHeaders } from './key-meter.ts';
 import { withLastEventId, type Live, payloadRights, type Screen } from './live.ts';
 import type { Sms } from './sms.ts';
 import { schemaOf } from './api-document/openapi.ts';
 import { openPoolShares, type PoolShares } from './pool-shares.ts';
-import { isRaw, applyAnswerSchema, withoutSecrets } from './answer-content.ts';
-import { writeAfterReadOnly, type DeferredWrite, recordOf } from './record.ts';
+import { isRaw, applyAnswerSchema } from './answer-content.ts';
+import { writeAfterReadOnly, type DeferredWrite } from './record.ts';
 import { refuse, tooManyTries } from './refuse.ts';
-import { refuseUnproven, withAction } from './step-up.ts';
-import { noteSupport } from './support-looks.ts';
+import { runInside } from './run-inside.ts';
+import { withAction } from './step-up.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, type Entered, nilId } from './tenant.ts';
 import { timeClassOf } from './time-limits.ts';
@@ -291,8 +289,8 @@ async function run(
           return first;
         }
         late.length = 0;
-        const inside = { route, options, entered, entrance, token, facts, input, request };
-        return runInside({ ...inside, attempt, late });
+        const inside = { operation, options, entered, entrance, token, facts, input, request };
+        return runInside({ ...inside, run: route.run, attempt, late });
       },
       attempt === null ? undefined : (client) => claimKey(client, attempt),
     );
@@ -386,66 +384,3 @@ const unpacked = ({ unpack }: Route, request: FastifyRequest): Promise<Unpacked>
     const content = await unpack?.(raw);
     return { upload: { fileName, fields, content }, digest: digestOf(raw) };
   });
-
-type Inside = {
-  route: Route;
-  options: HttpOptions;
-  entered: Entered;
-  entrance: Entrance | null;
-  token: string;
-  facts: RequestFacts;
-  input: Record<string, unknown>;
-  request: FastifyRequest;
-  attempt: Attempt | null;
-  /** Statements to run after the transaction, because it is read-only. */
-  late: DeferredWrite[];
-};
-
-async function runInside(inside: Inside): Promise<unknown> {
-  const { route, entered, entrance, input, facts, attempt } = inside;
-  const { operation } = route;
-  const { user, community, worker, client, db } = entered;
-  if (!user) throw refuse(common.noSession);
-  const communityId = community?.id ?? nilId;
-  // After the idempotency key: a retry of the call that used up the trial gets the stored answer.
-  await gateFeature(operation, entered);
-  const record = recordOf(facts, {
-    // A guard on a shift has only one name.
-    name: `${user.firstName} ${user.lastName}`.trim(),
-    role: worker?.role ?? null,
-  });
-  const context: SessionContext & Partial<CommunityContext> = {
-    clock: inside.options.clock,
-    request: facts,
-    platformTexts: inside.options.sms.platform !== null,
-    token: inside.token,
-    log: logOf(inside.request),
-    user,
-    db,
-    audit: record.audit,
-    emit: record.emit,
-    ...entrance,
-    ...(community &&
-      worker && {
-        communityId,
-        community,
-        worker,
-        useFeature: async (feature) => {
-          const isCounted = await takeFeature(client, communityId, community.features, feature);
-          // Open screens show the remaining count, and lock the feature when it is used up.
-          if (isCounted) record.emit('communities.changed', {});
-          return isCounted;
-        },
-      }),
-  };
-  const answer = await route.run(context as never, input as never);
-  refuseUnproven(context);
-  noteSupport(operation, entered, { request: inside.request, audit: record.audit, answer });
-  const presented = isRaw(operation) ? answer : applyAnswerSchema(operation, answer);
-  const statement = record.statement(
-    attempt && sealAnswer(attempt, withoutSecrets(operation, presented), inside.options.secret),
-  );
-  if (worker?.support !== 'read') entered.leave(statement);
-  else if (statement) inside.late.push({ communityId, userId: user.id, statement });
-  return presented;
-}
