@@ -12,7 +12,7 @@ type Entry = Pick<Operation, 'residentFeatures'> & { access: ResidentAccess };
 type Inside = { db: Db; user: Pick<Caller, 'id'> };
 type Rights = House & { isActive: boolean };
 
-/** What a resident's call adds to its context. */
+/** The part of the context that a call of a resident adds. */
 export type Entrance = { communityId: string } & ({ house: House } | { resident: Resident });
 
 /** Enters as a resident: refuses strangers, then hidden features, then those without the right. */
