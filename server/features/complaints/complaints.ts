@@ -44,7 +44,7 @@ export const complaintViewerOf = (context: CommunityContext): ComplaintViewer =>
 
 const labelOf = (number: string, title: string): string => `${number} ${title}`;
 
-/** Complaints that the caller may see; another one is a 404. */
+/** Complaints that the caller may see; another one is a 404. A trigger maintains their clocks. */
 export const complaints = entity({
   table: 'complaints',
   type: 'complaint',

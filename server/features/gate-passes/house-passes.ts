@@ -5,7 +5,6 @@ import type * as contract from '#contract/gate-passes/house-access.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { passRefusals, type PassShare } from '#contract/gate-passes/gate-passes.ts';
 import type { House, HouseContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
 import { requireApartment } from '#platform/feature-gate.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { refuseOwing } from './portal.ts';
@@ -149,9 +148,7 @@ export async function revokeHousePass(context: HouseContext, { params }: Of): Pr
 async function lockFresh(context: HouseContext, params: Of['params'], version: number) {
   const { house: host } = context;
   const pass = await lockOwn(context, host, params.passId);
-  const at = { ...context, community: { timeZone: host.timeZone } };
-  const versions = { stored: pass.version, given: version };
-  await refuseIfStale(at, { type: 'gate-pass', id: pass.id }, versions);
+  await passes.refuseStale({ ...context, community: { timeZone: host.timeZone } }, pass, version);
   refuseEnded(pass, context.clock.now());
   return { host, pass };
 }

@@ -11,7 +11,7 @@ import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { type Ended, endWithComplaint, endedJobColumns } from './end-jobs.ts';
-import { recordJob } from './offer.ts';
+import { recordJob } from './job-entity.ts';
 import { followDueTimes, passBatch } from './passes.ts';
 import { remindProviders } from './reminders.ts';
 import { here } from './words.ts';
@@ -59,7 +59,7 @@ async function lapse(context: JobContext, doors: Doors): Promise<number> {
       order by d.respond_by limit ${batch} for update of d skip locked) due
     where j.community_id = ${here} and j.id = due.id returning ${endedJobColumns}`.execute(db);
   for (const job of rows) {
-    recordJob(context, job, 'provider-job.lapsed', { after: { status: 'Lapsed' } });
+    recordJob(context, job, { event: 'lapsed', after: { status: 'Lapsed' } });
     const provider = { id: job.providerId, name: job.providerName };
     const reason = 'There was no answer in time.';
     await doors.takeFromProvider(context, job.complaintId, { provider, reason });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
 import type { Db } from '#platform/database.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
-import { recordJob } from './offer.ts';
+import { recordJob } from './job-entity.ts';
 import { type Told, tellProvider } from './tell-provider.ts';
 import { type Acting, here, liveStatuses } from './words.ts';
 
@@ -79,7 +79,7 @@ export async function endWithComplaint(
 
 async function settle(doors: EndDoors, context: Acting, job: Ended & Addressed): Promise<void> {
   const reason = job.endReason ?? '';
-  recordJob(context, job, 'provider-job.ended', { after: { status: job.status }, reason });
+  recordJob(context, job, { event: 'ended', after: { status: job.status }, reason });
   if (job.gatePassId) await doors.endPassOfJob(context, job.gatePassId, reason);
   const isDone = job.status === 'Done';
   if (!isDone) {

@@ -168,19 +168,6 @@ export async function selectUnderWay(db: Db, complaintId: string): Promise<strin
   return rows[0]?.name;
 }
 
-/** Writes columns of a locked job; a trigger enforces the order of its statuses. */
-export const writeJob = (
-  { db, clock }: { db: Db; clock: { now(): Date } },
-  job: Pick<StoredJob, 'id' | 'version'>,
-  values: Record<string, unknown>,
-) =>
-  db
-    .updateTable('providerJobs')
-    .set({ ...values, version: job.version + 1, updatedAt: clock.now().toISOString() })
-    .where('communityId', '=', here)
-    .where('id', '=', job.id)
-    .execute();
-
 /** The event with the outcome of the email with a job's link; its key is the hash of the link. */
 export const linkMailEnded = 'providers.linkMailEnded';
 

@@ -25,8 +25,8 @@ import { enterAsSystem, hashToken } from '#platform/tenant.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { homeOfKey } from './job-key.ts';
-import { findJob, type StoredJob, writeJob } from './jobs-queries.ts';
-import { recordJob } from './offer.ts';
+import { findJob, type StoredJob } from './jobs-queries.ts';
+import { providerJobs, recordJob } from './job-entity.ts';
 import { keepPass } from './passes.ts';
 import { lockProvider } from './providers-queries.ts';
 import { providers } from './providers.ts';
@@ -168,8 +168,9 @@ export const moveJobByLink =
           throw refuse(refusals.notAStep, { field: 'step.to', with: words });
         }
         const values = valuesOf(job, body, now.toISOString());
-        await writeJob(acting, job, { status: body.to, ...values });
-        recordJob(acting, job, `provider-job.${deeds[body.to]}`, {
+        await providerJobs.update(acting, job, { status: body.to, ...values });
+        recordJob(acting, job, {
+          event: deeds[body.to],
           before: { status: job.status },
           after: { status: body.to },
           reason: 'reason' in body ? body.reason : undefined,
@@ -272,14 +273,14 @@ export const quoteJobByLink =
         if (job.quoteStatus === 'Approved') throw refuse(refusals.quoteApproved);
         const isSame = job.quoteMinor === amountMinor && (job.quoteNote ?? '') === note;
         if (job.quoteStatus === 'Asked' && isSame) return shown(options, doors)(acting, job);
-        await writeJob(acting, job, {
+        await providerJobs.update(acting, job, {
           quoteMinor: amountMinor,
           quoteNote: note,
           quoteStatus: 'Asked',
           quotedAt: now.toISOString(),
           quoteDecidedBy: null,
         });
-        recordJob(acting, job, 'provider-job.quoted', { after: { amountMinor, note } });
+        recordJob(acting, job, { event: 'quoted', after: { amountMinor, note } });
         const { rows } = await sql<{ currency: string }>`
           select c.currency from communities c where c.id = ${here}`.execute(acting.db);
         const amount = formatAmount(amountMinor, rows[0]?.currency ?? 'NGN');
@@ -314,8 +315,8 @@ export const addJobPhoto =
         const { complaintId, providerName: name } = job;
         const photo = { complaintId, name, upload: input.upload };
         await doors.keepPhotoOfProvider(acting, options.files, photo);
-        await writeJob(acting, job, { photos: job.photos + 1 });
-        recordJob(acting, job, 'provider-job.photoAdded', { after: { photos: job.photos + 1 } });
+        await providerJobs.update(acting, job, { photos: job.photos + 1 });
+        recordJob(acting, job, { event: 'photoAdded', after: { photos: job.photos + 1 } });
         return shownAfter(options, doors)(acting, job);
       },
     });

@@ -21,6 +21,7 @@ import { nameOf } from '#platform/person-name.ts';
 import { readTimeZone } from '#platform/regional-settings.ts';
 import { notFound, refuse, type Refused } from '#platform/refuse.ts';
 import type { ComplaintPorts, LinkOptions, Taken } from './ports.ts';
+import { recordJob } from './job-entity.ts';
 import { drawKey } from './job-key.ts';
 import { selectJob, selectUnderWay } from './jobs-queries.ts';
 import { lockProvider, selectExpired, type StoredProvider } from './providers-queries.ts';
@@ -111,27 +112,8 @@ async function makeJob(
     .returning('id')
     .executeTakeFirstOrThrow();
   const job = { id, complaintNumber: complaint.number, providerName: provider.name };
-  recordJob(context, job, 'provider-job.offered', {});
+  recordJob(context, job, { event: 'offered' });
   return { id, key };
-}
-
-/** Writes the audit entry and emits the events of a step of a job. */
-export function recordJob(
-  context: Pick<Acting, 'audit' | 'emit'>,
-  job: { id: string; complaintNumber: number; providerName: string },
-  action: string,
-  details: { before?: unknown; after?: unknown; reason?: string | undefined },
-): void {
-  const { reason, ...change } = details;
-  context.audit({
-    action,
-    entityType: 'provider-job',
-    entityId: job.id,
-    entityLabel: `${complaintNumber(job.complaintNumber)}, ${job.providerName}`,
-    ...change,
-    ...(reason && { reason }),
-  });
-  context.emit('providers.changed', { entityId: job.id });
 }
 
 /** Offers complaints of a type with a provider automatically; if that is impossible, notifies staff. */

@@ -6,7 +6,8 @@ import type { JobStep } from '#contract/providers/job-links.ts';
 import type { JobContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import type { PassPorts, WantedPass } from './ports.ts';
-import { selectWithPass, type StoredJob, writeJob } from './jobs-queries.ts';
+import { providerJobs } from './job-entity.ts';
+import { selectWithPass, type StoredJob } from './jobs-queries.ts';
 import { type Acting, here } from './words.ts';
 
 const wantedOf = (job: StoredJob): WantedPass => ({
@@ -30,7 +31,7 @@ export async function keepPass(
   }
   if (body.to !== 'Accepted') return;
   const made = await passes.passForJob(context, wantedOf(job));
-  if ('passId' in made) await writeJob(context, job, { gatePassId: made.passId });
+  if ('passId' in made) await providerJobs.update(context, job, { gatePassId: made.passId });
   else if (made.missing) tellOfMissingPass(context, job, made.missing);
 }
 
@@ -79,7 +80,7 @@ export const followDueTimes =
     for (const [at, job] of jobs.entries()) {
       const found = made[at] ?? { missing: null };
       const gatePassId = 'passId' in found ? found.passId : null;
-      if (gatePassId !== job.gatePassId) await writeJob(context, job, { gatePassId });
+      if (gatePassId !== job.gatePassId) await providerJobs.update(context, job, { gatePassId });
       if ('missing' in found && found.missing) tellOfMissingPass(context, job, found.missing);
     }
     return rows.length;

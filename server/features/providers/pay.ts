@@ -12,15 +12,16 @@ import type { CommunityContext } from '#platform/context.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { MoneyPort } from './ports.ts';
-import { lockForStep, readJob } from './jobs.ts';
-import { type StoredJob, writeJob } from './jobs-queries.ts';
-import { recordJob } from './offer.ts';
+import { providerJobs } from './job-entity.ts';
+import type { StoredJob } from './jobs-queries.ts';
 
 export const payProvider =
   ({ withdraw }: MoneyPort) =>
-  async (context: CommunityContext, input: Parsed<typeof operation>): Promise<ProviderJob> => {
-    const { version: _, ...wanted } = input.body;
-    const job = await lockForStep(context, input);
+  async (
+    context: CommunityContext,
+    { params: { jobId }, body: { version, ...wanted } }: Parsed<typeof operation>,
+  ): Promise<ProviderJob> => {
+    const job = await providerJobs.lock(context, jobId, version);
     refuseUnearned(context, job, wanted.amountMinor);
     const { payoutReference: reference, payoutStatus } = job;
     if (reference !== null && payoutStatus !== null && !unpaidBy.includes(payoutStatus)) {
@@ -33,9 +34,11 @@ export const payProvider =
     const number = complaintNumber(job.complaintNumber);
     const narration = `${number} ${job.complaintTitle}, ${job.providerName}`.slice(0, 200);
     const requestId = await withdraw(context, { ...wanted, bankAccountId, narration });
-    await writeJob(context, job, { payoutRequestId: requestId });
-    recordJob(context, job, 'provider-job.paid', { after: { amountMinor: wanted.amountMinor } });
-    return readJob(context, job.id);
+    return providerJobs.write(context, job, {
+      event: 'paid',
+      values: { payoutRequestId: requestId },
+      after: { amountMinor: wanted.amountMinor },
+    });
   };
 
 function refuseUnearned(context: CommunityContext, job: StoredJob, amountMinor: number): void {

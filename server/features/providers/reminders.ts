@@ -5,7 +5,7 @@ import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import type { JobContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { sendSms, sendsTextsTo } from '#platform/sms.ts';
-import { recordJob } from './offer.ts';
+import { recordJob } from './job-entity.ts';
 import { short } from './tell-provider.ts';
 import { here } from './words.ts';
 
@@ -55,7 +55,7 @@ export const remindProviders =
 async function remind(context: JobContext, job: Due): Promise<void> {
   const percent = percents[job.step - 1] ?? 0;
   const number = complaintNumber(job.complaintNumber);
-  recordJob(context, job, 'provider-job.reminded', { after: { percent } });
+  recordJob(context, job, { event: 'reminded', after: { percent } });
   if (job.email) {
     context.emit(mailRequested, {
       to: job.email,

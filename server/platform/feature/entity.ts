@@ -89,7 +89,7 @@ export function entity<
 
   /** Refuses a change with 409 if the locked record no longer has the given version. */
   const refuseStale = (
-    context: Pick<CommunityContext, 'db' | 'clock' | 'community'>,
+    context: Parameters<typeof refuseIfStale>[0],
     stored: Numbered,
     version: number,
   ): Promise<void> =>
