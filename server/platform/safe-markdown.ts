@@ -1,15 +1,15 @@
 // Converts Markdown from people to safe HTML for emails: the renderer escapes HTML, and the result is reduced to an
-// allow-list of plain tags. The web app renders its own elements and never uses this HTML.
-import { markdownElements } from '#rules/shared/markdown.ts';
+// allow-list of plain tags. The web app draws the same Markdown as elements and never uses this HTML.
 
-/** The HTML of Markdown: no images, no styles, and only web and email links. */
+/** The HTML of Markdown: no images, no styles, and only web, email and phone links. */
 export async function safeHtml(markdown: string): Promise<string> {
-  const { micromark } = await import('micromark');
+  const { linkSchemes, markdownAttributes, markdownElements, markdownHtml } =
+    await import('#rules/shared/markdown.ts');
   const { default: sanitizeHtml } = await import('sanitize-html');
-  return sanitizeHtml(micromark(markdown), {
+  return sanitizeHtml(markdownHtml(markdown), {
     allowedTags: [...markdownElements],
-    allowedAttributes: { a: ['href'] },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedAttributes: markdownAttributes,
+    allowedSchemes: [...linkSchemes],
     allowProtocolRelative: false,
   });
 }
