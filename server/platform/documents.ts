@@ -1,6 +1,6 @@
 // Uploaded documents: a PDF is stored as it is; a picture is re-encoded, which removes its location and camera
 // metadata. The type is read from the bytes, and a file name with a contradicting extension is refused.
-import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
+import { contradictsName, isPdf } from './files/file-signatures.ts';
 import { reEncodeImage } from './re-encode-image.ts';
 import type { RawUpload } from './uploads.ts';
 
@@ -11,23 +11,10 @@ export type Document = { bytes: Buffer; extension: keyof typeof documentTypes };
 
 const sideMax = 2400;
 
-const pictures = new Set('jpg jpeg jpe jfif png webp gif avif heic heif'.split(' '));
-/** Extensions that claim a type: the detectable formats, and texts that a browser would run. */
-const known = new Set([...supportedExtensions, ...pictures, 'svg', 'html', 'htm', 'js', 'txt']);
-
-/** Whether the extension contradicts the detected type. A name without an extension never does. */
-function saysElse(fileName: string, isPdf: boolean): boolean {
-  const ending = /\.(\w{1,8})$/.exec(fileName.trim())?.[1]?.toLowerCase();
-  if (!ending || !known.has(ending)) return false;
-  return isPdf ? ending !== 'pdf' : !pictures.has(ending);
-}
-
 /** The document as it is stored; null if the type is not accepted or contradicts the file name. */
 export async function unpackDocument({ bytes, fileName }: RawUpload): Promise<Document | null> {
-  const kind = await fileTypeFromBuffer(bytes);
-  const isPdf = kind?.mime === 'application/pdf';
-  if (saysElse(fileName, isPdf)) return null;
-  if (isPdf) return { bytes, extension: 'pdf' };
+  if (contradictsName(bytes, fileName)) return null;
+  if (isPdf(bytes)) return { bytes, extension: 'pdf' };
   const drawn = await reEncodeImage(bytes, {
     width: sideMax,
     height: sideMax,

@@ -1,10 +1,9 @@
 // Re-encodes an uploaded image: the stored file is made only from its pixels, so no metadata such as location or camera
 // survives. A few kilobytes can contain many pixels, and decoding them takes a second of CPU: few images are processed
 // at once, and none while a database connection is held.
-import { fileTypeFromBuffer } from 'file-type';
 import type { ResizeOptions } from 'sharp';
 import { common } from '#contract/shared/envelope.ts';
-import { pictureKinds } from '#contract/shared/pictures.ts';
+import { isPicture } from './files/file-signatures.ts';
 import { createSemaphore } from './semaphore.ts';
 import { invalid, refuse } from './refuse.ts';
 
@@ -18,8 +17,7 @@ const entrance = createSemaphore({ most: 2, mostWaiting: 20 });
  * pixels.
  */
 export async function reEncodeImage(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
-  const kind = await fileTypeFromBuffer(bytes);
-  if (!kind || !pictureKinds.includes(kind.mime)) return null;
+  if (!isPicture(bytes)) return null;
   // Before the first await of disk or threads, so that the order of arrival is kept.
   const leave = await entrance.enter();
   if (!leave) throw refuse(common.busy);
