@@ -2,10 +2,9 @@
 // survives. A few kilobytes can contain many pixels, and decoding them takes a second of CPU: few images are processed
 // at once, and none while a database connection is held.
 import type { ResizeOptions } from 'sharp';
-import { common } from '#contract/shared/envelope.ts';
 import { isPicture } from './files/file-signatures.ts';
 import { createSemaphore } from './semaphore.ts';
-import { invalid, refuse } from './refuse.ts';
+import { invalid } from './refuse.ts';
 
 /** 25 megapixels; phone cameras have 12 to 24. */
 const pixelsMax = 25_000_000;
@@ -19,13 +18,7 @@ const entrance = createSemaphore({ most: 2, mostWaiting: 20 });
 export async function reEncodeImage(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
   if (!isPicture(bytes)) return null;
   // Before the first await of disk or threads, so that the order of arrival is kept.
-  const leave = await entrance.enter();
-  if (!leave) throw refuse(common.busy);
-  try {
-    return await drawn(bytes, size);
-  } finally {
-    leave();
-  }
+  return entrance.run(() => drawn(bytes, size));
 }
 
 async function drawn(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {

@@ -69,9 +69,7 @@ function sharesOf(request: FastifyRequest): ConcurrencyCap[] {
 /** Reads the one file of a multipart body. */
 async function readUpload(request: FastifyRequest): Promise<RawUpload> {
   if (!request.isMultipart()) throw refuse(common.mediaType);
-  const leave = await entrance.enter();
-  if (!leave) throw refuse(common.busy);
-  const { file, fields } = await readForm(request).catch(refuseForm).finally(leave);
+  const { file, fields } = await entrance.run(() => readForm(request).catch(refuseForm));
   if (!file) {
     throw invalid([{ code: 'INVALID', description: 'Please choose a file.', field: 'file' }]);
   }

@@ -18,7 +18,7 @@ import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp, requireStepUpLast, steppedUp } from '#platform/step-up.ts';
 import type { Download } from '#platform/uploads.ts';
-import { isLimitedSince, limitsOf } from '#platform/worker-limits.ts';
+import { isLimitedSince, limitsOf } from '#platform/worker-scope.ts';
 import {
   columnsOf,
   contentTypeOf,

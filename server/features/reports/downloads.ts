@@ -16,7 +16,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download } from '#platform/uploads.ts';
-import { isLimitedSince, limitsOf } from '#platform/worker-limits.ts';
+import { isLimitedSince, limitsOf } from '#platform/worker-scope.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
 import { here } from './dues-queries.ts';

@@ -8,7 +8,7 @@ import {
 import { workerRefusals } from '#contract/team/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
-import { isWider } from '#platform/worker-limits.ts';
+import { isWider } from '#platform/worker-scope.ts';
 import { holdRole } from './roles-queries.ts';
 
 export type RoleRow = { name: string; isSystem: boolean; permissions: readonly string[] };

@@ -19,7 +19,7 @@ import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
 import { hashToken } from '#platform/tenant.ts';
-import { isSameLimit } from '#platform/worker-limits.ts';
+import { isSameLimit } from '#platform/worker-scope.ts';
 import { isSecurityRole, isStrongRole, refuseGrant, refuseWider } from './grants.ts';
 import * as queries from './invitations-queries.ts';
 import { holdRole, selectRole } from './roles-queries.ts';

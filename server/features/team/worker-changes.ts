@@ -6,7 +6,7 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUpLast } from '#platform/step-up.ts';
-import { isSameLimit, isWider } from '#platform/worker-limits.ts';
+import { isSameLimit, isWider } from '#platform/worker-scope.ts';
 import { isSecurityRole, refuseGrant, refuseToTouch } from './grants.ts';
 import { holdRole } from './roles-queries.ts';
 import { type Options, present, workers } from './workers.ts';

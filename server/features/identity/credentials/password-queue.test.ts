@@ -5,7 +5,7 @@ import { Refused } from '#platform/refuse.ts';
 import { openQueue } from './password-queue.ts';
 
 test('the queue runs at most the limit concurrently, in order', async () => {
-  const queue = openQueue({ atOnce: 3, waitingMax: 100 });
+  const queue = openQueue({ most: 3, mostWaiting: 100 });
   let running = 0;
   let most = 0;
   const begun: number[] = [];
@@ -25,7 +25,7 @@ test('the queue runs at most the limit concurrently, in order', async () => {
 });
 
 test('a failed task frees its slot', async () => {
-  const queue = openQueue({ atOnce: 1, waitingMax: 100 });
+  const queue = openQueue({ most: 1, mostWaiting: 100 });
   await assert.rejects(
     queue(() => Promise.reject(new Error('no'))),
     /no/,
@@ -34,7 +34,7 @@ test('a failed task frees its slot', async () => {
 });
 
 test('a task beyond the waiting limit is refused with a 503', async () => {
-  const queue = openQueue({ atOnce: 1, waitingMax: 2 });
+  const queue = openQueue({ most: 1, mostWaiting: 2 });
   const gate = Promise.withResolvers<void>();
   const waiting = [1, 2, 3].map(() => queue(() => gate.promise));
   await assert.rejects(

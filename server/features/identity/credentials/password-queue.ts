@@ -1,35 +1,14 @@
 // Limits concurrent password hashing: each hash takes tens of milliseconds of CPU and 32 MB, so a flood of sign-ins
 // would starve everything else. It never sees passwords.
-import { common } from '#contract/shared/envelope.ts';
-import { requireNoTransaction } from '#platform/external-calls.ts';
-import { refuse } from '#platform/refuse.ts';
+import { createSemaphore, type Semaphore } from '#platform/semaphore.ts';
 
 /** Below the four threads that Node shares between hashing, files and DNS. */
-const atOnce = 3;
+const most = 3;
 /** Longer queues would time out; further callers are asked to try again. */
-const waitingMax = 60;
+const mostWaiting = 60;
 
-export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+export type Queue = Semaphore['run'];
 
 /** A FIFO queue with limited concurrency that refuses when too many calls wait. */
-export function openQueue(limits = { atOnce, waitingMax }): Queue {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    requireNoTransaction('a password');
-    if (running >= limits.atOnce) {
-      if (waiting.length >= limits.waitingMax) throw refuse(common.busy, { retryAfterSeconds: 2 });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      // Hands the slot straight to the next in line, so that no other call takes it.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
+export const openQueue = (limits = { most, mostWaiting }): Queue =>
+  createSemaphore({ ...limits, retryAfterSeconds: 2 }).run;
