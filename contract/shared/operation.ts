@@ -142,7 +142,7 @@ export type Answer<O> =
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [key in K]: V };
 
 /** A part without required fields may be omitted. */
-type Given<K extends string, V> = [V] extends [undefined]
+export type Given<K extends string, V> = [V] extends [undefined]
   ? unknown
   : object extends V
     ? { [key in K]?: V }

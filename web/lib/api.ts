@@ -1,9 +1,16 @@
 // The one way to call the server: every call of the browser goes through `call`, so that credentials, headers, errors,
 // the forced end of a session and the activation modal are handled in one place.
-import type { Answer, Input, Operation } from '#contract/shared/operation.ts';
+import type { Answer, Operation } from '#contract/shared/operation.ts';
 import type { z } from 'zod';
 import { toApiError, type ApiError } from './api-error.ts';
-import { headersOf, urlOf, type Callable, type Parts } from './request.ts';
+import {
+  headersOf,
+  inChosenCommunity,
+  urlOf,
+  type CallArguments,
+  type Callable,
+  type Parts,
+} from './request.ts';
 import { useActivation } from './activation.ts';
 import { readToken } from './session.ts';
 import { endSession } from './session-end.ts';
@@ -18,19 +25,13 @@ export type CallOptions = {
   idempotencyKey?: string;
 };
 
-/** An operation without parts is called with no input; any other with exactly its parts. */
-export type InputArgument<O> =
-  unknown extends Input<O>
-    ? [input?: undefined, options?: CallOptions]
-    : [input: Input<O>, options?: CallOptions];
-
 /** Makes the key of an intent, for a form that keeps it over its retries. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /** Calls an operation and returns the `data` of its success; throws `ApiError` otherwise. */
 export const call = <O extends Callable>(
   operation: O,
-  ...[input, options = {}]: InputArgument<O>
+  ...[input, options = {}]: CallArguments<O, CallOptions>
 ): Promise<Answer<O>> => perform(operation, (input ?? {}) as Parts, options);
 
 /** The same as `call`, for hooks, whose input is known to fit. */
@@ -48,11 +49,12 @@ export async function perform<O extends Callable>(
 
 async function send(
   operation: Callable,
-  parts: Parts,
+  given: Parts,
   options: CallOptions,
   token: string | null,
 ): Promise<Response> {
   const communityId = storedCommunityId();
+  const parts = inChosenCommunity(operation, given, communityId);
   const asked = parts.params?.['communityId'] ?? communityId;
   const stored = { token, communityId, roleId: viewedRoleIn(asked) };
   try {

@@ -1,7 +1,7 @@
 // The URL and headers that the browser sends with a call.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headersOf, urlOf } from './request.ts';
+import { headersOf, inChosenCommunity, queryKeyOf, urlOf } from './request.ts';
 
 const read = { name: 'x', method: 'GET', path: '/community/:communityId/worker/all' };
 const write = { ...read, method: 'POST' };
@@ -44,4 +44,22 @@ test('a file upload sets no content type, so that the browser adds the boundary'
     false,
   );
   assert.equal(headersOf(write, { body: {} }, nobody, 'k')['Content-Type'], 'application/json');
+});
+
+test('a call that names no community is made in the chosen one, under the same cache key', () => {
+  const filled = inChosenCommunity(read, { query: { Search: 'Ada' } }, 'c1');
+  assert.equal(urlOf(read, filled), '/api/community/c1/worker/all?Search=Ada');
+  const explicit = { params: { communityId: 'c1' }, query: { Search: 'Ada' } };
+  assert.deepEqual(queryKeyOf(read, filled), queryKeyOf(read, explicit));
+});
+
+test('a call keeps the community that it names, also when another is chosen', () => {
+  const named = { params: { communityId: 'c2' } };
+  assert.equal(urlOf(read, inChosenCommunity(read, named, 'c1')), '/api/community/c2/worker/all');
+});
+
+test('a call without a community in its path, or without a chosen one, stays as it is', () => {
+  const elsewhere = { ...read, path: '/me/:communityIds' };
+  assert.deepEqual(inChosenCommunity(elsewhere, {}, 'c1'), {});
+  assert.throws(() => urlOf(read, inChosenCommunity(read, {}, null)), /No communityId/);
 });

@@ -1,5 +1,7 @@
 // Turns an operation and its input into a URL, headers and a body. Pure, so that tests can check exactly what the
 // browser sends; it sends nothing itself.
+import type { Given, Operation } from '#contract/shared/operation.ts';
+import type { z } from 'zod';
 
 /** The parts of an operation that a call needs; the schemas are not among them. */
 export type Callable = {
@@ -14,6 +16,39 @@ export type Parts = {
   query?: Record<string, unknown> | undefined;
   body?: unknown;
 };
+
+type WithoutCommunity<P> = P extends { communityId: string }
+  ? Omit<P, 'communityId'> & { communityId?: string }
+  : P;
+
+/** The input of a call. `communityId` may be left out: the call is then made in the chosen community. */
+export type CallInput<O> =
+  O extends Operation<infer P, infer Q, infer B, z.ZodType>
+    ? Given<'params', WithoutCommunity<z.input<P>>> &
+        Given<'query', z.input<Q>> &
+        Given<'body', z.input<B>>
+    : never;
+
+/** The arguments after the operation: the input may be omitted if all its parts may. */
+export type CallArguments<O, Options> =
+  unknown extends CallInput<O>
+    ? [input?: Record<string, never> | undefined, options?: Options]
+    : object extends CallInput<O>
+      ? [input?: CallInput<O> | undefined, options?: Options]
+      : [input: CallInput<O>, options?: Options];
+
+const namesCommunity = /:communityId(?=\/|$)/;
+
+/** Adds the chosen community to a call whose path needs one, unless the caller names a community. */
+export function inChosenCommunity(
+  operation: Callable,
+  parts: Parts,
+  communityId: string | null,
+): Parts {
+  const isGiven = parts.params?.['communityId'] !== undefined;
+  if (isGiven || communityId === null || !namesCommunity.test(operation.path)) return parts;
+  return { ...parts, params: { ...parts.params, communityId } };
+}
 
 export const apiBase = '/api';
 

@@ -1,9 +1,16 @@
 // File uploads (multipart, with progress) and downloads (saved under the server's name). All other calls use `call`.
-import type { Answer, Input } from '#contract/shared/operation.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { handleApiError, type CallOptions } from './api.ts';
 import { toApiError } from './api-error.ts';
 import { storedCommunityId } from './estate.ts';
-import { headersOf, urlOf, type Callable, type Parts } from './request.ts';
+import {
+  headersOf,
+  inChosenCommunity,
+  urlOf,
+  type CallInput,
+  type Callable,
+  type Parts,
+} from './request.ts';
 import { readToken } from './session.ts';
 import { viewedRoleIn } from './view-as.ts';
 
@@ -12,7 +19,7 @@ type UploadOptions = CallOptions & {
   onProgress?: (share: number) => void;
 };
 
-type WithoutBody<O> = Omit<Input<O> & object, 'body'>;
+type WithoutBody<O> = Omit<CallInput<O> & object, 'body'>;
 
 /**
  * Sends one file as multipart, field `file`, after the other fields of the body. Uses XMLHttpRequest, because fetch
@@ -24,12 +31,13 @@ export function upload<O extends Callable>(
   file: File,
   options: UploadOptions = {},
 ): Promise<Answer<O>> {
-  const parts = input as Parts & { fields?: Record<string, string> };
+  const given = input as Parts & { fields?: Record<string, string> };
+  const communityId = storedCommunityId();
+  const parts = inChosenCommunity(operation, given, communityId);
   const token = readToken();
   const form = new FormData();
-  for (const [key, value] of Object.entries(parts.fields ?? {})) form.append(key, value);
+  for (const [key, value] of Object.entries(given.fields ?? {})) form.append(key, value);
   form.append('file', file, file.name);
-  const communityId = storedCommunityId();
   const stored = { token, communityId, roleId: viewedRoleIn(communityId) };
   const headers = headersOf({ ...operation, kind: 'file' }, parts, stored, options.idempotencyKey);
 
@@ -61,12 +69,12 @@ const nameIn = (disposition: string | null): string | undefined => {
 /** Fetches a file to be shown on the page, with the name that the server gave it. */
 export async function fetchFile<O extends Callable>(
   operation: O,
-  input: Input<O>,
+  input: CallInput<O>,
   options: CallOptions = {},
 ): Promise<{ blob: Blob; name: string | undefined }> {
-  const parts = (input ?? {}) as Parts;
-  const token = readToken();
   const communityId = storedCommunityId();
+  const parts = inChosenCommunity(operation, (input ?? {}) as Parts, communityId);
+  const token = readToken();
   const stored = { token, communityId, roleId: viewedRoleIn(communityId) };
   const response = await fetch(urlOf(operation, parts), {
     method: operation.method,
@@ -87,7 +95,7 @@ export async function fetchFile<O extends Callable>(
 /** Fetches a file and saves it as a download; returns the name that it was saved under. */
 export async function download<O extends Callable>(
   operation: O,
-  input: Input<O>,
+  input: CallInput<O>,
   options: CallOptions & { fileName?: string } = {},
 ): Promise<string> {
   const { blob, name: given } = await fetchFile(operation, input, options);

@@ -2,13 +2,17 @@
 // shows errors at its fields asks for no toasts.
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Answer, Input } from '#contract/shared/operation.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { newIdempotencyKey, perform } from './api.ts';
 import { ApiError } from './api-error.ts';
-import type { Callable, Parts } from './request.ts';
+import { storedCommunityId } from './estate.ts';
+import { inChosenCommunity, type CallInput, type Callable, type Parts } from './request.ts';
 import { toastError, toastSuccess } from './toast.ts';
 import { errorSentence, successSentence } from './toast-sentences.ts';
 import { invalidate } from './use-operation.ts';
+
+/** The input of an action; `mutate()` takes none if all its parts may be left out. */
+export type ActInput<O> = object extends CallInput<O> ? CallInput<O> | void : CallInput<O>;
 
 export type ActOptions<O> = {
   /** `both` shows success and failure, `errors` only failures, `none` leaves it to the caller. */
@@ -19,14 +23,14 @@ export type ActOptions<O> = {
   invalidates?: readonly (Callable | string)[];
   /** Fails at once without the network instead of waiting for it, for an action that must not run late. */
   failsOffline?: boolean;
-  onSuccess?: (data: Answer<O>, input: Input<O>) => void;
+  onSuccess?: (data: Answer<O>, input: ActInput<O>) => void;
   onError?: (error: ApiError) => void;
 };
 
 export function useAct<O extends Callable>(
   operation: O,
   options: ActOptions<O> = {},
-): UseMutationResult<Answer<O>, ApiError, Input<O>> {
+): UseMutationResult<Answer<O>, ApiError, ActInput<O>> {
   const { toasts = 'both', success, invalidates = [], onSuccess, onError } = options;
   // An intent keeps its key over retries, and loses it once it succeeds.
   const intent = useRef<{ key: string; input: string } | null>(null);
@@ -36,10 +40,12 @@ export function useAct<O extends Callable>(
     return intent.current.key;
   };
 
-  return useMutation<Answer<O>, ApiError, Input<O>>({
+  return useMutation<Answer<O>, ApiError, ActInput<O>>({
     ...(options.failsOffline && { networkMode: 'always' as const }),
-    mutationFn: (input) =>
-      perform(operation, (input ?? {}) as Parts, { idempotencyKey: keyFor(input) }),
+    mutationFn: (input) => {
+      const parts = inChosenCommunity(operation, (input ?? {}) as Parts, storedCommunityId());
+      return perform(operation, parts, { idempotencyKey: keyFor(parts) });
+    },
     onSuccess: async (data, input) => {
       intent.current = null;
       if (toasts === 'both') {

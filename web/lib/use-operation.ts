@@ -7,11 +7,18 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { Answer, Input } from '#contract/shared/operation.ts';
+import type { Answer } from '#contract/shared/operation.ts';
 import { perform } from './api.ts';
 import type { ApiError } from './api-error.ts';
+import { storedCommunityId, useEstate } from './estate.ts';
 import { makeStale } from './query-client.ts';
-import { queryKeyOf, type Callable, type Parts } from './request.ts';
+import {
+  inChosenCommunity,
+  queryKeyOf,
+  type CallArguments,
+  type Callable,
+  type Parts,
+} from './request.ts';
 
 export type ReadOptions<O> = Pick<
   UseQueryOptions<Answer<O>, ApiError>,
@@ -21,23 +28,27 @@ export type ReadOptions<O> = Pick<
 /** The query of an operation, for hooks, for prefetching and for `setQueryData`. */
 export function operationQuery<O extends Callable>(
   operation: O,
-  input: Input<O>,
-  options: ReadOptions<O> = {},
+  ...[input, options = {}]: CallArguments<O, ReadOptions<O>>
 ) {
+  const parts = inChosenCommunity(operation, (input ?? {}) as Parts, storedCommunityId());
   return queryOptions<Answer<O>, ApiError>({
-    queryKey: queryKeyOf(operation, (input ?? {}) as Parts),
-    queryFn: ({ signal }) => perform(operation, (input ?? {}) as Parts, { signal }),
+    queryKey: queryKeyOf(operation, parts),
+    queryFn: ({ signal }) => perform(operation, parts, { signal }),
     ...options,
   });
 }
 
-/** Reads an operation; the answer is cached under its name, path parameters and query. */
+/**
+ * Reads an operation, in the chosen community unless the input names another; the answer is cached under its name, path
+ * parameters and query.
+ */
 export function useOperation<O extends Callable>(
   operation: O,
-  input: Input<O>,
-  options: ReadOptions<O> = {},
+  ...given: CallArguments<O, ReadOptions<O>>
 ): UseQueryResult<Answer<O>, ApiError> {
-  return useQuery(operationQuery(operation, input, options));
+  // Renders again when another community is chosen.
+  useEstate(({ estate }) => estate?.id);
+  return useQuery(operationQuery(operation, ...given));
 }
 
 /** Marks the cached responses of these operations as stale and refetches those on the screen. */

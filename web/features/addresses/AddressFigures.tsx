@@ -2,7 +2,6 @@
 import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
 import { seats } from '#contract/shared/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { type Figure, Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
@@ -11,12 +10,11 @@ import { paths } from '#web/paths.ts';
 const smallest = { PageSize: '1' };
 
 export function AddressFigures() {
-  const params = { communityId: useCommunityId() };
   const licensed = useCommunityPlan((state) => activeTerms(state)?.subscriptionSeat);
-  const active = useOperation(listHouses, { params, query: { ...smallest, Status: 'Active' } });
-  const vacant = useOperation(listHouses, { params, query: { ...smallest, Occupancy: 'Vacant' } });
-  const empty = useOperation(listHouses, { params, query: { ...smallest, NoResidents: 'true' } });
-  const streets = useOperation(listStreets, { params, query: smallest });
+  const active = useOperation(listHouses, { query: { ...smallest, Status: 'Active' } });
+  const vacant = useOperation(listHouses, { query: { ...smallest, Occupancy: 'Vacant' } });
+  const empty = useOperation(listHouses, { query: { ...smallest, NoResidents: 'true' } });
+  const streets = useOperation(listStreets, { query: smallest });
   const used = active.data?.totalCount;
   const seat = used === undefined || licensed === undefined ? undefined : seats(licensed, used);
   return (

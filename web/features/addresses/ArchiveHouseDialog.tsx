@@ -5,7 +5,6 @@ import { archiveHouse, getHouse, getHouseHistory, listHouses } from '#calls/addr
 import { getHouseAccount } from '#calls/dues/house-accounts.ts';
 import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { houseLine } from '#lib/house-line.ts';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
@@ -15,13 +14,12 @@ import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 
 export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const maySeeDues = useMay('dues.read');
   const people = house.residentCount;
   const archive = async () => {
     await call(archiveHouse, {
-      params: { communityId, houseId: house.id },
+      params: { houseId: house.id },
       body: { endOccupancies: people > 0, ...(reason && { reason }) },
     });
     await invalidate([
@@ -65,8 +63,7 @@ export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: 
 
 /** Money that has to be settled first, with a link to it. */
 function WhatStands({ houseId }: { houseId: string }) {
-  const communityId = useCommunityId();
-  const { data } = useOperation(getHouseAccount, { params: { communityId, houseId } });
+  const { data } = useOperation(getHouseAccount, { params: { houseId } });
   if (!data) return null;
   const { openChargeCount, creditMinor, wallet, refundWaitingMinor } = data;
   const what = [

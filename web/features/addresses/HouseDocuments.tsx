@@ -10,7 +10,6 @@ import {
   removeHouseDocument,
 } from '#calls/addresses/house-documents.ts';
 import type { HouseDocument } from '#contract/addresses/house-documents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { fetchFile, upload } from '#lib/transfer.ts';
@@ -30,8 +29,7 @@ const fileKinds = 'image/*,application/pdf';
 const stale = [listHouseDocuments, getHouseHistory];
 
 export function HouseDocuments({ houseId }: { houseId: string }) {
-  const communityId = useCommunityId();
-  const params = { communityId, houseId };
+  const params = { houseId };
   const mayChange = useMay('addresses.update');
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState<HouseDocument>();

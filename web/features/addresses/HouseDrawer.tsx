@@ -61,8 +61,8 @@ export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
   const street = house && { value: house.streetId, label: house.streetName };
   const send = (body: never) =>
     house
-      ? change.mutateAsync({ params: { communityId, houseId: house.id }, body })
-      : create.mutateAsync({ params: { communityId }, body });
+      ? change.mutateAsync({ params: { houseId: house.id }, body })
+      : create.mutateAsync({ body });
   return (
     <FormDrawer<Values, never>
       opened={opened}

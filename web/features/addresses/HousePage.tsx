@@ -11,7 +11,6 @@ import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { getHouse, getHouseHistory, listHouses, restoreHouse } from '#calls/addresses/addresses.ts';
 import type { House } from '#contract/addresses/addresses.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { houseLine } from '#lib/house-line.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -52,9 +51,8 @@ const sentences = {
 export type HouseTab = Omit<DetailTab, 'render'> & { render: (houseId: string) => ReactNode };
 
 export function HousePage({ more }: { more: readonly HouseTab[] }) {
-  const communityId = useCommunityId();
   const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
-  const params = { communityId, houseId };
+  const params = { houseId };
   const result = useOperation(getHouse, { params });
   const [open, setOpen] = useState<Open>(null);
   const house = result.data;
@@ -109,7 +107,6 @@ export function HousePage({ more }: { more: readonly HouseTab[] }) {
 
 /** The buttons of the page, by the caller's permissions and the house's status. */
 function useActions(house: House | undefined, open: (what: Open) => void) {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('addresses.update');
   const mayArchive = useMay('addresses.archive');
   const maySeeDues = useMay('dues.read');
@@ -121,7 +118,7 @@ function useActions(house: House | undefined, open: (what: Open) => void) {
     ? {
         label: 'Restore',
         icon: <IconArrowBackUp size={16} aria-hidden />,
-        onClick: () => restore.mutate({ params: { communityId, houseId: house.id } }),
+        onClick: () => restore.mutate({ params: { houseId: house.id } }),
       }
     : {
         label: 'Edit',

@@ -96,11 +96,10 @@ type HousesTabProps = { onAdd: () => void; onAddStreet: () => void };
 
 export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
   const communityId = useCommunityId();
-  const params = { communityId };
   const state = useListState(['StreetId', 'Type', 'Occupancy', 'Status', 'NoResidents', 'Owes']);
   const seesDues = useMay('dues.read');
-  const result = useOperation(listHouses, { params, query: state.api });
-  const streets = useOperation(listStreets, { params, query: { PageSize: '1' } });
+  const result = useOperation(listHouses, { query: state.api });
+  const streets = useOperation(listStreets, { query: { PageSize: '1' } });
   const mayCreate = useMay('addresses.create');
   const mayExport = useMay('addresses.export');
   const onExport = useExport('houses');

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { getHouse, getHouseHistory, listHouses, mergeHouses } from '#calls/addresses/addresses.ts';
 import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { houseLine } from '#lib/house-line.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -16,16 +15,15 @@ const whatStays =
   'have to be settled first.';
 
 export function MergeHousesDialog({ house, onClose }: { house: House; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [search, setSearch] = useState('');
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
   const query = { PageSize: '20', ...(search && { Search: search }) };
-  const found = useOperation(listHouses, { params: { communityId }, query });
+  const found = useOperation(listHouses, { query });
   const others = (found.data?.items ?? []).filter(({ id }) => id !== house.id);
   const duplicate = others.find(({ id }) => id === duplicateId);
   const merge = async () => {
     if (!duplicateId) throw new Error('Choose the duplicate first.');
-    const params = { communityId, houseId: house.id };
+    const params = { houseId: house.id };
     await call(mergeHouses, { params, body: { duplicateId } });
     await invalidate([
       getHouse,

@@ -63,7 +63,7 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
       initial={initial}
       toBody={bodyOf}
       schema={async () => (await import('#contract/addresses/addresses.ts')).createHouseRange.body}
-      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => create.mutateAsync({ body })}
     >
       <AsyncSelect name="streetId" label="Street" required find={findStreets(communityId)} />
       <SelectField name="step" label="Numbers" required options={steps} />

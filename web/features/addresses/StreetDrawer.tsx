@@ -1,7 +1,6 @@
 // Adds a street, or changes one.
 import { changeStreet, createStreet, listHouses, listStreets } from '#calls/addresses/addresses.ts';
 import type { Street } from '#contract/addresses/addresses.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -25,7 +24,6 @@ const bodyOf =
   });
 
 export function StreetDrawer({ opened, onClose, street }: StreetDrawerProps) {
-  const communityId = useCommunityId();
   const invalidates = [listStreets, listHouses];
   const create = useAct(createStreet, { toasts: 'none', invalidates });
   const change = useAct(changeStreet, { toasts: 'none', invalidates });
@@ -43,8 +41,8 @@ export function StreetDrawer({ opened, onClose, street }: StreetDrawerProps) {
       }}
       onSubmit={(body) =>
         street
-          ? change.mutateAsync({ params: { communityId, streetId: street.id }, body })
-          : create.mutateAsync({ params: { communityId }, body })
+          ? change.mutateAsync({ params: { streetId: street.id }, body })
+          : create.mutateAsync({ body })
       }
     >
       <TextField name="name" label="Street name" required maxLength={80} />

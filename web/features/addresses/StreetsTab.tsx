@@ -11,7 +11,6 @@ import {
 import type { Street } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useExport } from '#lib/export-list.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -74,18 +73,17 @@ const StreetDrawer = lazyPart(async () => (await import('./StreetDrawer.tsx')).S
 const ConfirmDialog = lazyPart(async () => (await import('#ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 export function StreetsTab({ onAdd }: { onAdd: () => void }) {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('addresses.update');
   const mayCreate = useMay('addresses.create');
   const mayExport = useMay('addresses.export');
   const state = useListState(['NoHouses', 'Archived']);
-  const result = useOperation(listStreets, { params: { communityId }, query: state.api });
+  const result = useOperation(listStreets, { query: state.api });
   const onExport = useExport('streets');
   const [edited, setEdited] = useState<Street>();
   const [leaving, setLeaving] = useState<Street>();
   const restore = useAct(restoreStreet, { invalidates: [listStreets] });
   const archive = async (street: Street) => {
-    const params = { communityId, streetId: street.id };
+    const params = { streetId: street.id };
     await call(archiveStreet, { params, body: {} });
     await invalidate([listStreets, listHouses]);
   };
@@ -101,7 +99,7 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
         street={row}
         onEdit={() => setEdited(row)}
         onArchive={() => setLeaving(row)}
-        onRestore={() => restore.mutate({ params: { communityId, streetId: row.id } })}
+        onRestore={() => restore.mutate({ params: { streetId: row.id } })}
       />
     ),
   };

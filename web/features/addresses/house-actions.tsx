@@ -36,7 +36,7 @@ export function useHouseActions({ query }: ListState): BulkAction[] {
   const mayGroup = useMay('groups.update') && mayUpdate;
   const send = async (selection: BulkSelection, change: Change, preview: boolean) => {
     const body = { selection, change, preview } as Input<typeof Operation>['body'];
-    const report = await call(changeHouses, { params: { communityId }, body });
+    const report = await call(changeHouses, { body });
     if (!preview) await invalidate([listHouses, getHouse, ...staleWithGroups]);
     return report;
   };

@@ -2,17 +2,15 @@
 import { printHouseTags } from '#calls/addresses/house-documents.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { printHouseTags as Operation } from '#contract/addresses/house-documents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
 
 export function usePrintTags(): (selection: BulkSelection) => Promise<void> {
-  const communityId = useCommunityId();
   return async (selection) => {
     const body = { selection } as Input<typeof Operation>['body'];
     try {
-      await download(printHouseTags, { params: { communityId }, body });
+      await download(printHouseTags, { body });
     } catch (cause) {
       toastFailure(cause);
     }

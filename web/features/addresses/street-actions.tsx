@@ -26,7 +26,7 @@ export function useStreetActions({ query }: ListState): BulkAction[] {
   const mayGroup = useMay('groups.update');
   const send = async (selection: BulkSelection, change: Body['change'], preview: boolean) => {
     const body = { selection, change, preview } as Body;
-    const report = await call(changeStreets, { params: { communityId }, body });
+    const report = await call(changeStreets, { body });
     if (!preview) await invalidate([listStreets, listHouses, ...staleWithGroups]);
     return report;
   };
