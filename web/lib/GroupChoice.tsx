@@ -5,7 +5,7 @@ import type { BulkInput } from '#ui/list/bulk.ts';
 import { useOptions } from '#ui/list/use-options.ts';
 import { findGroups } from './find.ts';
 
-type GroupChoiceProps = { input: BulkInput; communityId: string; kind: GroupKind };
+type GroupChoiceProps = { input: BulkInput; kind: GroupKind };
 
 const whichAreListed: Readonly<Record<GroupKind, string>> = {
   House: 'Groups made of houses are listed.',
@@ -13,8 +13,8 @@ const whichAreListed: Readonly<Record<GroupKind, string>> = {
   Resident: 'House and street groups follow their addresses and are not listed.',
 };
 
-export function GroupChoice({ input, communityId, kind }: GroupChoiceProps) {
-  const { options, search, setSearch, loading } = useOptions(findGroups(communityId, kind), true);
+export function GroupChoice({ input, kind }: GroupChoiceProps) {
+  const { options, search, setSearch, loading } = useOptions(findGroups(kind), true);
   return (
     <Select
       label="Group"

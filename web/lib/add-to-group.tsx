@@ -12,13 +12,12 @@ const GroupChoice = lazyPart(async () => (await import('./GroupChoice.tsx')).Gro
 export const staleWithGroups = ['listGroups', 'getGroup', 'listGroupMembers', 'getGroupHistory'];
 
 type AddToGroup = {
-  communityId: string;
   kind: GroupKind;
   noun: Noun;
   send: (selection: BulkSelection, groupId: string) => Promise<BulkReport>;
 };
 
-export const addToGroup = ({ communityId, kind, noun, send }: AddToGroup): BulkAction => ({
+export const addToGroup = ({ kind, noun, send }: AddToGroup): BulkAction => ({
   key: 'addToGroup',
   label: 'Add to group',
   icon: <IconUsersGroup size={16} aria-hidden />,
@@ -27,7 +26,7 @@ export const addToGroup = ({ communityId, kind, noun, send }: AddToGroup): BulkA
     count,
     effect: `Up to ${countOf(count, noun)} become members of the group chosen below.`,
   }),
-  fields: (input) => <GroupChoice input={input} communityId={communityId} kind={kind} />,
+  fields: (input) => <GroupChoice input={input} kind={kind} />,
   run: (selection, { groupId }) => {
     if (!groupId) throw new Error('Choose a group first.');
     return send(selection, groupId);

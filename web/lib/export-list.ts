@@ -8,7 +8,6 @@ import type { startExport as Operation } from '#contract/exports/exports.ts';
 import type { ExportList } from '#ui/list/ExportMenu.tsx';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { useCommunityId } from './estate.ts';
 import { toastError, toastSuccess } from './toast.ts';
 import { download } from './transfer.ts';
 import { withStepUp } from './with-step-up.ts';
@@ -17,11 +16,10 @@ type Body = Input<typeof Operation>['body'];
 
 /** `fixed`: parts of the query that are not in the list's URL, for example the group of a member list. */
 export function useExport(list: Body['list'], fixed: Record<string, string> = {}): ExportList {
-  const communityId = useCommunityId();
   return async (format, { query, columns }) => {
     const body: Body = { list, format, columns, query: { ...query, ...fixed } };
     try {
-      await withStepUp(() => exportOnce(communityId, body));
+      await withStepUp(() => exportOnce(body));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // A person who entered no code knows why there is no file, and a feature that is off opens its own modal.
@@ -31,11 +29,11 @@ export function useExport(list: Body['list'], fixed: Record<string, string> = {}
   };
 }
 
-async function exportOnce(communityId: string, body: Body): Promise<void> {
-  const made = await call(startExport, { params: { communityId }, body });
+async function exportOnce(body: Body): Promise<void> {
+  const made = await call(startExport, { body });
   if (made.status === 'Running') {
     toastSuccess('Your file is being made. A notification tells you when it is ready.');
     return;
   }
-  await download(downloadExport, { params: { communityId, exportId: made.id } });
+  await download(downloadExport, { params: { exportId: made.id } });
 }

@@ -5,9 +5,9 @@ import { call } from './api.ts';
 import { optionsPage } from './find.ts';
 
 /** All residents, those who have moved out first: they ask most often about their stored data. */
-export const findFormerFirst = (communityId: string) => async (search: string) => {
+export const findFormerFirst = async (search: string) => {
   const query = { ...optionsPage(search), Status: residentStatuses.toReversed().join(',') };
-  const { items } = await call(listResidents, { params: { communityId }, query });
+  const { items } = await call(listResidents, { query });
   return items.map(({ id, firstName, lastName, houses, status }) => ({
     value: id,
     label: [

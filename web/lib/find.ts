@@ -16,22 +16,22 @@ export const optionsPage = (search: string) => ({
 
 const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
-export const findStreets = (communityId: string) => async (search: string) => {
+export const findStreets = async (search: string) => {
   const query = optionsPage(search);
-  return (await call(listStreets, { params: { communityId }, query })).items.map(named);
+  return (await call(listStreets, { query })).items.map(named);
 };
 
-export const findHouses = (communityId: string) => async (search: string) => {
+export const findHouses = async (search: string) => {
   const query = optionsPage(search);
-  const { items } = await call(listHouses, { params: { communityId }, query });
+  const { items } = await call(listHouses, { query });
   return items.map((house) => ({ value: house.id, label: houseLine(house) }));
 };
 
 /** Houses as the gate finds them, with their hosts' first names. Returns nothing for an empty search. */
-export const findAtGate = (communityId: string) => async (search: string) => {
+export const findAtGate = async (search: string) => {
   if (search === '') return [];
   const query = { Search: search };
-  const houses = await call(findGateHouses, { params: { communityId }, query });
+  const houses = await call(findGateHouses, { query });
   return houses.map(({ id, label, hosts }) => ({
     value: id,
     label: hosts.length > 0 ? `${label} (${hosts.slice(0, 2).join(', ')})` : label,
@@ -39,12 +39,12 @@ export const findAtGate = (communityId: string) => async (search: string) => {
 };
 
 /** Houses of every street by typed text, for an alarm; `byHost` also searches by residents, as the gate does. */
-export const findAlarmHouses = (communityId: string, byHost: boolean) => async (search: string) => {
+export const findAlarmHouses = (byHost: boolean) => async (search: string) => {
   const find = byHost ? findAtGate : findHouses;
-  if (search === '') return find(communityId)(search);
+  if (search === '') return find(search);
   const [own, all] = await Promise.all([
-    find(communityId)(search),
-    call(findEmergencyHouses, { params: { communityId }, query: { Search: search } }),
+    find(search),
+    call(findEmergencyHouses, { query: { Search: search } }),
   ]);
   const found = new Set(own.map(({ value }) => value));
   const others = all.filter(({ id }) => !found.has(id));
@@ -52,35 +52,32 @@ export const findAlarmHouses = (communityId: string, byHost: boolean) => async (
 };
 
 /** All groups, or those of a kind. People are added one by one to a `Resident` group. */
-export const findGroups =
-  (communityId: string, kind?: 'House' | 'Street' | 'Resident') => async (search: string) => {
-    const query = { ...optionsPage(search), ...(kind && { Kind: kind }) };
-    return (await call(listGroups, { params: { communityId }, query })).items.map(named);
-  };
+export const findGroups = (kind?: 'House' | 'Street' | 'Resident') => async (search: string) => {
+  const query = { ...optionsPage(search), ...(kind && { Kind: kind }) };
+  return (await call(listGroups, { query })).items.map(named);
+};
 
 /** The community's own wallets that are not closed; with `Active`, only those that can receive money. */
-export const findWallets = (communityId: string, status?: 'Active') => async (search: string) => {
+export const findWallets = (status?: 'Active') => async (search: string) => {
   const query = {
     ...optionsPage(search),
     Kind: 'Main,Custom',
     ...(status && { Status: status }),
   };
-  return (await call(listWallets, { params: { communityId }, query })).items.map(named);
+  return (await call(listWallets, { query })).items.map(named);
 };
 
 /** People with rights to the money of a wallet, by default of the community's main one. */
-export const findWalletPeople =
-  (communityId: string, walletId?: string) => async (search: string) => {
-    const main = { params: { communityId }, query: { Kind: 'Main' } };
-    const wanted = walletId ?? (await call(listWallets, main)).items[0]?.id;
-    if (wanted === undefined) return [];
-    const { items } = await call(listWalletPeople, { params: { communityId, walletId: wanted } });
-    return items.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(named);
-  };
+export const findWalletPeople = (walletId?: string) => async (search: string) => {
+  const main = { query: { Kind: 'Main' } };
+  const wanted = walletId ?? (await call(listWallets, main)).items[0]?.id;
+  if (wanted === undefined) return [];
+  const { items } = await call(listWalletPeople, { params: { walletId: wanted } });
+  return items.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(named);
+};
 
 /** Service providers, optionally only those with a status. */
-export const findProviders =
-  (communityId: string, status?: 'Invited,Active') => async (search: string) => {
-    const query = { ...optionsPage(search), ...(status && { Status: status }) };
-    return (await call(listProviders, { params: { communityId }, query })).items.map(named);
-  };
+export const findProviders = (status?: 'Invited,Active') => async (search: string) => {
+  const query = { ...optionsPage(search), ...(status && { Status: status }) };
+  return (await call(listProviders, { query })).items.map(named);
+};

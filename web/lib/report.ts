@@ -15,7 +15,6 @@ import { spans, type Span } from '#ui/report/spans.ts';
 import { call, newIdempotencyKey } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { useFeatureAccess } from './community-plan.ts';
-import { useCommunityId } from './estate.ts';
 import { toastError } from './toast.ts';
 import { download } from './transfer.ts';
 import { useUrlState } from './url-state.ts';
@@ -54,15 +53,14 @@ export function useReportDownload(
   kind: keyof typeof taking,
   { time, basis }: { time: Span; basis: ReportBasis },
 ) {
-  const communityId = useCommunityId();
   const { operation, feature } = taking[kind];
   const isLocked = !useFeatureAccess(feature).allowed;
   const onTake = async (format: FileFormat) => {
     const body = { format, fromOn: time.from, toOn: time.to, basis };
     try {
       const intent = { idempotencyKey: newIdempotencyKey() };
-      const made = await call(operation, { params: { communityId }, body }, intent);
-      await download(downloadReport, { params: { communityId, downloadId: made.id } });
+      const made = await call(operation, { body }, intent);
+      await download(downloadReport, { params: { downloadId: made.id } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!error.has('FEATURE_ACTIVATION_REQUIRED')) toastError(error.message);

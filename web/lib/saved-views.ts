@@ -8,7 +8,6 @@ import {
   listSavedViews,
 } from '#calls/saved-views/saved-views.ts';
 import type { SavedViews } from '#ui/list/views.ts';
-import { useCommunityId } from './estate.ts';
 import { useAct } from './use-act.ts';
 import { useOperation } from './use-operation.ts';
 
@@ -16,9 +15,7 @@ import { useOperation } from './use-operation.ts';
 const quiet = { toasts: 'none', invalidates: [listSavedViews] } as const;
 
 export function useSavedViews(list: string): SavedViews {
-  const communityId = useCommunityId();
   const { data } = useOperation(listSavedViews, {
-    params: { communityId },
     query: { List: list },
   });
   const create = useAct(createSavedView, quiet);
@@ -26,9 +23,8 @@ export function useSavedViews(list: string): SavedViews {
   const remove = useAct(deleteSavedView, quiet);
   return {
     items: data?.items ?? [],
-    create: (view) => create.mutateAsync({ params: { communityId }, body: { list, ...view } }),
-    change: (savedViewId, body) =>
-      change.mutateAsync({ params: { communityId, savedViewId }, body }),
-    remove: (savedViewId) => remove.mutateAsync({ params: { communityId, savedViewId } }),
+    create: (view) => create.mutateAsync({ body: { list, ...view } }),
+    change: (savedViewId, body) => change.mutateAsync({ params: { savedViewId }, body }),
+    remove: (savedViewId) => remove.mutateAsync({ params: { savedViewId } }),
   };
 }

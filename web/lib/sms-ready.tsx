@@ -2,14 +2,12 @@
 // that nobody can send.
 import { getTextsReady } from '#calls/integrations/sms.ts';
 import { TextLink } from '#ui/TextLink.tsx';
-import { useCommunityId } from './estate.ts';
 import { useMay } from './permissions.ts';
 import { useOperation } from './use-operation.ts';
 
 /** Undefined until it is known. */
 export function useIsSmsReady(): boolean | undefined {
-  const params = { communityId: useCommunityId() };
-  return useOperation(getTextsReady, { params }).data?.isReady;
+  return useOperation(getTextsReady).data?.isReady;
 }
 
 /** `Text messages are not set up. Set them up`: the link is for people who may. */

@@ -7,6 +7,7 @@ import {
   headersOf,
   inChosenCommunity,
   urlOf,
+  type CallArguments,
   type CallInput,
   type Callable,
   type Parts,
@@ -95,10 +96,9 @@ export async function fetchFile<O extends Callable>(
 /** Fetches a file and saves it as a download; returns the name that it was saved under. */
 export async function download<O extends Callable>(
   operation: O,
-  input: CallInput<O>,
-  options: CallOptions & { fileName?: string } = {},
+  ...[input, options = {}]: CallArguments<O, CallOptions & { fileName?: string }>
 ): Promise<string> {
-  const { blob, name: given } = await fetchFile(operation, input, options);
+  const { blob, name: given } = await fetchFile(operation, input as CallInput<O>, options);
   const name = options.fileName ?? given ?? operation.name;
   save(blob, name);
   return name;

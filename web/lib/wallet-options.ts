@@ -1,5 +1,5 @@
 // The wallets that a form offers, and the default one if a community has only one.
-// Example: `const { isKnown, options, only } = useWalletOptions(communityId); if (!isKnown) return null;`
+// Example: `const { isKnown, options, only } = useWalletOptions(); if (!isKnown) return null;`
 import { listWallets } from '#calls/wallets/wallets.ts';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { useOperation } from './use-operation.ts';
@@ -12,9 +12,9 @@ type WalletOptions = {
   only: FilterOption | undefined;
 };
 
-export function useWalletOptions(communityId: string, isNeeded = true): WalletOptions {
+export function useWalletOptions(isNeeded = true): WalletOptions {
   const query = { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' } as const;
-  const input = { params: { communityId }, query };
+  const input = { query };
   const { data, isPending } = useOperation(listWallets, input, { enabled: isNeeded });
   const options = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return {

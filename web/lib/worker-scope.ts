@@ -1,12 +1,10 @@
 // Whether the person works for the whole community or only for some of its streets, and whether they see all of its
 // wallets. It only decides what is shown; the server checks every action.
 import { getWorkerByUserId } from '#calls/team/workers.ts';
-import { useCommunityId } from './estate.ts';
 import { useOperation } from './use-operation.ts';
 
 function useOwnWorker() {
-  const input = { params: { communityId: useCommunityId() } };
-  return useOperation(getWorkerByUserId, input, { meta: { frame: true } }).data;
+  return useOperation(getWorkerByUserId, {}, { meta: { frame: true } }).data;
 }
 
 /** Also false while it is not known. */

@@ -7,7 +7,6 @@ import {
   listHouses,
 } from '#calls/addresses/addresses.ts';
 import type { House } from '#contract/addresses/addresses.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -55,7 +54,6 @@ const bodyOf = (house: House | undefined) => (values: Values) => ({
 const lists = [listHouses, getHouse, getHouseHistory];
 
 export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
-  const communityId = useCommunityId();
   const create = useAct(createHouse, { toasts: 'none', invalidates: lists });
   const change = useAct(changeHouse, { toasts: 'none', invalidates: lists });
   const street = house && { value: house.streetId, label: house.streetName };
@@ -82,7 +80,7 @@ export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
           name="streetId"
           label="Street"
           required
-          find={findStreets(communityId)}
+          find={findStreets}
           chosen={street}
           placeholder="Choose a street"
         />

@@ -2,7 +2,6 @@
 import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
 import type { HouseRow } from '#contract/addresses/addresses.ts';
 import { useExport } from '#lib/export-list.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { houseLine, houseNoun } from '#lib/house-line.ts';
 import { useListState } from '#lib/list-state.ts';
@@ -95,7 +94,6 @@ const columns: ListColumn<HouseRow>[] = [
 type HousesTabProps = { onAdd: () => void; onAddStreet: () => void };
 
 export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
-  const communityId = useCommunityId();
   const state = useListState(['StreetId', 'Type', 'Occupancy', 'Status', 'NoResidents', 'Owes']);
   const seesDues = useMay('dues.read');
   const result = useOperation(listHouses, { query: state.api });
@@ -105,7 +103,7 @@ export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
   const onExport = useExport('houses');
   const bulk = useHouseActions(state);
   const filters: ListFilter[] = [
-    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
+    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets },
     { kind: 'multi', key: 'Type', label: 'Type', options: asOptions(types) },
     { kind: 'multi', key: 'Occupancy', label: 'Occupancy', options: asOptions(occupancies) },
     { kind: 'multi', key: 'Status', label: 'Status', options: asOptions(statuses) },

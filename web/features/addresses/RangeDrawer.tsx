@@ -1,6 +1,5 @@
 // Adds a run of houses on one street: "1–40 odd".
 import { createHouseRange, listHouses, listStreets } from '#calls/addresses/addresses.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -42,7 +41,6 @@ const steps = [
 const house = { one: 'house', many: 'houses' };
 
 export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const communityId = useCommunityId();
   const create = useAct(createHouseRange, {
     toasts: 'none',
     invalidates: [listHouses, listStreets],
@@ -65,7 +63,7 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
       schema={async () => (await import('#contract/addresses/addresses.ts')).createHouseRange.body}
       onSubmit={(body) => create.mutateAsync({ body })}
     >
-      <AsyncSelect name="streetId" label="Street" required find={findStreets(communityId)} />
+      <AsyncSelect name="streetId" label="Street" required find={findStreets} />
       <SelectField name="step" label="Numbers" required options={steps} />
       <TextField name="from" label="From number" required inputMode="numeric" maxLength={5} />
       <TextField name="to" label="To number" required inputMode="numeric" maxLength={5} />

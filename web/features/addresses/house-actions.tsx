@@ -14,7 +14,6 @@ import type { Input } from '#contract/shared/operation.ts';
 import type { changeHouses as Operation } from '#contract/addresses/houses-bulk.ts';
 import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { houseNoun } from '#lib/house-line.ts';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -30,7 +29,6 @@ type Change = Input<typeof Operation>['body']['change'];
 
 /** Restore is only offered where archived houses are listed. */
 export function useHouseActions({ query }: ListState): BulkAction[] {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('addresses.update');
   const mayArchive = useMay('addresses.archive') && mayUpdate;
   const mayGroup = useMay('groups.update') && mayUpdate;
@@ -90,7 +88,6 @@ export function useHouseActions({ query }: ListState): BulkAction[] {
     run: (selection) => send(selection, { action: 'restore' }, false),
   };
   const group = addToGroup({
-    communityId,
     kind: 'House',
     noun: houseNoun,
     send: (selection, groupId) => send(selection, { action: 'addToGroup', groupId }, false),

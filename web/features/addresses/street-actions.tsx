@@ -7,7 +7,6 @@ import type { Input } from '#contract/shared/operation.ts';
 import type { changeStreets as Operation } from '#contract/addresses/streets-bulk.ts';
 import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
@@ -20,7 +19,6 @@ type Body = Input<typeof Operation>['body'];
 
 /** Archived streets have their own list, with the action to restore; the others can be archived or grouped. */
 export function useStreetActions({ query }: ListState): BulkAction[] {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('addresses.update');
   const mayArchive = useMay('addresses.archive');
   const mayGroup = useMay('groups.update');
@@ -42,7 +40,6 @@ export function useStreetActions({ query }: ListState): BulkAction[] {
   };
   if (query['Archived'] === 'true') return mayArchive ? [restore] : [];
   const group = addToGroup({
-    communityId,
     kind: 'Street',
     noun: streetNoun,
     send: (selection, groupId) => send(selection, { action: 'addToGroup', groupId }, false),

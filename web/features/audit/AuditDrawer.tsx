@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { getAuditEntry } from '#calls/audit/audit.ts';
 import type { AuditEntry } from '#contract/audit/audit.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { changesOf, fieldWords } from '#ui/history-changes.ts';
@@ -20,8 +19,7 @@ type AuditDrawerProps = {
 };
 
 export function AuditDrawer({ entryId, onClose, onRecord }: AuditDrawerProps) {
-  const communityId = useCommunityId();
-  const result = useOperation(getAuditEntry, { params: { communityId, entryId } });
+  const result = useOperation(getAuditEntry, { params: { entryId } });
   return (
     <DetailDrawer
       title={result.data ? actionWords(result.data.action) : 'Entry'}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { getAuditChoices, listAudit } from '#calls/audit/audit.ts';
 import { auditAreas, moneyAreas, type AuditRow } from '#contract/audit/audit.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
@@ -87,10 +86,8 @@ const within = (search: string) => (option: { label: string }) =>
   option.label.toLowerCase().includes(search.toLowerCase());
 
 export function AuditSettings() {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const state = useListState(names);
-  const result = useOperation(listAudit, { params, query: state.api });
+  const result = useOperation(listAudit, { query: state.api });
   const seesWhole = useSeesWholeCommunity();
   const seesAll = useMay('audit.all');
   const mayExport = useMay('audit.export');
@@ -103,7 +100,7 @@ export function AuditSettings() {
       key: 'ActorId',
       label: 'Person',
       options: async (search) => {
-        const { actors } = await call(getAuditChoices, { params });
+        const { actors } = await call(getAuditChoices);
         return actors.map(({ id, name }) => ({ value: id, label: name })).filter(within(search));
       },
     },
@@ -118,7 +115,7 @@ export function AuditSettings() {
       key: 'Action',
       label: 'Action',
       options: async (search) => {
-        const { actions } = await call(getAuditChoices, { params });
+        const { actions } = await call(getAuditChoices);
         return actions
           .map((value) => ({ value, label: actionWords(value) }))
           .filter(within(search));
@@ -135,7 +132,7 @@ export function AuditSettings() {
       key: 'Ip',
       label: 'Address',
       options: async (search) => {
-        const { ips } = await call(getAuditChoices, { params });
+        const { ips } = await call(getAuditChoices);
         const typed = search.trim();
         // An old IP address can be typed in full.
         return [...new Set([...ips, ...(/[.:]/.test(typed) ? [typed] : [])])]

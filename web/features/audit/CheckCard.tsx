@@ -6,7 +6,6 @@ import { verifyAudit } from '#calls/audit/audit.ts';
 import type { AuditCheck } from '#contract/audit/audit.ts';
 import { call } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastError } from '#lib/toast.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Grow } from '#ui/layout/Grow.tsx';
@@ -15,13 +14,12 @@ import classes from './audit.module.css';
 const noun = { one: 'entry', many: 'entries' };
 
 export function CheckCard() {
-  const communityId = useCommunityId();
   const [found, setFound] = useState<AuditCheck | null>(null);
   const [busy, setBusy] = useState(false);
   const check = async () => {
     setBusy(true);
     try {
-      setFound(await call(verifyAudit, { params: { communityId } }));
+      setFound(await call(verifyAudit));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toastError(error.message);

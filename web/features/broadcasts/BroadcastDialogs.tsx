@@ -10,7 +10,6 @@ import {
 } from '#calls/broadcasts/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
@@ -29,8 +28,7 @@ function DeedDialog({
   broadcast,
   onClose,
 }: DialogsProps & { deed: Exclude<BroadcastAction, 'template'> }) {
-  const communityId = useCommunityId();
-  const params = { communityId, broadcastId: broadcast.id };
+  const params = { broadcastId: broadcast.id };
   const options = { toasts: 'none', invalidates: staleWithBroadcasts } as const;
   const cancel = useAct(cancelBroadcast, options);
   const remind = useAct(remindUnread, options);
@@ -88,7 +86,6 @@ function reminderEffect({ counts, channels }: Broadcast): string {
 }
 
 function TemplateDialog({ broadcast, onClose }: Omit<DialogsProps, 'deed'>) {
-  const communityId = useCommunityId();
   const [name, setName] = useState(broadcast.title.slice(0, 60));
   const keep = useAct(createBroadcastTemplate, {
     toasts: 'none',
@@ -101,9 +98,7 @@ function TemplateDialog({ broadcast, onClose }: Omit<DialogsProps, 'deed'>) {
       effect="The template has its text, category and channels. The audience is chosen each time."
       confirmLabel="Keep template"
       onClose={onClose}
-      onConfirm={() =>
-        keep.mutateAsync({ params: { communityId }, body: { name, broadcastId: broadcast.id } })
-      }
+      onConfirm={() => keep.mutateAsync({ body: { name, broadcastId: broadcast.id } })}
     >
       <TextInput
         label="Name"

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { retryBroadcast, undoBroadcast } from '#calls/broadcasts/broadcast-life.ts';
 import { type Broadcast, undoSeconds } from '#contract/broadcasts/broadcasts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
@@ -59,7 +58,6 @@ function Notice({ tone, text, action }: NoticeProps) {
  * may be wrong.
  */
 function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: string }) {
-  const communityId = useCommunityId();
   const [now, setNow] = useState(() => Date.now());
   const left = Math.min(undoSeconds, Math.ceil((new Date(undoUntil).getTime() - now) / 1000));
   useEffect(() => {
@@ -74,7 +72,7 @@ function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: strin
     invalidates: staleWithBroadcasts,
     success: 'Taken back. It is a draft again.',
   });
-  const params = { communityId, broadcastId: broadcast.id };
+  const params = { broadcastId: broadcast.id };
   return (
     <Notice
       text={left > 0 ? `It goes in ${left} s.` : 'It is leaving …'}
@@ -138,8 +136,7 @@ function Held({ counts }: { counts: Broadcast['channelCounts'][number] }) {
 }
 
 function Failed({ broadcast }: { broadcast: Broadcast }) {
-  const communityId = useCommunityId();
-  const params = { communityId, broadcastId: broadcast.id };
+  const params = { broadcastId: broadcast.id };
   const sum = (of: 'failed' | 'unsure') =>
     broadcast.channelCounts.reduce((total, one) => total + one[of], 0);
   const failed = sum('failed');

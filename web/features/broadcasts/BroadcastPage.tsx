@@ -4,7 +4,6 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getBroadcast, getBroadcastHistory } from '#calls/broadcasts/broadcasts.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
@@ -30,11 +29,10 @@ const BroadcastDialogs = lazyPart(
 );
 
 export function BroadcastPage() {
-  const communityId = useCommunityId();
   const { broadcastId = '' } = useParams({ strict: false }) as { broadcastId?: string };
   const { Send: wantsToSend } = useSearch({ strict: false }) as { Send?: string };
   const navigate = useNavigate();
-  const result = useOperation(getBroadcast, { params: { communityId, broadcastId } });
+  const result = useOperation(getBroadcast, { params: { broadcastId } });
   const [opened, setOpened] = useState<Open | null>(null);
   const broadcast = result.data;
   const actions = useBroadcastActions(broadcast, setOpened);
@@ -96,7 +94,6 @@ const sentences = {
 };
 
 function Parts({ broadcast }: { broadcast: Broadcast }) {
-  const communityId = useCommunityId();
   const { id, counts } = broadcast;
   const message = {
     key: 'message',
@@ -107,11 +104,7 @@ function Parts({ broadcast }: { broadcast: Broadcast }) {
     key: 'history',
     label: 'History',
     render: () => (
-      <History
-        operation={getBroadcastHistory}
-        params={{ communityId, broadcastId: id }}
-        sentences={sentences}
-      />
+      <History operation={getBroadcastHistory} params={{ broadcastId: id }} sentences={sentences} />
     ),
   };
   if (!broadcast.sentAt) return <DetailTabs tabs={[message, history]} />;

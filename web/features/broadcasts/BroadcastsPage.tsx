@@ -7,7 +7,6 @@ import {
   broadcastStatuses,
 } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
@@ -120,11 +119,9 @@ const titleOf = (row: BroadcastRow): string =>
     .join(' ');
 
 export function BroadcastsPage() {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const state = useListState(['Status', 'Category', 'AuthorId', 'From', 'To']);
-  const result = useOperation(listBroadcasts, { params, query: state.api });
-  const figures = useOperation(getBroadcastFigures, { params });
+  const result = useOperation(listBroadcasts, { query: state.api });
+  const figures = useOperation(getBroadcastFigures);
   const mayCreate = useMay('broadcasts.create');
   const create = {
     label: 'New broadcast',

@@ -2,7 +2,6 @@
 import { Checkbox, FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { attachmentLimit, broadcastChannels } from '#contract/broadcasts/broadcasts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';
 import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
@@ -83,7 +82,6 @@ const kinds = [
 ];
 
 function AudienceFields() {
-  const communityId = useCommunityId();
   const { audience } = useFormShared().form.values as ComposeValues;
   return (
     <>
@@ -94,7 +92,7 @@ function AudienceFields() {
           label="Streets"
           required
           noun={{ one: 'street', many: 'streets' }}
-          find={findStreets(communityId)}
+          find={findStreets}
         />
       )}
       {audience.kind === 'Groups' && (
@@ -103,7 +101,7 @@ function AudienceFields() {
           label="Groups"
           required
           noun={{ one: 'group', many: 'groups' }}
-          find={findGroups(communityId)}
+          find={findGroups()}
         />
       )}
       {audience.kind === 'Houses' && (
@@ -112,7 +110,7 @@ function AudienceFields() {
           label="Houses"
           required
           noun={{ one: 'house', many: 'houses' }}
-          find={findHouses(communityId)}
+          find={findHouses}
         />
       )}
       <SwitchField name="audience.ownersOnly" label="Owners and landlords only" />

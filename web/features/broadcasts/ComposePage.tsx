@@ -12,7 +12,6 @@ import {
 } from '#calls/broadcasts/broadcasts.ts';
 import { getGroup } from '#calls/groups/groups.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMessagedHouses } from '#lib/messaged-houses.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
@@ -32,20 +31,19 @@ import { staleWithBroadcasts } from './words.ts';
 import classes from './broadcasts.module.css';
 
 export function ComposePage() {
-  const communityId = useCommunityId();
   const { broadcastId } = useParams({ strict: false }) as { broadcastId?: string };
   const { Group: groupId } = useSearch({ strict: false }) as { Group?: string };
   const houses = useMessagedHouses();
   const { timeZone } = useLocale();
-  const figures = useOperation(getBroadcastFigures, { params: { communityId } });
+  const figures = useOperation(getBroadcastFigures);
   const stored = useOperation(
     getBroadcast,
-    { params: { communityId, broadcastId: broadcastId ?? '' } },
+    { params: { broadcastId: broadcastId ?? '' } },
     { enabled: broadcastId !== undefined },
   );
   const group = useOperation(
     getGroup,
-    { params: { communityId, groupId: groupId ?? '' } },
+    { params: { groupId: groupId ?? '' } },
     { enabled: groupId !== undefined },
   );
   const failed = [figures, stored, group].find((result) => result.isError);
@@ -101,7 +99,6 @@ type ComposerProps = {
 };
 
 function Composer({ stored, categories, maySend, initial }: ComposerProps) {
-  const communityId = useCommunityId();
   const navigate = useNavigate();
   const { timeZone } = useLocale();
   const [files, setFiles] = useState<File[]>([]);
@@ -113,11 +110,11 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
   const send = async (body: never) => {
     const made = stored
       ? await change.mutateAsync({
-          params: { communityId, broadcastId: stored.id },
+          params: { broadcastId: stored.id },
           body: { ...(body as object), version: stored.version } as never,
         })
-      : await create.mutateAsync({ params: { communityId }, body });
-    await attachAll({ communityId, broadcastId: made.id }, files);
+      : await create.mutateAsync({ body });
+    await attachAll({ broadcastId: made.id }, files);
     saved.current = made.id;
   };
   const leave = () =>
@@ -155,10 +152,7 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
 }
 
 /** Uploads the files one by one; a refused one is reported, and the others continue. */
-async function attachAll(
-  params: { communityId: string; broadcastId: string },
-  files: readonly File[],
-): Promise<void> {
+async function attachAll(params: { broadcastId: string }, files: readonly File[]): Promise<void> {
   for (const file of files) {
     try {
       await upload(attachToBroadcast, { params }, file);

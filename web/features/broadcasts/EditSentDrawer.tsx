@@ -2,7 +2,6 @@
 // Copies not sent yet get the new text.
 import { editSentBroadcast } from '#calls/broadcasts/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -24,7 +23,6 @@ export function EditSentDrawer({
   broadcast: Broadcast;
   onClose: () => void;
 }) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const edit = useAct(editSentBroadcast, { toasts: 'none', invalidates: staleWithBroadcasts });
   const { expiresAt } = broadcast;
@@ -49,9 +47,7 @@ export function EditSentDrawer({
       schema={async () =>
         (await import('#contract/broadcasts/broadcast-life.ts')).editSentBroadcast.body
       }
-      onSubmit={(body) =>
-        edit.mutateAsync({ params: { communityId, broadcastId: broadcast.id }, body })
-      }
+      onSubmit={(body) => edit.mutateAsync({ params: { broadcastId: broadcast.id }, body })}
     >
       <FormSection title="Message">
         <TextField name="title" label="Title" required maxLength={100} />

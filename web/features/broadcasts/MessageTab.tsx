@@ -8,7 +8,6 @@ import {
 } from '#calls/broadcasts/broadcast-life.ts';
 import { attachmentLimit, type Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -78,8 +77,7 @@ function audienceItems({ audience, audienceNames, channels, requireAck }: Broadc
 }
 
 function Attachments({ broadcast }: { broadcast: Broadcast }) {
-  const communityId = useCommunityId();
-  const params = { communityId, broadcastId: broadcast.id };
+  const params = { broadcastId: broadcast.id };
   const mayChange = broadcast.status === 'Draft' && broadcast.may.edit;
   const remove = useAct(removeBroadcastAttachment, {
     toasts: 'errors',

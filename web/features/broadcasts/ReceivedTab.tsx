@@ -2,7 +2,6 @@
 import { listBroadcasts } from '#calls/broadcasts/broadcasts.ts';
 import { broadcastCategories, type BroadcastRow } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
@@ -44,10 +43,9 @@ const columns: ListColumn<BroadcastRow>[] = [
 ];
 
 export function ReceivedTab({ residentId }: { residentId: string }) {
-  const communityId = useCommunityId();
   const state = useListState(['Category', 'From', 'To']);
   const query = { ...state.api, ResidentId: residentId };
-  const result = useOperation(listBroadcasts, { params: { communityId }, query });
+  const result = useOperation(listBroadcasts, { query });
   return (
     <ListView
       noun={broadcastNoun}

@@ -6,7 +6,6 @@ import {
   recipientStates,
 } from '#contract/broadcasts/broadcast-recipients.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -142,8 +141,7 @@ const columnsOf = (
 type RecipientsTabProps = { broadcast: Broadcast; unseen?: boolean };
 
 export function RecipientsTab({ broadcast, unseen = false }: RecipientsTabProps) {
-  const communityId = useCommunityId();
-  const params = { communityId, broadcastId: broadcast.id };
+  const params = { broadcastId: broadcast.id };
   const state = useListState(['State', 'Seen']);
   const query = { ...state.api, ...(unseen && { Seen: 'unseen' as const }) };
   const result = useOperation(listBroadcastRecipients, { params, query });

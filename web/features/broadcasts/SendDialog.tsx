@@ -6,7 +6,6 @@ import { printNotReached } from '#calls/broadcasts/broadcast-recipients.ts';
 import { previewAudience } from '#calls/broadcasts/broadcasts.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -34,7 +33,6 @@ const clockIn = (at: Date, timeZone: string): string =>
 type SendDialogProps = { broadcast: Broadcast; onClose: () => void };
 
 export function SendDialog({ broadcast, onClose }: SendDialogProps) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [when, setWhen] = useState('now');
   const [first] = useState(() => nextHour(new Date()));
@@ -45,7 +43,6 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
   const preview = useOperation(
     previewAudience,
     {
-      params: { communityId },
       body: { audience, title, body, priority, category, channels, hasLink },
     },
     { staleTime: 0 },
@@ -55,7 +52,7 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
   const send = useAct(sendBroadcast, { toasts: 'none', invalidates: staleWithBroadcasts });
   const print = async () => {
     try {
-      await download(printNotReached, { params: { communityId, broadcastId: broadcast.id } });
+      await download(printNotReached, { params: { broadcastId: broadcast.id } });
     } catch (cause) {
       toastFailure(cause);
     }
@@ -99,7 +96,7 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
       onClose={onClose}
       onConfirm={() =>
         send.mutateAsync({
-          params: { communityId, broadcastId: broadcast.id },
+          params: { broadcastId: broadcast.id },
           body: {
             version: broadcast.version,
             ...(when === 'later' && { sendAt: instantOf(day, time, timeZone) }),

@@ -5,7 +5,6 @@ import {
   listBroadcastTemplates,
   removeBroadcastTemplate,
 } from '#calls/broadcasts/broadcast-life.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -16,10 +15,9 @@ import classes from './broadcasts.module.css';
 
 /** Fills in the text of a template; the audience is unchanged. */
 export function TemplateField() {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   const [isManaging, setManaging] = useState(false);
-  const { data } = useOperation(listBroadcastTemplates, { params: { communityId } });
+  const { data } = useOperation(listBroadcastTemplates);
   const items = data?.items ?? [];
   if (items.length === 0 && !isManaging) return null;
   const take = (id: string | null) => {
@@ -50,7 +48,6 @@ export function TemplateField() {
 type Template = { id: string; name: string };
 
 function Templates({ items, onClose }: { items: readonly Template[]; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [leaving, setLeaving] = useState<Template | null>(null);
   const remove = useAct(removeBroadcastTemplate, {
     toasts: 'none',
@@ -65,7 +62,7 @@ function Templates({ items, onClose }: { items: readonly Template[]; onClose: ()
         effect="Broadcasts that were made from it stay as they are."
         confirmLabel="Remove template"
         onClose={() => setLeaving(null)}
-        onConfirm={() => remove.mutateAsync({ params: { communityId, templateId: leaving.id } })}
+        onConfirm={() => remove.mutateAsync({ params: { templateId: leaving.id } })}
       />
     );
   }

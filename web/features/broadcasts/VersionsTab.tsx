@@ -2,7 +2,6 @@
 import { Skeleton } from '@mantine/core';
 import { listBroadcastVersions } from '#calls/broadcasts/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -10,7 +9,7 @@ import { MarkdownText } from '#ui/MarkdownText.tsx';
 import classes from './broadcasts.module.css';
 
 export function VersionsTab({ broadcast }: { broadcast: Broadcast }) {
-  const params = { communityId: useCommunityId(), broadcastId: broadcast.id };
+  const params = { broadcastId: broadcast.id };
   const result = useOperation(listBroadcastVersions, { params });
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={240} radius="md" />;

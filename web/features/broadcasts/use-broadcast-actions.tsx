@@ -15,7 +15,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { duplicateBroadcast, pinBroadcast } from '#calls/broadcasts/broadcast-life.ts';
 import { printNotReached, printUnseen } from '#calls/broadcasts/broadcast-recipients.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
@@ -33,10 +32,9 @@ export function useBroadcastActions(
   broadcast: Broadcast | undefined,
   open: (what: Open) => void,
 ): Actions {
-  const communityId = useCommunityId();
   const navigate = useNavigate();
   const mayCreate = useMay('broadcasts.create');
-  const params = { communityId, broadcastId: broadcast?.id ?? '' };
+  const params = { broadcastId: broadcast?.id ?? '' };
   const duplicate = useAct(duplicateBroadcast, {
     invalidates: staleWithBroadcasts,
     success: 'Duplicated as a draft.',

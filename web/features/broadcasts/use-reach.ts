@@ -1,7 +1,6 @@
 // The number of people that a draft broadcast reaches, fetched when the writer pauses.
 import { useDebouncedValue } from '@mantine/hooks';
 import { previewAudience } from '#calls/broadcasts/broadcasts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { audienceOf, type ComposeValues, isChosen } from './compose-values.ts';
 
@@ -9,7 +8,6 @@ const waitMs = 300;
 
 /** `hasFiles`: files are chosen, or already stored with it. */
 export function useReach(values: ComposeValues, hasFiles: boolean) {
-  const communityId = useCommunityId();
   const asked = JSON.stringify({
     audience: audienceOf(values),
     title: values.title.slice(0, 100),
@@ -23,7 +21,7 @@ export function useReach(values: ComposeValues, hasFiles: boolean) {
   const enabled = isChosen(values);
   const { data, isError } = useOperation(
     previewAudience,
-    { params: { communityId }, body: JSON.parse(settled) },
+    { body: JSON.parse(settled) },
     { enabled, staleTime: 0, placeholderData: (before) => before },
   );
   return { enabled, data, isError };

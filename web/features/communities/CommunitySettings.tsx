@@ -10,7 +10,7 @@ import {
   rotateJoinCode,
 } from '#calls/communities/communities.ts';
 import type { Community } from '#contract/communities/communities.ts';
-import { useCommunityId, useEstate } from '#lib/estate.ts';
+import { useEstate } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -40,8 +40,7 @@ import { QuietHoursCard, quietWords } from './QuietHoursCard.tsx';
 import classes from './wizard.module.css';
 
 export function CommunitySettings() {
-  const communityId = useCommunityId();
-  const result = useOperation(getCommunity, { params: { communityId } });
+  const result = useOperation(getCommunity);
   const mayChange = useMay('settings.update');
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={480} radius="md" />;
@@ -55,9 +54,7 @@ export function CommunitySettings() {
       )}
       {mayChange ? <DataForm community={community} /> : <Data community={community} />}
       {mayChange && <QuietHoursCard community={community} />}
-      {community.joinCode !== null && (
-        <JoinCode code={community.joinCode} mayChange={mayChange} communityId={communityId} />
-      )}
+      {community.joinCode !== null && <JoinCode code={community.joinCode} mayChange={mayChange} />}
       <SettingsCard
         title="Kept elsewhere"
         text={
@@ -143,9 +140,9 @@ function Data({ community }: { community: Community }) {
   );
 }
 
-type JoinCodeProps = { code: string; mayChange: boolean; communityId: string };
+type JoinCodeProps = { code: string; mayChange: boolean };
 
-function JoinCode({ code, mayChange, communityId }: JoinCodeProps) {
+function JoinCode({ code, mayChange }: JoinCodeProps) {
   const [asking, setAsking] = useState(false);
   const rotate = useAct(rotateJoinCode, { invalidates: [getCommunity] });
   return (
@@ -183,7 +180,7 @@ function JoinCode({ code, mayChange, communityId }: JoinCodeProps) {
         effect="The code before it stops working at once, wherever it hangs or was sent."
         confirmLabel="Replace"
         onClose={() => setAsking(false)}
-        onConfirm={() => rotate.mutateAsync({ params: { communityId } })}
+        onConfirm={() => rotate.mutateAsync()}
       />
     </SettingsCard>
   );

@@ -4,7 +4,6 @@ import { sendBroadcast } from '#calls/broadcasts/broadcast-life.ts';
 import { createBroadcast, previewAudience } from '#calls/broadcasts/broadcasts.ts';
 import type { AudiencePreview, BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -42,11 +41,9 @@ export function AlsoBroadcast({ streetIds }: { streetIds: Where }) {
 }
 
 function Reach({ streetIds }: { streetIds: Where }) {
-  const communityId = useCommunityId();
   const { data, isError } = useOperation(
     previewAudience,
     {
-      params: { communityId },
       body: { audience: audienceOf(streetIds), channels, category, priority },
     },
     { staleTime: 0 },
@@ -62,22 +59,17 @@ function Reach({ streetIds }: { streetIds: Where }) {
 type Words = { title: string; body: string; streetIds: Where };
 
 /** Sends the text of an outage as a broadcast. The outage itself stays reported if this fails. */
-export async function broadcastOutage(
-  communityId: string,
-  { title, body, streetIds }: Words,
-): Promise<void> {
-  const params = { communityId };
+export async function broadcastOutage({ title, body, streetIds }: Words): Promise<void> {
   const audience = audienceOf(streetIds);
   const content = { title: title.slice(0, 100), body, category, priority, audience, channels };
   const rest = { requireAck: false, pinned: false, expiresAt: null };
   try {
-    const draft = await call(createBroadcast, { params, body: { ...content, ...rest } });
+    const draft = await call(createBroadcast, { body: { ...content, ...rest } });
     await call(sendBroadcast, {
-      params: { ...params, broadcastId: draft.id },
+      params: { broadcastId: draft.id },
       body: { version: draft.version },
     });
     const reach = await call(previewAudience, {
-      params,
       body: { audience, channels, category, priority },
     });
     toastSuccess(

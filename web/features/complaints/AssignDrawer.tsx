@@ -1,7 +1,6 @@
 // Assigns a complaint to a worker.
 import { assignComplaint } from '#calls/complaints/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -14,10 +13,9 @@ type AssignDrawerProps = {
 };
 
 export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
-  const communityId = useCommunityId();
   const assign = useAct(assignComplaint, { toasts: 'none', invalidates: stale });
   type Body = Parameters<typeof assign.mutateAsync>[0]['body'];
-  const params = { communityId, complaintId: complaint.id };
+  const params = { complaintId: complaint.id };
   return (
     <FormDrawer<{ workerId: string }, Body>
       opened
@@ -32,7 +30,7 @@ export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
       }
       onSubmit={(body) => assign.mutateAsync({ params, body })}
     >
-      <AsyncSelect name="workerId" label="To" required find={findPeople(communityId)} />
+      <AsyncSelect name="workerId" label="To" required find={findPeople} />
     </FormDrawer>
   );
 }

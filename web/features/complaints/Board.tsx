@@ -7,7 +7,6 @@ import { useRef, useState } from 'react';
 import { listComplaints } from '#calls/complaints/complaints.ts';
 import { type ComplaintStatus, staffMoves } from '#contract/complaints/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError } from '#lib/toast.ts';
 import { stringifySearch } from '#lib/url-state.ts';
@@ -111,10 +110,8 @@ type ColumnProps = {
 };
 
 function Column({ status, narrowed, dragged, mayMove, onDrag, onDrop, onMove }: ColumnProps) {
-  const communityId = useCommunityId();
   const [over, setOver] = useState(false);
   const { data } = useOperation(listComplaints, {
-    params: { communityId },
     query: { ...narrowed, Status: status, PageSize: '25' } as never,
   });
   const may = dragged && dragged.status !== status && staffMoves[dragged.status].includes(status);

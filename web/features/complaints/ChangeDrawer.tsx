@@ -2,7 +2,6 @@
 import { changeComplaint } from '#calls/complaints/complaints.ts';
 import { isOpen, priorities } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findStreets } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -35,7 +34,6 @@ export function ChangeDrawer({
   complaint: Complaint;
   onClose: () => void;
 }) {
-  const communityId = useCommunityId();
   const change = useAct(changeComplaint, { toasts: 'none', invalidates: stale });
   type Body = Parameters<typeof change.mutateAsync>[0]['body'];
   const { type, version, house, street } = complaint;
@@ -71,9 +69,7 @@ export function ChangeDrawer({
         version,
       })}
       schema={async () => (await import('#contract/complaints/complaints.ts')).changeComplaint.body}
-      onSubmit={(body) =>
-        change.mutateAsync({ params: { communityId, complaintId: complaint.id }, body })
-      }
+      onSubmit={(body) => change.mutateAsync({ params: { complaintId: complaint.id }, body })}
     >
       {open && (
         <FormSection title="What">
@@ -81,7 +77,7 @@ export function ChangeDrawer({
             name="typeId"
             label="Type"
             required
-            find={findTypes(communityId)}
+            find={findTypes}
             chosen={{ value: type.id, label: type.name }}
           />
           <TextField name="title" label="Title" required maxLength={120} />
@@ -95,7 +91,7 @@ export function ChangeDrawer({
             <AsyncSelect
               name="houseId"
               label="House"
-              find={findHouses(communityId)}
+              find={findHouses}
               chosen={house ? { value: house.id, label: house.label } : undefined}
             />
           )}
@@ -104,7 +100,7 @@ export function ChangeDrawer({
               name="streetId"
               label="Street"
               help="Where it is no house."
-              find={findStreets(communityId)}
+              find={findStreets}
               chosen={street ? { value: street.id, label: street.name } : undefined}
             />
           )}

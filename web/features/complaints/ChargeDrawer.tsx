@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { chargeComplaint } from '#calls/complaints/complaint-charges.ts';
 import { listWallets } from '#calls/wallets/wallets.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -28,7 +27,6 @@ export function ChargeDrawer({
   complaint: Complaint;
   onClose: () => void;
 }) {
-  const communityId = useCommunityId();
   const { timeZone, currency } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const charge = useAct(chargeComplaint, {
@@ -42,10 +40,10 @@ export function ChargeDrawer({
       );
     },
   });
-  const wallets = useOperation(listWallets, { params: { communityId }, query: { Kind: 'Main' } });
+  const wallets = useOperation(listWallets, { query: { Kind: 'Main' } });
   const main = wallets.data?.items[0];
   type Body = Parameters<typeof charge.mutateAsync>[0]['body'];
-  const params = { communityId, complaintId: complaint.id };
+  const params = { complaintId: complaint.id };
   // The form defaults to the main wallet, so it opens once that is loaded.
   if (wallets.isPending) return null;
   return (
@@ -80,7 +78,7 @@ export function ChargeDrawer({
         name="walletId"
         label="Paid into"
         required
-        find={findWallets(communityId, 'Active')}
+        find={findWallets('Active')}
         chosen={main && { value: main.id, label: main.name }}
       />
       <DayField name="dueOn" label="Due on" required min={today} />

@@ -2,7 +2,6 @@
 import { listComplaints } from '#calls/complaints/complaints.ts';
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { useExport } from '#lib/export-list.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
@@ -27,10 +26,8 @@ type ComplaintListProps = {
 };
 
 export function ComplaintList({ fixed = {}, columns = usual, empty, bulk }: ComplaintListProps) {
-  const communityId = useCommunityId();
   const { state, filters, searchHint } = useComplaintFilters(fixed);
   const result = useOperation(listComplaints, {
-    params: { communityId },
     query: { ...state.api, ...fixed } as never,
   });
   const deeds = useComplaintActions(fixed);

@@ -14,7 +14,6 @@ import { getComplaint, getComplaintHistory } from '#calls/complaints/complaints.
 import { isOpen } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -81,9 +80,8 @@ type ComplaintPageProps = {
 };
 
 export function ComplaintPage({ jobs }: ComplaintPageProps) {
-  const communityId = useCommunityId();
   const { complaintId = '' } = useParams({ strict: false }) as { complaintId?: string };
-  const params = { communityId, complaintId };
+  const params = { complaintId };
   const result = useOperation(getComplaint, { params });
   const steps = useSteps();
   const [open, setOpen] = useState<'change' | 'charge' | null>(null);
@@ -159,7 +157,6 @@ const factsOf = (complaint: Complaint) => [
 ];
 
 function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'charge') => void) {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('complaints.update');
   const mayArchive = useMay('complaints.archive');
   const mayCreateDue = useMay('dues.create');
@@ -167,15 +164,13 @@ function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'c
   const archive = useAct(archiveComplaint, { success: 'Archived.', invalidates: stale });
   const restore = useAct(restoreComplaint, { success: 'Restored.', invalidates: stale });
   if (!complaint) return {};
-  const params = { communityId, complaintId: complaint.id };
+  const params = { complaintId: complaint.id };
   const print: PageAction = {
     label: 'Work sheet',
     icon: <IconPrinter size={16} aria-hidden />,
     onClick: () => {
       const selection = { kind: 'ids' as const, ids: [complaint.id] };
-      download(printWorkSheets, { params: { communityId }, body: { selection } }).catch(
-        () => undefined,
-      );
+      download(printWorkSheets, { body: { selection } }).catch(() => undefined);
     },
   };
   const change: PageAction = {

@@ -6,7 +6,6 @@ import {
   getComplaintSettings,
 } from '#calls/complaints/complaint-settings.ts';
 import type { ComplaintSettings as Settings } from '#contract/complaints/complaint-settings.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -26,8 +25,7 @@ import { bodyOf, times, type Values, valuesOf, weekdays, words } from './setting
 import classes from './complaints.module.css';
 
 export function ComplaintSettings() {
-  const communityId = useCommunityId();
-  const result = useOperation(getComplaintSettings, { params: { communityId } });
+  const result = useOperation(getComplaintSettings);
   const mayChange = useMay('settings.update');
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={480} radius="md" />;
@@ -40,7 +38,6 @@ export function ComplaintSettings() {
 }
 
 function Change({ settings }: { settings: Settings }) {
-  const communityId = useCommunityId();
   const change = useAct(changeComplaintSettings, {
     toasts: 'none',
     invalidates: [getComplaintSettings, 'listComplaints', 'getComplaint'],
@@ -59,7 +56,7 @@ function Change({ settings }: { settings: Settings }) {
           (await import('#contract/complaints/complaint-settings.ts'))
             .ComplaintSettingsChange as never
         }
-        onSubmit={(body) => change.mutateAsync({ params: { communityId }, body })}
+        onSubmit={(body) => change.mutateAsync({ body })}
       >
         <FormSection title="Working hours">
           <Column gap={8}>

@@ -3,7 +3,6 @@ import { SegmentedControl } from '@mantine/core';
 import { IconBolt, IconMessageReport } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getComplaintFigures } from '#calls/complaints/complaints.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOpenedForm } from '#lib/opened-form.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -115,8 +114,7 @@ export function ComplaintsPage() {
 }
 
 function ComplaintFigures() {
-  const communityId = useCommunityId();
-  const { data } = useOperation(getComplaintFigures, { params: { communityId } });
+  const { data } = useOperation(getComplaintFigures);
   const days = 'last 30 days';
   return (
     <Figures

@@ -2,7 +2,6 @@
 // minute, on an open screen too. The header links to dues payments, for people who expected those.
 import { getComplaintFigures, listComplaints } from '#calls/complaints/complaints.ts';
 import { listCharges } from '#calls/dues/charges.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
@@ -38,10 +37,8 @@ export function DuesTodayPage() {
 }
 
 export function OverduePage() {
-  const communityId = useCommunityId();
   // The next due complaint is on the other page; at its minute it moves here.
   const next = useOperation(listComplaints, {
-    params: { communityId },
     query: { Due: 'today', PageSize: '10' },
   });
   useAtNext(next.data?.items.map(({ resolveDueAt }) => resolveDueAt) ?? [], () => {
@@ -70,11 +67,10 @@ export function OverduePage() {
 
 /** The line about dues, for people who came to this address for dues payments. */
 function DuesLine({ quick, words }: { quick: 'Due today' | 'Overdue'; words: string }) {
-  const communityId = useCommunityId();
   const seesDues = useMay('dues.read');
   const { data } = useOperation(
     listCharges,
-    { params: { communityId }, query: { Quick: quick, PageSize: '1' } as never },
+    { query: { Quick: quick, PageSize: '1' } as never },
     { enabled: seesDues },
   );
   if (!seesDues) return null;

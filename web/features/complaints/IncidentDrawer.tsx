@@ -3,7 +3,6 @@ import { previewIncident, createIncident } from '#calls/complaints/complaint-inc
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#lib/api.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -43,7 +42,6 @@ const initial: Values = {
 };
 
 export function IncidentDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const [now] = useState(() => Date.now());
   const wanted = useRef(false);
   const create = useAct(createIncident, {
@@ -80,19 +78,19 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
         (await import('#contract/complaints/complaint-incidents.ts')).createIncident.body
       }
       onSubmit={async (body) => {
-        await create.mutateAsync({ params: { communityId }, body });
+        await create.mutateAsync({ body });
         const { title, message, streetIds = null } = body;
         if (!wanted.current) return;
-        await broadcastOutage(communityId, { title, body: message, streetIds });
+        await broadcastOutage({ title, body: message, streetIds });
       }}
     >
       <FormSection title="Outage">
-        <AsyncSelect name="typeId" label="Type" required find={findTypes(communityId)} />
+        <AsyncSelect name="typeId" label="Type" required find={findTypes} />
         <PickManyField
           name="streets"
           label="Streets (none: the whole community)"
           noun={{ one: 'street', many: 'streets' }}
-          find={findStreets(communityId)}
+          find={findStreets}
         />
         <Struck />
         <SelectField name="expectedEndAt" label="Expected to be over" options={ends} />
@@ -115,14 +113,13 @@ function Broadcast() {
 
 /** The number of complaints that the current choice would answer. */
 function Struck() {
-  const communityId = useCommunityId();
   const typeId = useFieldValue<string>('typeId');
   const streets = useFieldValue<FilterOption[]>('streets');
   const [count, setCount] = useState<number>();
   const chosen = (streets ?? []).map(({ value }) => value).join(',');
   const look = useEffectEvent((type: string, streetIds: string) => {
     const body = { typeId: type, streetIds: streetIds === '' ? null : streetIds.split(',') };
-    call(previewIncident, { params: { communityId }, body }).then(
+    call(previewIncident, { body }).then(
       ({ complaints }) => setCount(complaints),
       () => undefined,
     );

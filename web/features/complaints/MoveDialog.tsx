@@ -6,7 +6,6 @@ import type { ComplaintMove } from '#contract/complaints/complaint-steps.ts';
 import type { ComplaintStatus } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { isLiveJob } from '#contract/providers/provider-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -97,14 +96,13 @@ export const stepLabel = (from: ComplaintStatus, to: ComplaintStatus): string =>
   wordsOf(from, to).submit;
 
 export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [tomorrow] = useState(() => dayIn(new Date(Date.now() + 86_400_000), timeZone));
   const reopens = isReopened(complaint.status, to);
   const move = useMove('none');
   type Body = Parameters<typeof move.mutateAsync>[0]['body'];
   const { title, submit } = wordsOf(complaint.status, to);
-  const params = { communityId, complaintId: complaint.id };
+  const params = { complaintId: complaint.id };
   const { data } = useOperation(getComplaint, { params });
   const live = useLiveJob(complaint.id, to === 'Resolved' || to === 'On hold');
   const job = to === 'Resolved' && live?.status !== 'Offered' ? live : undefined;
@@ -145,7 +143,7 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
       onSubmit={(body) => move.mutateAsync({ params, body })}
     >
       {to === 'Assigned' && (
-        <AsyncSelect name="step.workerId" label="To" required find={findPeople(communityId)} />
+        <AsyncSelect name="step.workerId" label="To" required find={findPeople} />
       )}
       {(to === 'On hold' || to === 'Rejected' || reopens) && (
         <TextField name="step.reason" label="Reason" required rows={3} maxLength={500} />
@@ -176,8 +174,7 @@ const jobEnds = [
 
 /** The provider's job in progress: once accepted, it ends with its complaint, and is on hold with it. */
 function useLiveJob(complaintId: string, isAsked: boolean) {
-  const communityId = useCommunityId();
-  const params = { communityId, complaintId };
+  const params = { complaintId };
   const { data } = useOperation(listComplaintJobs, { params }, { enabled: isAsked });
   return data?.find(({ status }) => isLiveJob(status));
 }

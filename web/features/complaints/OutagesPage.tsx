@@ -10,7 +10,6 @@ import {
 } from '#calls/complaints/complaint-incidents.ts';
 import type { Incident } from '#contract/complaints/complaint-incidents.ts';
 import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -104,9 +103,8 @@ const columns: ListColumn<Incident>[] = [
 ];
 
 export function OutagesPage() {
-  const communityId = useCommunityId();
   const state = useListState([]);
-  const result = useOperation(listIncidents, { params: { communityId }, query: state.api });
+  const result = useOperation(listIncidents, { query: state.api });
   const mayUpdate = useMay('complaints.update');
   const [telling, setTelling] = useState(false);
   const [open, setOpen] = useState<Incident | null>(null);
@@ -153,10 +151,9 @@ type NewsValues = {
 
 /** Sends an update to all reporters, or says that the outage is over. */
 function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [isEnd, setIsEnd] = useState(false);
   const [now] = useState(() => Date.now());
-  const params = { communityId, incidentId: incident.id };
+  const params = { incidentId: incident.id };
   const update = useAct(updateIncident, { toasts: 'none', invalidates: stale });
   const end = useAct(endIncident, { toasts: 'none', invalidates: stale });
   const wanted = useRef<string | null>(null);
@@ -189,7 +186,7 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
         toastSuccess(isEnd ? `The outage is over. ${told}` : `Answered. ${told}`);
         if (wanted.current === null) return;
         const title = isEnd ? `${incident.title}: it is over` : incident.title;
-        await broadcastOutage(communityId, { title, body: wanted.current, streetIds });
+        await broadcastOutage({ title, body: wanted.current, streetIds });
       }}
     >
       {isEnd ? (

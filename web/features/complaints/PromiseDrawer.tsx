@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { promiseComplaint } from '#calls/complaints/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -23,7 +22,6 @@ const spans = [
 ] as const;
 
 export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
-  const communityId = useCommunityId();
   const [now] = useState(() => Math.ceil(Date.now() / 60_000) * 60_000);
   const promise = useAct(promiseComplaint, {
     toasts: 'none',
@@ -37,7 +35,7 @@ export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
       ),
   });
   type Body = Parameters<typeof promise.mutateAsync>[0]['body'];
-  const params = { communityId, complaintId: complaint.id };
+  const params = { complaintId: complaint.id };
   return (
     <FormDrawer<{ promisedAt: string }, Body>
       opened

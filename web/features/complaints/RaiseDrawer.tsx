@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { complaintFileLimit, priorities } from '#contract/complaints/complaint-words.ts';
 import { createComplaint } from '#calls/complaints/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findStreets } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -68,7 +67,6 @@ const bodyOf = (values: Values) => {
 };
 
 export function RaiseDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const seesHouses = useMay('addresses.read');
   const seesPeople = useMay('residents.read');
   const seesComplaints = useMay('complaints.read');
@@ -111,12 +109,12 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
       toBody={bodyOf}
       schema={async () => (await import('#contract/complaints/complaints.ts')).createComplaint.body}
       onSubmit={async (body, { photos }) => {
-        const complaint = await raise.mutateAsync({ params: { communityId }, body });
-        await send({ communityId, complaint }, photos);
+        const complaint = await raise.mutateAsync({ body });
+        await send({ complaint }, photos);
       }}
     >
       <FormSection title="What">
-        <AsyncSelect name="typeId" label="Type" required find={findTypes(communityId)} />
+        <AsyncSelect name="typeId" label="Type" required find={findTypes} />
         <TextField name="title" label="Title" required maxLength={120} />
         <TextField name="description" label="Description" required rows={4} maxLength={2000} />
         <PhotosField name="photos" label="Photos" limit={complaintFileLimit} />
@@ -128,13 +126,13 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
         />
       </FormSection>
       <FormSection title="Where and who">
-        {seesHouses && <AsyncSelect name="houseId" label="House" find={findHouses(communityId)} />}
+        {seesHouses && <AsyncSelect name="houseId" label="House" find={findHouses} />}
         {seesHouses && (
           <AsyncSelect
             name="streetId"
             label="Street"
             help="If it isn’t at a house."
-            find={findStreets(communityId)}
+            find={findStreets}
           />
         )}
         {seesComplaints && <SimilarComplaints onFound={setSimilar} send={send} onAdded={close} />}

@@ -11,7 +11,6 @@ import { isMergeable, isOpen, openStatuses } from '#contract/complaints/complain
 import type { Complaint, ComplaintRow } from '#contract/complaints/complaints.ts';
 import { call } from '#lib/api.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -69,10 +68,9 @@ export function Related({ complaint }: { complaint: Complaint }) {
 
 /** Undoes a merge after a confirmation, from either side; `into` is the complaint that it was merged into. */
 function Separate({ from, into }: { from: { id: string; number: string }; into: string }) {
-  const communityId = useCommunityId();
   const [asks, setAsks] = useState(false);
   const undo = useUndo('none');
-  const params = { communityId, complaintId: from.id };
+  const params = { complaintId: from.id };
   return (
     <>
       <Button
@@ -115,8 +113,7 @@ type Merge = { into: Side; from: Side };
 type Side = { id: string; number: string; title: string };
 
 function Alike({ complaint }: { complaint: Complaint }) {
-  const communityId = useCommunityId();
-  const params = { communityId, complaintId: complaint.id };
+  const params = { complaintId: complaint.id };
   const { data } = useOperation(listAlikeComplaints, { params });
   const [wanted, setWanted] = useState<Merge | null>(null);
   const undo = useUndo('errors');
@@ -125,7 +122,7 @@ function Alike({ complaint }: { complaint: Complaint }) {
     invalidates: stale,
     onSuccess: ({ id, number, delivery }, { body: { ids } }) => {
       const [from] = ids;
-      const undone = { params: { communityId, complaintId: from ?? id } };
+      const undone = { params: { complaintId: from ?? id } };
       toastSuccess(`Merged into ${number}. ${deliveryWords(delivery, reporterNoun)}`, {
         isWarning: isCallDue(delivery),
         action: { label: 'Undo merge', run: () => undo.mutate(undone) },
@@ -157,7 +154,7 @@ function Alike({ complaint }: { complaint: Complaint }) {
         onConfirm={() =>
           wanted &&
           merge.mutateAsync({
-            params: { communityId, complaintId: wanted.into.id },
+            params: { complaintId: wanted.into.id },
             body: { ids: [wanted.from.id] },
           })
         }
@@ -168,13 +165,12 @@ function Alike({ complaint }: { complaint: Complaint }) {
 
 /** Any other open complaint, found by its number or text. */
 function ByNumber({ here, onMerge }: { here: Complaint; onMerge: (merge: Merge) => void }) {
-  const communityId = useCommunityId();
   const [found, setFound] = useState<ComplaintRow[]>([]);
   const [other, setOther] = useState<ComplaintRow>();
   const find = async (search: string) => {
     if (search === '') return [];
     const query = { ...optionsPage(search), Status: openStatuses.join(',') } as never;
-    const { items } = await call(listComplaints, { params: { communityId }, query });
+    const { items } = await call(listComplaints, { query });
     const rows = items.filter(({ id }) => id !== here.id);
     setFound(rows);
     return rows.map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` }));

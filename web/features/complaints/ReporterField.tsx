@@ -5,7 +5,6 @@ import { listResidents } from '#calls/residents/residents.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { ResidentRow } from '#contract/residents/residents.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { useFieldValue, useFormShared } from '#ui/form/form-context.ts';
@@ -15,11 +14,10 @@ const reachOf = ({ phone, email }: ResidentRow): string =>
 
 const isReachable = ({ phone, email }: ResidentRow): boolean => Boolean(phone ?? email);
 
-const findReporters = (communityId: string, houseId: string) => async (search: string) => {
+const findReporters = (houseId: string) => async (search: string) => {
   if (search === '' && houseId === '') return [];
   const query = { ...optionsPage(search), Adults: 'true' };
-  const list = (house: object) =>
-    call(listResidents, { params: { communityId }, query: { ...query, ...house } as never });
+  const list = (house: object) => call(listResidents, { query: { ...query, ...house } as never });
   const ofHouse = houseId === '' ? [] : (await list({ HouseId: houseId })).items;
   const all = search === '' ? [] : (await list({})).items;
   const here = new Set(ofHouse.map(({ id }) => id));
@@ -38,7 +36,6 @@ const findReporters = (communityId: string, houseId: string) => async (search: s
 };
 
 export function ReporterField() {
-  const communityId = useCommunityId();
   const houseId = useFieldValue<string>('houseId');
   const { form } = useFormShared();
   const chosenFor = useRef(houseId);
@@ -52,7 +49,7 @@ export function ReporterField() {
       key={houseId}
       name="residentId"
       label="Reported by"
-      find={findReporters(communityId, houseId)}
+      find={findReporters(houseId)}
     />
   );
 }

@@ -6,7 +6,6 @@ import { testRouting } from '#calls/complaints/complaint-types.ts';
 import type { ComplaintType, RoutingPreview } from '#contract/complaints/complaint-types.ts';
 import { type Priority, priorities } from '#contract/complaints/complaint-words.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findStreets } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -22,7 +21,6 @@ type Place = { street?: FilterOption | undefined; house?: FilterOption | undefin
 const nowhere: Place = {};
 
 export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [priority, setPriority] = useState<Priority>(type.defaultPriority);
   const [preview, setPreview] = useState<RoutingPreview>();
   const [error, setError] = useState<string>();
@@ -34,7 +32,7 @@ export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose:
     const { street, house } = place;
     const at = house ? { houseId: house.value } : street && { streetId: street.value };
     const look = async () => {
-      const params = { communityId, typeId: type.id };
+      const params = { typeId: type.id };
       try {
         const found = await call(testRouting, { params, body: { priority, ...at } });
         if (!isWanted) return;
@@ -48,7 +46,7 @@ export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose:
     return () => {
       isWanted = false;
     };
-  }, [communityId, type.id, priority, place]);
+  }, [type.id, priority, place]);
   return (
     <Dialog title={`Test routing: ${type.name}`} onClose={onClose}>
       <Select
@@ -63,7 +61,7 @@ export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose:
         <>
           <FindSelect
             label="House"
-            find={findHouses(communityId)}
+            find={findHouses}
             clearable
             value={place.house?.value ?? null}
             onChange={(house) => setPlace({ house })}
@@ -72,7 +70,7 @@ export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose:
           {!place.house && (
             <FindSelect
               label="Street"
-              find={findStreets(communityId)}
+              find={findStreets}
               clearable
               value={place.street?.value ?? null}
               onChange={(street) => setPlace({ street })}

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { watchComplaint } from '#calls/complaints/complaint-steps.ts';
 import { type ComplaintStatus, isOpen, staffMoves } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
@@ -159,12 +158,11 @@ function firstReplyOf(complaint: Complaint, now: Date): [string, string | null] 
 }
 
 function People({ complaint }: { complaint: Complaint }) {
-  const communityId = useCommunityId();
   const watch = useAct(watchComplaint, { toasts: 'errors', invalidates: stale });
   const { isWatching, reporter, house } = complaint;
   const toggle = () =>
     watch.mutate({
-      params: { communityId, complaintId: complaint.id },
+      params: { complaintId: complaint.id },
       body: { isWatching: !isWatching },
     });
   return (

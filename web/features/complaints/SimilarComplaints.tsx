@@ -8,7 +8,6 @@ import { getResident } from '#calls/residents/residents.ts';
 import { openStatuses } from '#contract/complaints/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -35,14 +34,12 @@ type SimilarComplaintsProps = {
 };
 
 export function SimilarComplaints({ onFound, send, onAdded }: SimilarComplaintsProps) {
-  const communityId = useCommunityId();
   const { form, settle } = useFormShared();
   const entered = form.getValues() as Entered;
   const { houseId, typeId } = entered;
   const { data } = useOperation(
     listComplaints,
     {
-      params: { communityId },
       query: {
         HouseId: houseId,
         TypeId: typeId,
@@ -57,13 +54,13 @@ export function SimilarComplaints({ onFound, send, onAdded }: SimilarComplaintsP
   useEffect(() => onFound(count), [count, onFound]);
   const add = useAct(commentComplaint, { toasts: 'errors', invalidates: stale });
   const addTo = async ({ id, number }: ComplaintRow) => {
-    const body = { isPublic: false, body: await noteOf(communityId, entered) };
-    const params = { communityId, complaintId: id };
+    const body = { isPublic: false, body: await noteOf(entered) };
+    const params = { complaintId: id };
     const { comments } = await add.mutateAsync({ params, body });
     toastSuccess(`Added to ${number} as an internal note.`, paths.complaint(id));
     settle();
     const commentId = comments.findLast((comment) => comment.body === body.body)?.id;
-    await send({ communityId, complaint: { id, number }, commentId }, entered.photos);
+    await send({ complaint: { id, number }, commentId }, entered.photos);
     onAdded();
   };
   if (!data || count === 0) return null;
@@ -117,9 +114,9 @@ function Line({ row }: { row: ComplaintRow }) {
 }
 
 /** The report as text, with the name of its reporter if one is chosen. */
-async function noteOf(communityId: string, entered: Entered): Promise<string> {
+async function noteOf(entered: Entered): Promise<string> {
   const { title, description, location, residentId } = entered;
-  const params = { communityId, residentId };
+  const params = { residentId };
   const reporter = residentId
     ? await call(getResident, { params }).catch(() => undefined)
     : undefined;

@@ -2,7 +2,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { getComplaintFigures, listComplaints } from '#calls/complaints/complaints.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useNow } from '#lib/use-now.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
@@ -14,9 +13,8 @@ import { paths } from '#web/paths.ts';
 import classes from './complaints.module.css';
 
 export function SubNav() {
-  const communityId = useCommunityId();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const { data } = useOperation(getComplaintFigures, { params: { communityId } });
+  const { data } = useOperation(getComplaintFigures);
   const seesAll = useMay('complaints.read');
   const seesBills = useMay('complaints.billing');
   const open = useRef<HTMLElement>(null);

@@ -9,7 +9,6 @@ import {
 } from '#calls/complaints/complaint-talk.ts';
 import type { Complaint, ComplaintComment } from '#contract/complaints/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
@@ -82,12 +81,9 @@ type FilesProps = {
 };
 
 function Files({ complaintId, files, isInside = false }: FilesProps) {
-  const communityId = useCommunityId();
   if (files.length === 0) return null;
   const open = (fileId: string) =>
-    download(downloadComplaintFile, { params: { communityId, complaintId, fileId } }).catch(
-      toastFailure,
-    );
+    download(downloadComplaintFile, { params: { complaintId, fileId } }).catch(toastFailure);
   return (
     <ul className={classes.files} aria-label="Files">
       {files.map(({ id, name, isProof, isPublic }) => (
@@ -108,9 +104,8 @@ function Files({ complaintId, files, isInside = false }: FilesProps) {
 }
 
 function Composer({ complaint }: { complaint: Complaint }) {
-  const communityId = useCommunityId();
   const mayAnswer = useMay('complaints.update');
-  const params = { communityId, complaintId: complaint.id };
+  const params = { complaintId: complaint.id };
   const [kind, setKind] = useState<'public' | 'inside'>(mayAnswer ? 'public' : 'inside');
   const [body, setBody] = useState('');
   const [isTold, setIsTold] = useState(false);

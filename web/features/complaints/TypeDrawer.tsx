@@ -13,7 +13,6 @@ import {
   typeIcons,
 } from '#contract/complaints/complaint-words.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findProviders } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -97,12 +96,11 @@ type TypeDrawerProps = {
 };
 
 export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
-  const communityId = useCommunityId();
   const invalidates = [listComplaintTypes];
   const create = useAct(createComplaintType, { toasts: 'none', invalidates });
   const change = useAct(changeComplaintType, { toasts: 'none', invalidates });
   const findRoles = async () =>
-    (await call(listRoles, { params: { communityId } })).map(({ id, name }) => ({
+    (await call(listRoles)).map(({ id, name }) => ({
       value: id,
       label: name,
     }));
@@ -111,7 +109,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
       value: `role ${value}`,
       label: `Everybody: ${label}`,
     })),
-    ...(await findPeople(communityId)(search)).map(({ value, label }) => ({
+    ...(await findPeople(search)).map(({ value, label }) => ({
       value: `worker ${value}`,
       label,
     })),
@@ -133,8 +131,8 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
       }}
       onSubmit={(body) =>
         type
-          ? change.mutateAsync({ params: { communityId, typeId: type.id }, body })
-          : create.mutateAsync({ params: { communityId }, body })
+          ? change.mutateAsync({ params: { typeId: type.id }, body })
+          : create.mutateAsync({ body })
       }
     >
       <FormSection title="The type">
@@ -185,7 +183,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
         <AsyncSelect
           name="defaultWorkerId"
           label="This person"
-          find={findPeople(communityId)}
+          find={findPeople}
           chosen={
             type?.defaultWorker
               ? { value: type.defaultWorker.id, label: type.defaultWorker.name }
@@ -205,7 +203,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
         <AsyncSelect
           name="defaultProviderId"
           label="Offered at once to this service provider"
-          find={findProviders(communityId, 'Invited,Active')}
+          find={findProviders('Invited,Active')}
           chosen={
             type?.defaultProvider
               ? { value: type.defaultProvider.id, label: type.defaultProvider.name }

@@ -15,7 +15,6 @@ import {
   orderComplaintTypes,
 } from '#calls/complaints/complaint-types.ts';
 import type { ComplaintType } from '#contract/complaints/complaint-types.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -34,8 +33,7 @@ import classes from './complaints.module.css';
 type Open = { kind: 'create' } | { kind: 'change' | 'test'; type: ComplaintType } | null;
 
 export function TypesPage() {
-  const communityId = useCommunityId();
-  const result = useOperation(listComplaintTypes, { params: { communityId } });
+  const result = useOperation(listComplaintTypes);
   const mayUpdate = useMay('complaints.update');
   const [open, setOpen] = useState<Open>(null);
   const create = {
@@ -137,7 +135,6 @@ function TypeActions({
   types,
   onOpen,
 }: Omit<TypesProps, 'mayUpdate'> & { type: ComplaintType }) {
-  const communityId = useCommunityId();
   const mayDelete = useMay('complaints.archive');
   const order = useAct(orderComplaintTypes, {
     toasts: 'errors',
@@ -152,7 +149,7 @@ function TypeActions({
   const swap = (by: 1 | -1) => {
     const ids = [...level];
     [ids[at], ids[at + by]] = [ids[at + by] ?? '', ids[at] ?? ''];
-    order.mutate({ params: { communityId }, body: { ids } });
+    order.mutate({ body: { ids } });
   };
   return (
     <Row component="span" gap={4} wrap="nowrap" align="stretch" justify="flex-end">
@@ -182,7 +179,7 @@ function TypeActions({
         <TypeActionButton
           label={`Delete ${type.name}`}
           disabled={type.usedCount > 0}
-          onClick={() => remove.mutate({ params: { communityId, typeId: type.id } })}
+          onClick={() => remove.mutate({ params: { typeId: type.id } })}
         >
           <IconTrash size={16} aria-hidden />
         </TypeActionButton>

@@ -147,8 +147,8 @@ export const sourceOptions = sources.map((value) => ({ value, label: channelLabe
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-export const findTypes = (communityId: string) => async (search: string) => {
-  const types = await call(listComplaintTypes, { params: { communityId } });
+export const findTypes = async (search: string) => {
+  const types = await call(listComplaintTypes);
   const wanted = search.toLowerCase();
   return types
     .filter(({ name }) => name.toLowerCase().includes(wanted))
@@ -156,9 +156,9 @@ export const findTypes = (communityId: string) => async (search: string) => {
 };
 
 /** Outages, current ones first. */
-const findIncidents = (communityId: string) => async (search: string) => {
+const findIncidents = async (search: string) => {
   const query = { PageSize: '100' };
-  const { items } = await call(listIncidents, { params: { communityId }, query });
+  const { items } = await call(listIncidents, { query });
   const wanted = search.toLowerCase();
   return items
     .filter(({ title }) => title.toLowerCase().includes(wanted))
@@ -166,9 +166,9 @@ const findIncidents = (communityId: string) => async (search: string) => {
 };
 
 /** Current workers. */
-export const findPeople = (communityId: string) => async (search: string) => {
+export const findPeople = async (search: string) => {
   const query = { ...optionsPage(search), Status: 'Active' };
-  const { items } = await call(listWorkers, { params: { communityId }, query });
+  const { items } = await call(listWorkers, { query });
   return items.map(({ id, firstName, lastName, role }) => ({
     value: id,
     label: `${firstName} ${lastName}, ${role}`,
@@ -194,11 +194,7 @@ export const filterNames = [
 ];
 
 /** All filters of a list, except those that its tab already sets. */
-export const filtersOf = (
-  communityId: string,
-  seesTeam: boolean,
-  left: readonly string[] = [],
-): ListFilter[] => {
+export const filtersOf = (seesTeam: boolean, left: readonly string[] = []): ListFilter[] => {
   const all: ListFilter[] = [
     { kind: 'multi', key: 'Status', label: 'Status', options: options(complaintStatuses) },
     {
@@ -207,7 +203,7 @@ export const filtersOf = (
       label: 'Time',
       options: options(['Safe', 'Due today', 'Overdue']),
     },
-    { kind: 'multi', key: 'TypeId', label: 'Type', options: findTypes(communityId) },
+    { kind: 'multi', key: 'TypeId', label: 'Type', options: findTypes },
     { kind: 'multi', key: 'Priority', label: 'Priority', options: options(priorities) },
     ...(seesTeam
       ? [
@@ -215,7 +211,7 @@ export const filtersOf = (
             kind: 'multi' as const,
             key: 'AssigneeId',
             label: 'Assignee',
-            options: findPeople(communityId),
+            options: findPeople,
           },
         ]
       : []),
@@ -223,15 +219,15 @@ export const filtersOf = (
       kind: 'multi',
       key: 'ProviderId',
       label: 'Provider',
-      options: findProviders(communityId),
+      options: findProviders(),
     },
     { kind: 'flag', key: 'Unassigned', label: 'Assigned', yes: 'To nobody', no: 'Any' },
-    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
-    { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets },
+    { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses },
     { kind: 'multi', key: 'Source', label: 'Source', options: sourceOptions },
     { kind: 'multi', key: 'Scope', label: 'Scope', options: options(scopes) },
     { kind: 'multi', key: 'Rating', label: 'Rating', options: options(['1', '2', '3', '4', '5']) },
-    { kind: 'multi', key: 'IncidentId', label: 'Outage', options: findIncidents(communityId) },
+    { kind: 'multi', key: 'IncidentId', label: 'Outage', options: findIncidents },
     { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Raised' },
   ];
   return all.filter((filter) => !filterKeys(filter).some((key) => left.includes(key)));

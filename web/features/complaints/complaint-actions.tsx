@@ -14,7 +14,6 @@ import { priorities } from '#contract/complaints/complaint-words.ts';
 import type { changeComplaints as Change } from '#contract/complaints/complaints-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { download } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -45,14 +44,12 @@ export function useComplaintActions(fixed: Record<string, string>): BulkAction[]
 
 /** `fixed`: the list's fixed filters. */
 export function useComplaintDeeds(fixed: Record<string, string>) {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const of = (chosen: BulkSelection): Body['selection'] =>
     (chosen.kind === 'ids'
       ? chosen
       : { kind: 'matching', query: { ...chosen.query, ...fixed } }) as Body['selection'];
   const ask = (chosen: BulkSelection, change: Wanted, preview: boolean): Promise<BulkReport> =>
-    call(changeComplaints, { params, body: { selection: of(chosen), change, preview } });
+    call(changeComplaints, { body: { selection: of(chosen), change, preview } });
 
   /** A bulk action that makes one change; `blind` is the change to preview before its fields are filled in. */
   const action = (
@@ -80,7 +77,7 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
       label: 'Assign',
       icon: <IconUser size={16} aria-hidden />,
       does: 'go to one person; new ones become Assigned',
-      fields: (input) => <PersonField input={input} communityId={communityId} />,
+      fields: (input) => <PersonField input={input} />,
     },
     ({ workerId = nobody }) => ({ action: 'assign', workerId }),
     null,
@@ -141,7 +138,7 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
       effect: `One PDF with a page for each of ${countOf(count, complaintNoun)}, at most 100.`,
     }),
     run: async (chosen) => {
-      await download(printWorkSheets, { params, body: { selection: of(chosen) } });
+      await download(printWorkSheets, { body: { selection: of(chosen) } });
     },
   };
   const restore = action(
@@ -156,12 +153,12 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
   return { assign, priority, start, print, archive, reject, restore };
 }
 
-function PersonField({ input, communityId }: { input: BulkInput; communityId: string }) {
+function PersonField({ input }: { input: BulkInput }) {
   return (
     <FindSelect
       label="To"
       required
-      find={findPeople(communityId)}
+      find={findPeople}
       value={input.values['workerId'] ?? null}
       onChange={(option) => input.set('workerId', option?.value ?? nobody)}
     />

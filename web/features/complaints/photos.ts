@@ -7,7 +7,6 @@ import { refusalOf } from '#ui/refusal.ts';
 import { stale } from './words.ts';
 
 export type UploadsOf = {
-  communityId: string;
   complaint: { id: string; number: string };
   /** The comment that the photos belong to; omitted for the complaint itself. */
   commentId?: string | undefined;
@@ -16,10 +15,10 @@ export type UploadsOf = {
 export type FailedPhoto = { photo: File; reason: string };
 
 export async function uploadPhotos(
-  { communityId, complaint, commentId }: UploadsOf,
+  { complaint, commentId }: UploadsOf,
   photos: readonly File[],
 ): Promise<FailedPhoto[]> {
-  const params = { communityId, complaintId: complaint.id };
+  const params = { complaintId: complaint.id };
   const fields: Record<string, string> = commentId === undefined ? {} : { commentId };
   const failed: FailedPhoto[] = [];
   for (const photo of photos) {

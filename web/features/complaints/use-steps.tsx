@@ -1,13 +1,11 @@
 // Takes steps on complaints: a step without input acts at once, every other opens its form.
 import { useState } from 'react';
 import type { ComplaintStatus } from '#contract/complaints/complaint-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { isReopened, type Moved, useMove } from './use-move.ts';
 
 /** `take` takes a step; `dialog` must be rendered in the page. */
 export function useSteps() {
-  const communityId = useCommunityId();
   const [asked, setAsked] = useState<{ complaint: Moved; to: ComplaintStatus } | null>(null);
   const move = useMove('errors');
   const take = (complaint: Moved, to: ComplaintStatus) => {
@@ -15,7 +13,7 @@ export function useSteps() {
       setAsked({ complaint, to });
       return;
     }
-    const params = { communityId, complaintId: complaint.id };
+    const params = { complaintId: complaint.id };
     move.mutate({ params, body: { step: { to }, version: complaint.version } });
   };
   const dialog = asked && <MoveDialog {...asked} onClose={() => setAsked(null)} />;

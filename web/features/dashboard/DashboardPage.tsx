@@ -33,7 +33,7 @@ export function DashboardPage({ Setup, emergencies }: DashboardPageProps) {
   const communityId = useCommunityId();
   const { data, error, refetch, isPlaceholderData } = useOperation(
     getDashboard,
-    { params: { communityId } },
+    {},
     {
       placeholderData: () => lastOf(communityId),
       staleTime: 10_000,

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadResidentCopy, listResidentCopies } from '#calls/data-copies/data-copies.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { download } from '#lib/transfer.ts';
@@ -18,9 +17,7 @@ export function ResidentCopiesCard() {
 }
 
 function Copies() {
-  const communityId = useCommunityId();
-  const params = { communityId };
-  const result = useOperation(listResidentCopies, { params, query: { PageSize: '10' } }, whileMade);
+  const result = useOperation(listResidentCopies, { query: { PageSize: '10' } }, whileMade);
   const [asking, setAsking] = useState(false);
   return (
     <SettingsCard
@@ -41,9 +38,7 @@ function Copies() {
         result={result}
         none="No copies yet. Residents with an account take their own in their profile."
         titleOf={({ residentName }) => residentName}
-        onDownload={({ id }) =>
-          download(downloadResidentCopy, { params: { communityId, copyId: id } })
-        }
+        onDownload={({ id }) => download(downloadResidentCopy, { params: { copyId: id } })}
       />
       {asking && <TakeDrawer onClose={() => setAsking(false)} />}
     </SettingsCard>

@@ -1,6 +1,5 @@
 // Requests a copy of one resident's data.
 import { listResidentCopies, startResidentCopy } from '#calls/data-copies/data-copies.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findFormerFirst } from '#lib/find-residents.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -11,7 +10,6 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 type Values = { residentId: string };
 
 export function TakeDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const start = useAct(startResidentCopy, { toasts: 'none', invalidates: [listResidentCopies] });
   return (
     <FormDrawer<Values, never>
@@ -24,15 +22,10 @@ export function TakeDrawer({ onClose }: { onClose: () => void }) {
       schema={async () =>
         (await import('#contract/data-copies/data-copies.ts')).startResidentCopy.body
       }
-      onSubmit={(body) => withStepUp(() => start.mutateAsync({ params: { communityId }, body }))}
+      onSubmit={(body) => withStepUp(() => start.mutateAsync({ body }))}
     >
       <FormSection title="Resident">
-        <AsyncSelect
-          name="residentId"
-          label="Resident"
-          required
-          find={findFormerFirst(communityId)}
-        />
+        <AsyncSelect name="residentId" label="Resident" required find={findFormerFirst} />
       </FormSection>
     </FormDrawer>
   );

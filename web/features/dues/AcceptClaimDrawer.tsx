@@ -3,7 +3,6 @@
 import { Skeleton } from '@mantine/core';
 import { acceptPaymentClaim } from '#calls/dues/payment-claims.ts';
 import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -19,7 +18,6 @@ type AcceptClaimDrawerProps = { claim: PaymentClaim; onClose: () => void };
 type Values = { chargeIds: string[]; walletId: string; paidOn: string };
 
 export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
-  const communityId = useCommunityId();
   const { charges, plans, payableMinor } = useOpenCharges(claim.house.id);
   const accept = useAct(acceptPaymentClaim, {
     toasts: 'none',
@@ -28,7 +26,7 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
       toastSuccess(`Accepted. Receipt ${payment?.receiptNumber ?? ''} was made.`),
   });
   type Body = Parameters<typeof accept.mutateAsync>[0]['body'];
-  const params = { communityId, claimId: claim.id };
+  const params = { claimId: claim.id };
   const { send, question } = useConfirmDuplicate<Body>({
     title: 'Is this another payment?',
     send: (body) => accept.mutateAsync({ params, body }),
@@ -80,7 +78,7 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
             name="walletId"
             label="Wallet for what is more than owed"
             help="Left out: the wallet of the house’s newest charge."
-            find={findWallets(communityId, 'Active')}
+            find={findWallets('Active')}
           />
         )}
       </FormDrawer>

@@ -1,7 +1,6 @@
 // The amount that a due bills each house: the same for all, by house type, by area, or house by house.
 import { amountModels } from '#rules/dues/due-rules.ts';
 import { houseTypes } from '#contract/addresses/addresses.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
@@ -19,7 +18,6 @@ const words: Readonly<Record<(typeof amountModels)[number], string>> = {
 };
 
 export function AmountFields() {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   const { model } = (form.values as DueValues).amount;
   // A metered due bills the readings, so there is no amount to choose.
@@ -72,12 +70,7 @@ export function AmountFields() {
         >
           {(path) => (
             <>
-              <AsyncSelect
-                name={`${path}.houseId`}
-                label="House"
-                required
-                find={findHouses(communityId)}
-              />
+              <AsyncSelect name={`${path}.houseId`} label="House" required find={findHouses} />
               <MoneyField name={`${path}.amountMinor`} label="Amount" required />
             </>
           )}

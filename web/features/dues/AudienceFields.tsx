@@ -1,6 +1,5 @@
 // The audience of a due: the houses that are billed, and those that are excluded.
 import { houseTypes } from '#contract/addresses/addresses.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
@@ -18,7 +17,6 @@ const kinds = [
 ];
 
 export function AudienceFields() {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   const { kind } = (form.values as DueValues).audience;
   return (
@@ -30,7 +28,7 @@ export function AudienceFields() {
           label="Streets"
           required
           noun={{ one: 'street', many: 'streets' }}
-          find={findStreets(communityId)}
+          find={findStreets}
         />
       )}
       {kind === 'Groups' && (
@@ -39,7 +37,7 @@ export function AudienceFields() {
           label="Groups"
           required
           noun={{ one: 'group', many: 'groups' }}
-          find={findGroups(communityId)}
+          find={findGroups()}
         />
       )}
       {kind === 'House types' && (
@@ -51,14 +49,14 @@ export function AudienceFields() {
           label="Chosen houses"
           required
           noun={houseNoun}
-          find={findHouses(communityId)}
+          find={findHouses}
         />
       )}
       <PickManyField
         name="excludedHouseIds"
         label="Except these houses"
         noun={houseNoun}
-        find={findHouses(communityId)}
+        find={findHouses}
       />
     </>
   );

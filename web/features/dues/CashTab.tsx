@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { getCashSheet } from '#calls/dues/cash-sheet.ts';
 import type { CashLine, CashOfPerson, CashSheet } from '#contract/dues/cash-sheet.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useUrlState } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -27,13 +26,12 @@ import { CountCashDrawer } from './CountCashDrawer.tsx';
 import classes from './cash.module.css';
 
 export function CashTab() {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const [{ Day: day = today }, setUrl] = useUrlState();
   const [counting, setCounting] = useState<CashOfPerson | null>(null);
   const query = { Day: day };
-  const result = useOperation(getCashSheet, { params: { communityId }, query });
+  const result = useOperation(getCashSheet, { query });
   const go = (to: string) => setUrl({ Day: to === today ? undefined : to });
   return (
     <Column component="section" aria-label="Cash sheet">

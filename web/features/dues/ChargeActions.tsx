@@ -8,7 +8,6 @@ import {
 } from '#calls/dues/charge-changes.ts';
 import type { Charge } from '#contract/dues/charge-changes.ts';
 import { penaltyAfterCredit } from '#rules/dues/penalty-cap.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -59,7 +58,6 @@ const words: Readonly<Record<ChargeAction, Words>> = {
 type ChargeDeedsProps = { deed: ChargeAction; charge: Charge; onClose: () => void };
 
 export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
-  const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
   const acts = {
     waive: useAct(waiveCharge, quiet),
@@ -89,9 +87,7 @@ export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
         if (deed === 'void') return contract.voidCharge.body;
         return deed === 'dispute' ? contract.disputeCharge.body : contract.settleDispute.body;
       }}
-      onSubmit={(body) =>
-        acts[deed].mutateAsync({ params: { communityId, chargeId: charge.id }, body })
-      }
+      onSubmit={(body) => acts[deed].mutateAsync({ params: { chargeId: charge.id }, body })}
     >
       {deed === 'adjust' && (
         <p className={classes.quiet}>

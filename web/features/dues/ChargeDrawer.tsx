@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getCharge } from '#calls/dues/charge-changes.ts';
 import type { Charge } from '#contract/dues/charge-changes.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -28,8 +27,7 @@ const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx'))
 type ChargeDrawerProps = { chargeId: string; onClose: () => void };
 
 export function ChargeDrawer({ chargeId, onClose }: ChargeDrawerProps) {
-  const communityId = useCommunityId();
-  const result = useOperation(getCharge, { params: { communityId, chargeId } });
+  const result = useOperation(getCharge, { params: { chargeId } });
   const [deed, setDeed] = useState<ChargeAction | 'pay' | 'promise' | null>(null);
   const charge = result.data;
   if (charge && deed === 'pay') {

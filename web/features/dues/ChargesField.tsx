@@ -7,7 +7,6 @@ import { listInstalmentPlans } from '#calls/dues/instalment-plans.ts';
 import { type KeptPlan, keptPlan, allocatePayment } from '#rules/dues/allocation.ts';
 import type { ChargeRow } from '#contract/dues/charges.ts';
 import type { InstalmentPlan } from '#contract/dues/instalment-plans.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { type FieldProps, useField } from '#ui/form/form-context.ts';
@@ -34,11 +33,9 @@ const payableOf = (charges: readonly ChargeRow[] | undefined) =>
  * disputed. Empty until a house is chosen and the responses have arrived.
  */
 export function useOpenCharges(houseId: string) {
-  const communityId = useCommunityId();
   const { data: plans } = useOperation(
     listInstalmentPlans,
     {
-      params: { communityId },
       query: { HouseId: houseId, Status: 'Active', PageSize: '100' },
     },
     { enabled: houseId !== '' },
@@ -46,7 +43,6 @@ export function useOpenCharges(houseId: string) {
   const { data } = useOperation(
     listCharges,
     {
-      params: { communityId },
       query: { HouseId: houseId, Status: open, Sort: 'dueOn', PageSize: '100' },
     },
     { enabled: houseId !== '' },

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { listCharges } from '#calls/dues/charges.ts';
 import { chargeStatuses, quickFilters, type ChargeRow } from '#contract/dues/charges.ts';
 import { type Due, dueCategories, type DuePeriod } from '#contract/dues/dues.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useExport } from '#lib/export-list.ts';
 import { findGroups, findStreets, findWallets } from '#lib/find.ts';
@@ -133,7 +132,7 @@ const filterNames = [
   'To',
 ];
 
-const ownFilters = (communityId: string): ListFilter[] => [
+const ownFilters: ListFilter[] = [
   {
     kind: 'multi',
     key: 'Status',
@@ -146,10 +145,10 @@ const ownFilters = (communityId: string): ListFilter[] => [
     label: 'Category',
     options: dueCategories.map((value) => ({ value, label: value })),
   },
-  { kind: 'multi', key: 'WalletId', label: 'Wallet', options: findWallets(communityId, 'Active') },
+  { kind: 'multi', key: 'WalletId', label: 'Wallet', options: findWallets('Active') },
   { kind: 'flag', key: 'Disputed', label: 'Dispute', yes: 'Disputed', no: 'Not disputed' },
-  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
-  { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups(communityId) },
+  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets },
+  { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups() },
   { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Due day' },
 ];
 
@@ -200,12 +199,10 @@ export function ChargesTab({
 }: ChargesTabProps) {
   const house = houseId ?? houseIds?.join(',');
   const fixed = { ...(dueId && { DueId: dueId }), ...(house && { HouseId: house }) };
-  const communityId = useCommunityId();
   const onExport = useExport('charges', fixed);
   const mayExport = useMay('dues.export');
   const state = useListState(filterNames);
   const result = useOperation(listCharges, {
-    params: { communityId },
     query: { ...state.api, ...fixed },
   });
   const views = useSavedViews('charges');
@@ -232,7 +229,7 @@ export function ChargesTab({
         columns={columnsOf({ dueId, houseId } as ChargesTabProps)}
         filters={[
           ...(periods.length > 1 ? [periodFilter(periods)] : []),
-          ...ownFilters(communityId).filter(
+          ...ownFilters.filter(
             ({ label }) => !(house && ofHouses.has(label)) && !(dueId && ofDues.has(label)),
           ),
         ]}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { downloadProof, getPaymentClaim, rejectPaymentClaim } from '#calls/dues/payment-claims.ts';
 import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { fetchFile } from '#lib/transfer.ts';
@@ -34,8 +33,7 @@ type ClaimDrawerProps = { claimId: string; onClose: () => void };
 type Open = 'accept' | 'reject' | 'receipt' | null;
 
 export function ClaimDrawer({ claimId, onClose }: ClaimDrawerProps) {
-  const communityId = useCommunityId();
-  const result = useOperation(getPaymentClaim, { params: { communityId, claimId } });
+  const result = useOperation(getPaymentClaim, { params: { claimId } });
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const claim = result.data;
@@ -99,11 +97,10 @@ function Facts({ claim }: { claim: PaymentClaim }) {
 }
 
 function Proof({ claim }: { claim: PaymentClaim }) {
-  const communityId = useCommunityId();
   const [busy, setBusy] = useState(false);
   const mayAttach = useMay('dues.create') && claim.status === 'Submitted';
   const { id: claimId, proofName, version } = claim;
-  const params = { communityId, claimId };
+  const params = { claimId };
   const send = async (file: File | null) => {
     if (!file) return;
     setBusy(true);
@@ -160,7 +157,6 @@ function Buttons({ claim, onOpen }: { claim: PaymentClaim; onOpen: (open: Open) 
 }
 
 function Reject({ claim, onClose }: { claim: PaymentClaim; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const reject = useAct(rejectPaymentClaim, { toasts: 'none', invalidates: staleWithDues });
   const { id: claimId, version } = claim;
@@ -177,9 +173,7 @@ function Reject({ claim, onClose }: { claim: PaymentClaim; onClose: () => void }
       }
       confirmLabel="Reject"
       onClose={onClose}
-      onConfirm={() =>
-        reject.mutateAsync({ params: { communityId, claimId }, body: { reason, version } })
-      }
+      onConfirm={() => reject.mutateAsync({ params: { claimId }, body: { reason, version } })}
     >
       <TextInput
         label="Reason"

@@ -2,7 +2,6 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { listPaymentClaims } from '#calls/dues/payment-claims.ts';
 import { claimStatuses, type PaymentClaim } from '#contract/dues/payment-claims.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findStreets } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
@@ -79,23 +78,22 @@ const columns: ListColumn<PaymentClaim>[] = [
   },
 ];
 
-const filtersOf = (communityId: string): ListFilter[] => [
+const filters: ListFilter[] = [
   {
     kind: 'multi',
     key: 'Status',
     label: 'Status',
     options: claimStatuses.map((value) => ({ value, label: claimStatus[value].word })),
   },
-  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
-  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets },
+  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses },
 ];
 
 /** The id of the open claim is in the URL, so that it can be linked to. */
 export function ClaimsTab({ record }: { record?: PageAction }) {
-  const communityId = useCommunityId();
   const [search, setSearch] = useUrlState();
   const state = useListState(['Status', 'StreetId', 'HouseId']);
-  const result = useOperation(listPaymentClaims, { params: { communityId }, query: state.api });
+  const result = useOperation(listPaymentClaims, { query: state.api });
   const openId = search['Claim'];
   return (
     <>
@@ -108,7 +106,7 @@ export function ClaimsTab({ record }: { record?: PageAction }) {
         onOpen={(row) => setSearch({ Claim: row.id })}
         searchHint="Search house or house ID"
         columns={columns}
-        filters={filtersOf(communityId)}
+        filters={filters}
         views={useSavedViews('payment-claims')}
         empty={{
           title: 'Nobody waits for an answer',

@@ -1,7 +1,6 @@
 // Confirms a second person's count of somebody's cash of a day; a count that differs needs a reason.
 import { countCash } from '#calls/dues/cash-sheet.ts';
 import type { CashOfPerson } from '#contract/dues/cash-sheet.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -18,7 +17,6 @@ type CountCashDrawerProps = { day: string; person: CashOfPerson; onClose: () => 
 type Values = { countedMinor: number | null; note: string };
 
 export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) {
-  const communityId = useCommunityId();
   const { id: personId, name, expectedMinor } = person;
   const isGivenBack = expectedMinor < 0;
   const count = useAct(countCash, {
@@ -47,7 +45,7 @@ export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) 
         ...(note && { note }),
       })}
       schema={async () => (await import('#contract/dues/cash-sheet.ts')).countCash.body}
-      onSubmit={(body) => count.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => count.mutateAsync({ body })}
     >
       <Muted size={14}>
         The sheet says <MoneyText amountMinor={Math.abs(expectedMinor)} />

@@ -3,12 +3,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { discardPaymentFile } from '#calls/dues/payment-files.ts';
 import type { PaymentFile } from '#contract/dues/payment-files.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
 export function DiscardFile({ file, onDone }: { file: PaymentFile; onDone: () => void }) {
-  const communityId = useCommunityId();
   const [asks, setAsks] = useState(false);
   const discard = useAct(discardPaymentFile, {
     success: 'The file is discarded.',
@@ -32,7 +30,7 @@ export function DiscardFile({ file, onDone }: { file: PaymentFile; onDone: () =>
         onClose={() => setAsks(false)}
         onConfirm={async () => {
           await discard.mutateAsync({
-            params: { communityId, fileId: file.id },
+            params: { fileId: file.id },
             body: { version: file.version },
           });
           onDone();

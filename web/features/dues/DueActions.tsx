@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { cancelDue, endDue, resumeDue, suspendDue } from '#calls/dues/due-life.ts';
 import { previewDue } from '#calls/dues/dues.ts';
 import type { Due } from '#contract/dues/dues.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -44,7 +43,6 @@ type Skipped = 'bill' | 'leave';
 type DueDeedsProps = { deed: DueAction; due: Due; onClose: () => void };
 
 export function DueActions({ deed, due, onClose }: DueDeedsProps) {
-  const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const [skipped, setSkipped] = useState<Skipped>('leave');
   const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
@@ -52,7 +50,7 @@ export function DueActions({ deed, due, onClose }: DueDeedsProps) {
   const resume = useAct(resumeDue, quiet);
   const end = useAct(endDue, quiet);
   const cancel = useAct(cancelDue, quiet);
-  const params = { communityId, dueId: due.id };
+  const params = { dueId: due.id };
   const { version } = due;
   const run = () => {
     if (deed === 'resume') {
@@ -92,8 +90,7 @@ type SkippedPeriodsProps = { due: Due; value: Skipped; onChange: (value: Skipped
 
 /** Asks whether to bill the skipped periods, and shows the effect in numbers. */
 function SkippedPeriods({ due, value, onChange }: SkippedPeriodsProps) {
-  const communityId = useCommunityId();
-  const { data } = useOperation(previewDue, { params: { communityId, dueId: due.id } });
+  const { data } = useOperation(previewDue, { params: { dueId: due.id } });
   if (!data) return <Skeleton height={96} />;
   const { periodCount, billCount, totalMinor, overdueCount } = data.today;
   if (periodCount === 0) return <p>No period was skipped.</p>;

@@ -3,7 +3,6 @@ import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { previewDue } from '#calls/dues/dues.ts';
 import type { Due } from '#contract/dues/dues.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
@@ -57,7 +56,7 @@ const orNone = (shown: ReactNode): ReactNode =>
   shown === null || shown === undefined || shown === '' ? <EmptyValue /> : shown;
 
 function FirstPeriod({ due }: { due: Due }) {
-  const params = { communityId: useCommunityId(), dueId: due.id };
+  const params = { dueId: due.id };
   const { data, isError } = useOperation(previewDue, { params }, { staleTime: 0 });
   if (isError) return <p>Charges that were issued stay as they are.</p>;
   if (!data) return <Skeleton height={40} />;

@@ -1,7 +1,6 @@
 // Moves the due date of one period's open charges, and previews the effect on their penalties.
 import { moveDueDay } from '#calls/dues/due-day.ts';
 import type { Due } from '#contract/dues/dues.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -18,7 +17,6 @@ type DueDayDrawerProps = { due: Due; onClose: () => void };
 type Values = DayValues & { reason: string };
 
 export function DueDayDrawer({ due, onClose }: DueDayDrawerProps) {
-  const communityId = useCommunityId();
   const move = useAct(moveDueDay, {
     toasts: 'none',
     invalidates: staleWithDues,
@@ -39,7 +37,7 @@ export function DueDayDrawer({ due, onClose }: DueDayDrawerProps) {
       }
       schema={async () => (await import('#contract/dues/due-day.ts')).moveDueDay.body}
       onSubmit={(body) =>
-        move.mutateAsync({ params: { communityId, dueId: due.id }, body }).catch((error: Error) => {
+        move.mutateAsync({ params: { dueId: due.id }, body }).catch((error: Error) => {
           // The penalties may have changed: the form previews them again.
           void invalidate(['previewDueDay']);
           throw error;

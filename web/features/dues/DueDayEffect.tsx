@@ -3,7 +3,6 @@ import { Radio } from '@mantine/core';
 import { previewDueDay } from '#calls/dues/due-day.ts';
 import type { previewDueDay as Preview } from '#contract/dues/due-day.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
@@ -29,13 +28,12 @@ export function chosen(values: DayValues) {
 }
 
 export function DueDayEffect({ dueId }: { dueId: string }) {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   const values = form.values as DayValues;
   const { periodId, dueOn } = values;
   const { data } = useOperation(
     previewDueDay,
-    { params: { communityId, dueId }, body: { periodId, dueOn } },
+    { params: { dueId }, body: { periodId, dueOn } },
     { enabled: periodId !== '' && dueOn !== '', staleTime: 0 },
   );
   if (!data) return null;

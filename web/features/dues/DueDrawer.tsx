@@ -4,7 +4,6 @@ import { type RefObject, useRef, useState } from 'react';
 import { getDueSettings } from '#calls/dues/due-settings.ts';
 import { changeDue, createDue } from '#calls/dues/dues.ts';
 import { dueCategories, frequencies, prorations, type Due } from '#contract/dues/dues.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -37,9 +36,8 @@ type DueFormProps = DueDrawerProps & { terms: Terms; wallet?: FilterOption };
 
 /** A new due starts with the community's terms, so its form is shown once they are loaded. */
 export function DueDrawer({ due, group, onClose }: DueDrawerProps) {
-  const communityId = useCommunityId();
-  const { data } = useOperation(getDueSettings, { params: { communityId } }, { enabled: !due });
-  const { isKnown, only } = useWalletOptions(communityId, !due);
+  const { data } = useOperation(getDueSettings, {}, { enabled: !due });
+  const { isKnown, only } = useWalletOptions(!due);
   const terms = due ?? data;
   if (!terms || !isKnown) return null;
   const given = { ...(due && { due }), ...(group && { group }), ...(only && { wallet: only }) };
@@ -47,7 +45,6 @@ export function DueDrawer({ due, group, onClose }: DueDrawerProps) {
 }
 
 function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
-  const communityId = useCommunityId();
   const router = useRouter();
   const madeId = useRef<string>(null);
   const walletName = useRef(wallet?.label);
@@ -58,10 +55,10 @@ function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
   const save = async (body: never, values: DueValues) => {
     if (due) {
       if (!(await ask(body, values))) throw new Error('Nothing is saved yet.');
-      await change.mutateAsync({ params: { communityId, dueId: due.id }, body });
+      await change.mutateAsync({ params: { dueId: due.id }, body });
       return;
     }
-    madeId.current = (await create.mutateAsync({ params: { communityId }, body })).id;
+    madeId.current = (await create.mutateAsync({ body })).id;
   };
   // Navigates only once the form is clean; otherwise it would ask about unsaved changes.
   const showMade = () => madeId.current && router.history.push(paths.due(madeId.current));
@@ -93,7 +90,7 @@ function DueForm({ due, terms, group, wallet, onClose }: DueFormProps) {
           name="walletId"
           label="Paid into"
           required
-          find={findWallets(communityId, 'Active')}
+          find={findWallets('Active')}
           chosen={due ? { value: due.wallet.id, label: due.wallet.name } : wallet}
           onPick={(option) => {
             walletName.current = option?.label;

@@ -10,7 +10,6 @@ import {
 } from '#calls/dues/due-attachments.ts';
 import { type DueAttachment, dueAttachmentLimit } from '#contract/dues/due-attachments.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
@@ -24,8 +23,7 @@ import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './dues.module.css';
 
 export function DueFiles({ dueId }: { dueId: string }) {
-  const communityId = useCommunityId();
-  const params = { communityId, dueId };
+  const params = { dueId };
   const mayChange = useMay('dues.create');
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState<DueAttachment | null>(null);

@@ -1,6 +1,5 @@
 // The history of a due.
 import { getDueHistory } from '#calls/dues/dues.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 
 const sentences = {
@@ -15,6 +14,6 @@ const sentences = {
 };
 
 export function DueHistory({ dueId }: { dueId: string }) {
-  const params = { communityId: useCommunityId(), dueId };
+  const params = { dueId };
   return <History operation={getDueHistory} params={params} sentences={sentences} />;
 }

@@ -12,7 +12,6 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getDue } from '#calls/dues/dues.ts';
 import type { Due } from '#contract/dues/dues.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -44,11 +43,10 @@ type Open = 'edit' | 'publish' | 'day' | DueAction | null;
 const billingMs = 2000;
 
 export function DuePage() {
-  const communityId = useCommunityId();
   const { dueId = '' } = useParams({ strict: false }) as { dueId?: string };
   const result = useOperation(
     getDue,
-    { params: { communityId, dueId } },
+    { params: { dueId } },
     { refetchInterval: ({ state }) => (state.data?.billing ? billingMs : false) },
   );
   const [open, setOpen] = useState<Open>(null);

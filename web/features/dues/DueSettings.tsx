@@ -4,7 +4,6 @@ import { changeDueSettings, getDueSettings } from '#calls/dues/due-settings.ts';
 import type { DueSettings as Settings } from '#contract/dues/due-settings.ts';
 import { prorations } from '#contract/dues/dues.ts';
 import type { Input } from '#contract/shared/operation.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -33,8 +32,7 @@ type Body = Input<typeof changeDueSettings>['body'];
 const schema = async () => (await import('#contract/dues/due-settings.ts')).DueSettingsChange;
 
 export function DueSettings() {
-  const communityId = useCommunityId();
-  const result = useOperation(getDueSettings, { params: { communityId } });
+  const result = useOperation(getDueSettings);
   const mayChange = useMay('settings.update');
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={480} radius="md" />;
@@ -53,13 +51,12 @@ export function DueSettings() {
 }
 
 function useSave(success: string) {
-  const communityId = useCommunityId();
   const change = useAct(changeDueSettings, {
     toasts: 'none',
     invalidates: [getDueSettings],
     onSuccess: () => toastSuccess(success),
   });
-  return (body: Body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }));
+  return (body: Body) => withStepUp(() => change.mutateAsync({ body }));
 }
 
 function Terms({ settings }: { settings: Settings }) {

@@ -2,7 +2,6 @@
 import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
 import { getGroup } from '#calls/groups/groups.ts';
 import { listPaymentClaims } from '#calls/dues/payment-claims.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOpenedForm } from '#lib/opened-form.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -101,9 +100,8 @@ export function DuesPage() {
 
 /** A link from a group opens the form with that group filled in. */
 function DueOfGroup() {
-  const communityId = useCommunityId();
   const [{ Group: groupId = '' }, setUrl] = useUrlState();
-  const params = { communityId, groupId };
+  const params = { groupId };
   const { data: group } = useOperation(getGroup, { params }, { enabled: groupId !== '' });
   if (!group || groupId === '') return null;
   const chosen = { value: group.id, label: group.name };
@@ -112,9 +110,7 @@ function DueOfGroup() {
 
 /** The number of undecided claims; undefined if there are none. */
 function useWaiting(): number | undefined {
-  const communityId = useCommunityId();
   const { data } = useOperation(listPaymentClaims, {
-    params: { communityId },
     query: { Status: 'Submitted', PageSize: '1' },
   });
   return data?.totalCount || undefined;

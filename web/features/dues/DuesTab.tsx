@@ -3,7 +3,6 @@ import { Button, Progress, Text } from '@mantine/core';
 import { listDues } from '#calls/dues/dues.ts';
 import { dueCategories, dueStatuses, type DueRow } from '#contract/dues/dues.ts';
 import { quickFilters } from '#contract/dues/charges.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findWallets } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
@@ -81,11 +80,10 @@ const columns: ListColumn<DueRow>[] = [
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 export function DuesTab({ create }: { create?: PageAction }) {
-  const communityId = useCommunityId();
   const onExport = useExport('dues');
   const mayExport = useMay('dues.export');
   const state = useListState(['Status', 'Category', 'WalletId']);
-  const result = useOperation(listDues, { params: { communityId }, query: state.api });
+  const result = useOperation(listDues, { query: state.api });
   const filters: ListFilter[] = [
     { kind: 'multi', key: 'Status', label: 'Status', options: optionsOf(dueStatuses) },
     { kind: 'multi', key: 'Category', label: 'Category', options: optionsOf(dueCategories) },
@@ -93,7 +91,7 @@ export function DuesTab({ create }: { create?: PageAction }) {
       kind: 'multi',
       key: 'WalletId',
       label: 'Wallet',
-      options: findWallets(communityId, 'Active'),
+      options: findWallets('Active'),
     },
   ];
   return (

@@ -13,7 +13,6 @@ import { getVirtualAccounts, openHouseAccount } from '#calls/payments/virtual-ac
 import { applyHouseCredit } from '#calls/dues/refunds.ts';
 import { getHouseAccount } from '#calls/dues/house-accounts.ts';
 import type { HouseAccount } from '#contract/dues/house-accounts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -44,9 +43,8 @@ const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).R
 type Open = 'payment' | 'plan' | 'refund' | 'letter' | null;
 
 export function HouseAccountPage() {
-  const communityId = useCommunityId();
   const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
-  const result = useOperation(getHouseAccount, { params: { communityId, houseId } });
+  const result = useOperation(getHouseAccount, { params: { houseId } });
   const [open, setOpen] = useState<Open>(null);
   const mayAgree = useMay('dues.approve');
   const account = result.data;
@@ -126,7 +124,6 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
   const mayDecide = useMay('dues.approve');
   const mayWrite = useMay('dues.update');
   const maySeeHouse = useMay('addresses.read');
-  const communityId = useCommunityId();
   const apply = useAct(applyHouseCredit, {
     invalidates: staleWithDues,
     success: 'Its credit has paid what it could.',
@@ -135,11 +132,7 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
     invalidates: staleWithDues,
     success: (given) => `${given.bank} ${given.number} is this house’s own account.`,
   });
-  const offered = useOperation(
-    getVirtualAccounts,
-    { params: { communityId } },
-    { enabled: mayRecord },
-  );
+  const offered = useOperation(getVirtualAccounts, {}, { enabled: mayRecord });
   if (!account) return {};
   const record: PageAction = {
     label: 'Record a payment',
@@ -171,14 +164,14 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
       openChargeCount > 0 && {
         label: 'Pay with its credit',
         icon: <IconCoin size={16} aria-hidden />,
-        onClick: () => apply.mutate({ params: { communityId, houseId: house.id } }),
+        onClick: () => apply.mutate({ params: { houseId: house.id } }),
       },
     mayRecord &&
       offered.data?.isOffered === true &&
       account.virtualAccount === null && {
         label: 'Get an account number',
         icon: <IconBuildingBank size={16} aria-hidden />,
-        onClick: () => number.mutate({ params: { communityId, houseId: house.id } }),
+        onClick: () => number.mutate({ params: { houseId: house.id } }),
       },
     maySeeHouse && { label: 'Open the house', href: paths.house(house.id) },
   ].filter((item) => item !== false);

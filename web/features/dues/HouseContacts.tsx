@@ -5,7 +5,6 @@ import { remindCharges } from '#calls/dues/charges-bulk.ts';
 import { listDueReminders } from '#calls/dues/due-reminders.ts';
 import { listPaymentPromises } from '#calls/dues/payment-promises.ts';
 import type { Charge } from '#contract/dues/charge-changes.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -22,11 +21,9 @@ import classes from './dues.module.css';
 type HouseContactsProps = { charge: Charge; onPromise: () => void };
 
 export function HouseContacts({ charge, onPromise }: HouseContactsProps) {
-  const communityId = useCommunityId();
   const mayRemind = useMay('dues.update') && charge.outstandingMinor > 0;
   const mayPromise = useMay('dues.create') && charge.outstandingMinor > 0;
   const of = {
-    params: { communityId },
     query: { HouseId: charge.house.id, PageSize: '3' },
   };
   const reminders = useOperation(listDueReminders, of).data?.items ?? [];
@@ -73,7 +70,6 @@ export function HouseContacts({ charge, onPromise }: HouseContactsProps) {
 }
 
 function Remind({ chargeId }: { chargeId: string }) {
-  const communityId = useCommunityId();
   const [asked, setAsked] = useState(false);
   const remind = useAct(remindCharges, {
     toasts: 'errors',
@@ -96,7 +92,6 @@ function Remind({ chargeId }: { chargeId: string }) {
       disabled={asked}
       onClick={() =>
         remind.mutate({
-          params: { communityId },
           body: { selection: { kind: 'ids', ids: [chargeId] } },
         })
       }

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { downloadLetter, listLetters } from '#calls/dues/letters.ts';
 import type { HouseLetter } from '#contract/dues/letters.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
@@ -48,9 +47,7 @@ const columns: ListColumn<HouseLetter>[] = [
 ];
 
 function LetterFile({ letterId }: { letterId: string }) {
-  const communityId = useCommunityId();
-  const save = () =>
-    download(downloadLetter, { params: { communityId, letterId } }).catch(toastFailure);
+  const save = () => download(downloadLetter, { params: { letterId } }).catch(toastFailure);
   return (
     <Button
       variant="subtle"
@@ -64,10 +61,8 @@ function LetterFile({ letterId }: { letterId: string }) {
 }
 
 export function HouseLettersTab({ houseId }: { houseId: string }) {
-  const communityId = useCommunityId();
   const state = useListState([]);
   const result = useOperation(listLetters, {
-    params: { communityId },
     query: { ...state.api, HouseId: houseId },
   });
   return (

@@ -1,7 +1,6 @@
 // A house's account on the page of the house: the balances and the statement.
 import { Text } from '@mantine/core';
 import { getHouseAccount } from '#calls/dues/house-accounts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
@@ -10,8 +9,7 @@ import { HouseBalances } from './HouseBalances.tsx';
 import { HouseStatementTab } from './HouseStatementTab.tsx';
 
 export function HouseMoney({ houseId }: { houseId: string }) {
-  const communityId = useCommunityId();
-  const result = useOperation(getHouseAccount, { params: { communityId, houseId } });
+  const result = useOperation(getHouseAccount, { params: { houseId } });
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   return (
     <>

@@ -4,7 +4,6 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { cancelInstalmentPlan, listInstalmentPlans } from '#calls/dues/instalment-plans.ts';
 import type { InstalmentPlan } from '#contract/dues/instalment-plans.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -25,9 +24,7 @@ import classes from './house-account.module.css';
 type HousePlansTabProps = { houseId: string; onAgree?: (() => void) | undefined };
 
 export function HousePlansTab({ houseId, onAgree }: HousePlansTabProps) {
-  const communityId = useCommunityId();
   const result = useOperation(listInstalmentPlans, {
-    params: { communityId },
     query: { HouseId: houseId, PageSize: '50' },
   });
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
@@ -127,7 +124,6 @@ function Instalments({ plan }: { plan: InstalmentPlan }) {
 }
 
 function Cancel({ plan, onClose }: { plan: InstalmentPlan; onClose: () => void }) {
-  const communityId = useCommunityId();
   const cancel = useAct(cancelInstalmentPlan, { toasts: 'none', invalidates: staleWithDues });
   const leftMinor = plan.totalMinor - plan.settledMinor;
   return (
@@ -144,7 +140,7 @@ function Cancel({ plan, onClose }: { plan: InstalmentPlan; onClose: () => void }
       onClose={onClose}
       onConfirm={(reason) =>
         cancel.mutateAsync({
-          params: { communityId, planId: plan.id },
+          params: { planId: plan.id },
           body: { reason, version: plan.version },
         })
       }

@@ -1,7 +1,6 @@
 // A house's refunds, paid and pending.
 import { listRefunds } from '#calls/dues/refunds.ts';
 import type { Refund } from '#contract/dues/refunds.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -65,10 +64,8 @@ const columns: ListColumn<Refund>[] = [
 ];
 
 export function HouseRefundsTab({ houseId }: { houseId: string }) {
-  const communityId = useCommunityId();
   const state = useListState([]);
   const result = useOperation(listRefunds, {
-    params: { communityId },
     query: { ...state.api, HouseId: houseId },
   });
   return (

@@ -1,7 +1,6 @@
 // A house's statement for a chosen period: its bills and payments, line by line, and the same as a PDF.
 import { downloadHouseStatement, getHouseStatement } from '#calls/dues/receipts.ts';
 import type { HouseStatement } from '#contract/dues/receipts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
@@ -12,9 +11,8 @@ import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatementLines, StatementView } from '#ui/StatementView.tsx';
 
 export function HouseStatementTab({ houseId }: { houseId: string }) {
-  const communityId = useCommunityId();
   const mayExport = useMay('dues.export');
-  const params = { communityId, houseId };
+  const params = { houseId };
   const save = (query: StatementPeriod) =>
     download(downloadHouseStatement, { params, query }).catch((error: Error) =>
       toastError(error.message),
@@ -26,7 +24,7 @@ export function HouseStatementTab({ houseId }: { houseId: string }) {
   );
 }
 
-type LinesProps = { params: { communityId: string; houseId: string }; period: StatementPeriod };
+type LinesProps = { params: { houseId: string }; period: StatementPeriod };
 
 function Lines({ params, period }: LinesProps) {
   const result = useOperation(getHouseStatement, { params, query: period });

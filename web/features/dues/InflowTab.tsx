@@ -4,7 +4,6 @@ import { listDuePayments } from '#calls/dues/due-payments.ts';
 import { duePaymentStatuses, type DuePaymentRow } from '#contract/dues/due-payments.ts';
 import { dueCategories } from '#contract/dues/dues.ts';
 import { channels } from '#contract/wallets/transactions.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useExport } from '#lib/export-list.ts';
 import { findGroups, findStreets, findWallets } from '#lib/find.ts';
@@ -95,11 +94,11 @@ const columns: ListColumn<DuePaymentRow>[] = [
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-const filtersOf = (communityId: string): ListFilter[] => [
+const filters: ListFilter[] = [
   { kind: 'multi', key: 'Category', label: 'Category', options: optionsOf(dueCategories) },
-  { kind: 'multi', key: 'WalletId', label: 'Wallet', options: findWallets(communityId, 'Active') },
-  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
-  { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups(communityId) },
+  { kind: 'multi', key: 'WalletId', label: 'Wallet', options: findWallets('Active') },
+  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets },
+  { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups() },
   { kind: 'multi', key: 'Channel', label: 'Channel', options: optionsOf(channels) },
   { kind: 'multi', key: 'Status', label: 'Status', options: optionsOf(duePaymentStatuses) },
   { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
@@ -124,13 +123,11 @@ type InflowTabProps = { dueId?: string; houseId?: string; record?: PageAction };
 
 /** `dueId` limits the list to payments of one due, `houseId` to payments by one house. */
 export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
-  const communityId = useCommunityId();
   const fixed = { ...(dueId && { DueId: dueId }), ...(houseId && { HouseId: houseId }) };
   const onExport = useExport('due-payments', fixed);
   const mayExport = useMay('dues.export');
   const state = useListState(filterNames);
   const result = useOperation(listDuePayments, {
-    params: { communityId },
     query: { ...state.api, ...fixed },
   });
   const [url, setUrl] = useUrlState();
@@ -151,7 +148,7 @@ export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
         onOpen={(row) => setChosen(row.id)}
         searchHint={houseId ? 'Search receipt number' : 'Search house or receipt number'}
         columns={houseId ? columns.filter(({ key }) => key !== 'house') : columns}
-        filters={filtersOf(communityId).filter(
+        filters={filters.filter(
           ({ label }) => !(houseId && ofHouses.has(label)) && !(dueId && ofDues.has(label)),
         )}
         views={useSavedViews('due-payments')}

@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core';
 import { previewLetter, sendLetters } from '#calls/dues/letters.ts';
 import type { LetterStep, sendLetters as operation } from '#contract/dues/letters.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -18,7 +17,6 @@ type Values = { step: LetterStep };
 type LetterDrawerProps = { house: { id: string; label: string }; onClose: () => void };
 
 export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
-  const communityId = useCommunityId();
   const send = useAct(sendLetters, {
     toasts: 'none',
     invalidates: staleWithLetters,
@@ -34,7 +32,7 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
       initial={{ step: 'Friendly' }}
       toBody={({ step }) => ({ to: { kind: 'houses', houseIds: [house.id] }, step })}
       schema={async () => (await import('#contract/dues/letters.ts')).LetterSending}
-      onSubmit={(body) => send.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => send.mutateAsync({ body })}
     >
       <SelectField
         name="step"
@@ -59,11 +57,10 @@ function outcomeOf({ emailed, toPrint, sentBefore, waitsUntil }: Answer<typeof o
 }
 
 function Preview({ houseId }: { houseId: string }) {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   const step = form.values['step'] as LetterStep;
   const result = useOperation(previewLetter, {
-    params: { communityId, houseId },
+    params: { houseId },
     query: { Step: step },
   });
   if (result.isError) return <p role="alert">{result.error.message}</p>;

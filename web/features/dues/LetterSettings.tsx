@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core';
 import { changeLetterTemplate, listLetterTemplates, previewLetter } from '#calls/dues/letters.ts';
 import { letterFields, type LetterTemplate } from '#contract/dues/letters.ts';
 import type { Input } from '#contract/shared/operation.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -21,8 +20,7 @@ type Body = Input<typeof changeLetterTemplate>['body'];
 const fieldsText = `Filled in for each house: ${letterFields.map((name) => `{{${name}}}`).join(', ')}.`;
 
 export function LetterSettings({ mayChange }: { mayChange: boolean }) {
-  const communityId = useCommunityId();
-  const result = useOperation(listLetterTemplates, { params: { communityId } });
+  const result = useOperation(listLetterTemplates);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={320} radius="md" />;
   return result.data.items.map((template) =>
@@ -41,7 +39,6 @@ export function LetterSettings({ mayChange }: { mayChange: boolean }) {
 }
 
 function Words({ template: { step, subject, body, payWithinDays, version } }: WordsProps) {
-  const communityId = useCommunityId();
   const { word } = letterStep[step];
   const change = useAct(changeLetterTemplate, {
     toasts: 'none',
@@ -54,7 +51,7 @@ function Words({ template: { step, subject, body, payWithinDays, version } }: Wo
         initial={{ subject, body, payWithinDays: String(payWithinDays) }}
         toBody={(values) => ({ ...values, payWithinDays: Number(values.payWithinDays), version })}
         schema={async () => (await import('#contract/dues/letters.ts')).LetterTemplateChange}
-        onSubmit={(sent) => change.mutateAsync({ params: { communityId, step }, body: sent })}
+        onSubmit={(sent) => change.mutateAsync({ params: { step }, body: sent })}
       >
         <TextField name="subject" label="Subject" required maxLength={150} />
         <TextField name="body" label="Text" required rows={8} maxLength={5000} />

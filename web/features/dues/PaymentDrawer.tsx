@@ -7,7 +7,6 @@ import type { ChargeRow } from '#contract/dues/charges.ts';
 import { recordedChannels } from '#contract/dues/due-payments.ts';
 import type { InstalmentPlan } from '#contract/dues/instalment-plans.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses, findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -66,7 +65,6 @@ const bodyOf = (values: Values) => {
 
 export function PaymentDrawer(props: PaymentDrawerProps) {
   const { charge, owedMinor = 0, onClose } = props;
-  const communityId = useCommunityId();
   const { timeZone, currency } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const record = useAct(recordPayment, {
@@ -85,9 +83,9 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   const { send, question } = useConfirmDuplicate<Body>({
     title: 'Is this another payment?',
     send: async (body) => {
-      const { payment } = await record.mutateAsync({ params: { communityId }, body });
+      const { payment } = await record.mutateAsync({ body });
       if (slip.current && payment) {
-        await sendSlip({ communityId, paymentId: payment.id }, slip.current);
+        await sendSlip({ paymentId: payment.id }, slip.current);
       }
     },
     confirmLabel: 'Yes, record it too',
@@ -136,7 +134,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           name="walletId"
           label="Wallet for what is more than owed"
           help="It is kept there as the house’s credit and pays its next charge."
-          find={findWallets(communityId, 'Active')}
+          find={findWallets('Active')}
         />
       </FormDrawer>
       {question}
@@ -162,14 +160,13 @@ function SlipField() {
 
 /** The house field. Choosing another house clears the chosen charges. */
 function HouseField({ chosen }: { chosen: FilterOption | undefined }) {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   return (
     <AsyncSelect
       name="houseId"
       label="House"
       required
-      find={findHouses(communityId)}
+      find={findHouses}
       chosen={chosen}
       onPick={() => form.setFieldValue('chargeIds', [])}
     />

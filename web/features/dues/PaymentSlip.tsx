@@ -2,7 +2,6 @@
 import { Box } from '@mantine/core';
 import { downloadSlip } from '#calls/dues/payment-slips.ts';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { fetchFile } from '#lib/transfer.ts';
 import { FilePreview } from '#ui/FilePreview.tsx';
@@ -12,7 +11,7 @@ import { sendSlip } from './send-slip.ts';
 const byHand: readonly string[] = ['Cash', 'Cheque', 'Bank transfer'];
 
 export function PaymentSlip({ payment }: { payment: DuePayment }) {
-  const params = { communityId: useCommunityId(), paymentId: payment.id };
+  const params = { paymentId: payment.id };
   const mayAdd = useMay('dues.create') && byHand.includes(payment.channel);
   if (payment.slipName === null && !mayAdd) return null;
   return (

@@ -9,7 +9,6 @@ import type {
   PaymentFile,
   PaymentFileMapping,
 } from '#contract/dues/payment-files.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import { dayOrderIn } from '#ui/form/typed-day.ts';
@@ -36,7 +35,6 @@ const keys = columns.map(({ key }) => key);
 type PaymentsFileColumnsProps = { file: PaymentFile; onBack: () => void; onDone: () => void };
 
 export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumnsProps) {
-  const communityId = useCommunityId();
   const [mapping, setMapping] = useState<PaymentFileMapping>(file.mapping);
   const act = useAct(changePaymentFileMapping, {
     toasts: 'none',
@@ -53,7 +51,7 @@ export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumn
     setHasTried(true);
     if (Object.keys(errors).length > 0) return;
     act.mutate({
-      params: { communityId, fileId: file.id },
+      params: { fileId: file.id },
       body: { mapping: { ...mapping, dayOrder } },
     });
   };

@@ -4,7 +4,6 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { getDue } from '#calls/dues/dues.ts';
 import { getPaymentFile, uploadPaymentFile } from '#calls/dues/payment-files.ts';
 import type { PaymentFile } from '#contract/dues/payment-files.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -26,7 +25,6 @@ const titles: Readonly<Record<Step, string>> = {
 const order: readonly Step[] = ['file', 'columns', 'rows'];
 
 export function PaymentsFilePage() {
-  const communityId = useCommunityId();
   const { dueId = '' } = useParams({ strict: false }) as { dueId?: string };
   const { File: fileId, Step: wanted } = useSearch({ strict: false }) as {
     File?: string;
@@ -35,8 +33,8 @@ export function PaymentsFilePage() {
   const navigate = useNavigate();
   const go = (next: { File?: string | undefined; Step?: Step }) =>
     navigate({ to: '.', search: next as never }).catch(() => undefined);
-  const due = useOperation(getDue, { params: { communityId, dueId } });
-  const result = useOperation(getPaymentFile, { params: { communityId, fileId: fileId ?? '' } }, {
+  const due = useOperation(getDue, { params: { dueId } });
+  const result = useOperation(getPaymentFile, { params: { fileId: fileId ?? '' } }, {
     enabled: fileId !== undefined,
     // Polls while rows are being recorded; a notification follows at the end.
     refetchInterval: (query: { state: { data?: PaymentFile | undefined } }) =>
@@ -75,7 +73,7 @@ export function PaymentsFilePage() {
             kinds="CSV or Excel (.xlsx), at most 5 MB and 2,000 rows. The first row names the columns."
             accept=".csv,.txt,.tsv,.xlsx"
             send={(given, onProgress) =>
-              upload(uploadPaymentFile, { params: { communityId, dueId } }, given, { onProgress })
+              upload(uploadPaymentFile, { params: { dueId } }, given, { onProgress })
             }
             onDone={(made) => go({ File: made.id, Step: isUnread(made) ? 'columns' : 'rows' })}
           />

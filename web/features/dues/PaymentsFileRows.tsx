@@ -3,7 +3,6 @@ import { Button, Checkbox, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { bookPaymentFile } from '#calls/dues/payment-files.ts';
 import type { PaymentFile, PaymentFileRow } from '#contract/dues/payment-files.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Figures } from '#ui/Figures.tsx';
@@ -103,7 +102,6 @@ function Sums({ file }: { file: PaymentFile }) {
 }
 
 function Book({ file, onBack }: { file: PaymentFile; onBack: () => void }) {
-  const communityId = useCommunityId();
   const [both, setBoth] = useState(false);
   const act = useAct(bookPaymentFile, {
     success: 'The rows are being booked.',
@@ -131,7 +129,7 @@ function Book({ file, onBack }: { file: PaymentFile; onBack: () => void }) {
         submitLabel={count === 0 ? 'Nothing to book' : `Book ${countOf(count, paymentNoun)}`}
         onNext={() =>
           act.mutate({
-            params: { communityId, fileId: file.id },
+            params: { fileId: file.id },
             body: { version: file.version, ...(both && { bookDuplicates: true }) },
           })
         }

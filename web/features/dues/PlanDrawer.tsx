@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { createInstalmentPlan } from '#calls/dues/instalment-plans.ts';
 import type { ChargeRow } from '#contract/dues/charges.ts';
 import { equalParts, type InstalmentRhythm, type Part } from '#rules/dues/instalments.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -68,7 +67,6 @@ const toBody = (houseId: string) => (values: Values) => ({
 type PlanDrawerProps = { house: { id: string; label: string }; onClose: () => void };
 
 export function PlanDrawer({ house, onClose }: PlanDrawerProps) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const { charges } = useOpenCharges(house.id);
@@ -99,7 +97,7 @@ export function PlanDrawer({ house, onClose }: PlanDrawerProps) {
       }}
       toBody={toBody(house.id)}
       schema={async () => (await import('#contract/dues/instalment-plans.ts')).PlanForm}
-      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => create.mutateAsync({ body })}
     >
       <PlanCharges name="chargeIds" label="What it is for" charges={free} />
       <SelectField name="kind" label="Instalments" required options={kinds} />

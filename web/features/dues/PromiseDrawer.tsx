@@ -1,7 +1,6 @@
 // Records a house's promise to pay by a date. Its payments decide whether it was kept.
 import { useState } from 'react';
 import { notePaymentPromise } from '#calls/dues/payment-promises.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -23,7 +22,6 @@ type PromiseDrawerProps = {
 type Values = { houseId: string; amountMinor: number | null; promisedOn: string; note: string };
 
 export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProps) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const note = useAct(notePaymentPromise, {
@@ -49,13 +47,13 @@ export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProp
       schema={async () =>
         (await import('#contract/dues/payment-promises.ts')).notePaymentPromise.body
       }
-      onSubmit={(body) => note.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => note.mutateAsync({ body })}
     >
       <AsyncSelect
         name="houseId"
         label="House"
         required
-        find={findHouses(communityId)}
+        find={findHouses}
         chosen={house && { value: house.id, label: house.label }}
       />
       <MoneyField name="amountMinor" label="Amount" required />

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { listPaymentPromises, withdrawPaymentPromise } from '#calls/dues/payment-promises.ts';
 import { promiseStatuses, type PaymentPromise } from '#contract/dues/payment-promises.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -60,20 +59,19 @@ const columns: ListColumn<PaymentPromise>[] = [
   },
 ];
 
-const filtersOf = (communityId: string): ListFilter[] => [
+const filters: ListFilter[] = [
   {
     kind: 'multi',
     key: 'Status',
     label: 'Status',
     options: promiseStatuses.map((value) => ({ value, label: value })),
   },
-  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses },
 ];
 
 export function PromisesList({ note }: { note?: PageAction }) {
-  const communityId = useCommunityId();
   const state = useListState(['Status', 'HouseId']);
-  const result = useOperation(listPaymentPromises, { params: { communityId }, query: state.api });
+  const result = useOperation(listPaymentPromises, { query: state.api });
   const mayWithdraw = useMay('dues.create');
   const [open, setOpen] = useState<PaymentPromise | null>(null);
   const withdraw = useAct(withdrawPaymentPromise, { toasts: 'none', invalidates: staleWithDues });
@@ -90,7 +88,7 @@ export function PromisesList({ note }: { note?: PageAction }) {
         })}
         searchHint="Search house or house ID"
         columns={columns}
-        filters={filtersOf(communityId)}
+        filters={filters}
         views={useSavedViews('payment-promises')}
         empty={{
           title: 'Nobody has promised anything yet',
@@ -111,7 +109,7 @@ export function PromisesList({ note }: { note?: PageAction }) {
           confirmLabel="Remove promise"
           cancelLabel="Leave it"
           onClose={() => setOpen(null)}
-          onConfirm={() => withdraw.mutateAsync({ params: { communityId, promiseId: open.id } })}
+          onConfirm={() => withdraw.mutateAsync({ params: { promiseId: open.id } })}
         />
       )}
     </>

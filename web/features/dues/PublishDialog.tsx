@@ -2,7 +2,6 @@
 import { Skeleton, Table } from '@mantine/core';
 import { previewDue, publishDue } from '#calls/dues/dues.ts';
 import type { Due, DuePreview } from '#contract/dues/dues.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -19,8 +18,7 @@ import { billNoun, houseNoun, staleWithDues } from './words.ts';
 type PublishDialogProps = { due: Due; onClose: () => void };
 
 export function PublishDialog({ due, onClose }: PublishDialogProps) {
-  const communityId = useCommunityId();
-  const params = { communityId, dueId: due.id };
+  const params = { dueId: due.id };
   const preview = useOperation(previewDue, { params }, { staleTime: 0 });
   const publish = useAct(publishDue, {
     toasts: 'none',

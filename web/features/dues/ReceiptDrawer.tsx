@@ -30,8 +30,7 @@ const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).R
 type ReceiptDrawerProps = { paymentId: string; onClose: () => void };
 
 export function ReceiptDrawer({ paymentId, onClose }: ReceiptDrawerProps) {
-  const communityId = useCommunityId();
-  const result = useOperation(getDuePayment, { params: { communityId, paymentId } });
+  const result = useOperation(getDuePayment, { params: { paymentId } });
   const [refunding, setRefunding] = useState(false);
   const payment = result.data;
   if (payment && refunding) {
@@ -206,7 +205,6 @@ const ReceiptEmails = ({ emails }: { emails: readonly ReceiptEmail[] }) =>
   ));
 
 function SendButton({ paymentId, isAgain }: { paymentId: string; isAgain: boolean }) {
-  const communityId = useCommunityId();
   const mayCreate = useMay('dues.create');
   const send = useAct(sendReceipt, {
     toasts: 'errors',
@@ -226,7 +224,7 @@ function SendButton({ paymentId, isAgain }: { paymentId: string; isAgain: boolea
       variant="default"
       loading={send.isPending}
       leftSection={<IconMail size={16} aria-hidden />}
-      onClick={() => send.mutate({ params: { communityId, paymentId } })}
+      onClick={() => send.mutate({ params: { paymentId } })}
     >
       {isAgain ? 'Send receipt again' : 'Send receipt'}
     </Button>
@@ -234,12 +232,11 @@ function SendButton({ paymentId, isAgain }: { paymentId: string; isAgain: boolea
 }
 
 function DownloadButton({ paymentId }: { paymentId: string }) {
-  const communityId = useCommunityId();
   const [busy, setBusy] = useState(false);
   const fetchIt = async () => {
     setBusy(true);
     try {
-      await download(downloadReceipt, { params: { communityId, paymentId } });
+      await download(downloadReceipt, { params: { paymentId } });
     } catch (cause) {
       toastFailure(cause);
     }
@@ -258,7 +255,6 @@ function DownloadButton({ paymentId }: { paymentId: string }) {
 }
 
 function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const [wasRecalled, setWasRecalled] = useState(false);
   const { bankLine } = payment;
@@ -303,7 +299,7 @@ function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => voi
       onClose={onClose}
       onConfirm={() =>
         reverse.mutateAsync({
-          params: { communityId, paymentId: payment.id },
+          params: { paymentId: payment.id },
           body: { reason, ...(wasRecalled && { wasRecalled }) },
         })
       }

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { submitPaymentClaim } from '#calls/dues/payment-claims.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -27,15 +26,14 @@ type Values = {
 };
 
 export function RecordClaimDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const submit = useAct(submitPaymentClaim, { toasts: 'none', invalidates: staleWithDues });
   type Body = Parameters<typeof submit.mutateAsync>[0]['body'];
   const save = async (body: Body, { file }: Values) => {
-    const { id: claimId } = await submit.mutateAsync({ params: { communityId }, body });
+    const { id: claimId } = await submit.mutateAsync({ body });
     toastSuccess('The claim waits for a decision now.');
-    if (file) await sendProof({ communityId, claimId }, file);
+    if (file) await sendProof({ claimId }, file);
   };
   return (
     <FormDrawer<Values, Body>
@@ -62,7 +60,7 @@ export function RecordClaimDrawer({ onClose }: { onClose: () => void }) {
       }
       onSubmit={save}
     >
-      <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />
+      <AsyncSelect name="houseId" label="House" required find={findHouses} />
       <MoneyField name="amountMinor" label="Amount" required />
       <DayField name="paidOn" label="Paid on" required max={today} />
       <TextField name="bankReference" label="Bank reference" maxLength={100} />

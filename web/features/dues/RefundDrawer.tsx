@@ -2,7 +2,6 @@
 // Somebody else approves it before the money leaves.
 import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
 import { askForRefund } from '#calls/dues/refunds.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -37,7 +36,6 @@ type RefundDrawerProps = {
 };
 
 export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProps) {
-  const communityId = useCommunityId();
   const mostMinor = lies.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const [first] = lies;
   const { currency } = useLocale();
@@ -79,9 +77,7 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
       }}
       toBody={toBody}
       schema={async () => (await import('#contract/dues/refunds.ts')).RefundForm}
-      onSubmit={(body) =>
-        withStepUp(() => ask.mutateAsync({ params: { communityId }, body: body as Body }))
-      }
+      onSubmit={(body) => withStepUp(() => ask.mutateAsync({ body: body as Body }))}
     >
       <MoneyField name="amountMinor" label="Amount" required />
       <SelectField
@@ -111,12 +107,11 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
 
 /** Bank accounts that can receive money now. */
 function BankAccounts() {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   const wanted = form.values['destination'] === 'Bank account';
   const accounts = useOperation(
     listBankAccounts,
-    { params: { communityId }, query: { PageSize: '100' } },
+    { query: { PageSize: '100' } },
     { enabled: wanted },
   );
   if (!wanted) return null;

@@ -1,7 +1,6 @@
 // The log of reminders: which houses, when, how, and who requested each.
 import { listDueReminders } from '#calls/dues/due-reminders.ts';
 import type { DueReminder } from '#contract/dues/due-reminders.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -61,14 +60,13 @@ const columns: ListColumn<DueReminder>[] = [
   },
 ];
 
-const filtersOf = (communityId: string): ListFilter[] => [
-  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+const filters: ListFilter[] = [
+  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses },
 ];
 
 export function RemindersList() {
-  const communityId = useCommunityId();
   const state = useListState(['HouseId']);
-  const result = useOperation(listDueReminders, { params: { communityId }, query: state.api });
+  const result = useOperation(listDueReminders, { query: state.api });
   return (
     <ListView
       noun={reminderNoun}
@@ -77,7 +75,7 @@ export function RemindersList() {
       rowId={(row) => row.id}
       rowLabel={(row) => row.house.label}
       columns={columns}
-      filters={filtersOf(communityId)}
+      filters={filters}
       empty={{
         title: 'Nobody was reminded yet',
         text: 'The plan of each due reminds by itself; chosen charges are reminded from their list.',

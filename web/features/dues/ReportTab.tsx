@@ -1,7 +1,6 @@
 // The dues report: collected and billed amounts, debts by age and by house, and promises.
 import { getDuesReport } from '#calls/reports/reports.ts';
 import { duesSections } from '#contract/reports/reports.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useReportTime, useReportDownload } from '#lib/report.ts';
@@ -24,11 +23,9 @@ export function ReportTab() {
 }
 
 function DuesReport() {
-  const communityId = useCommunityId();
   const { query, section, onSection, ...bar } = useReportTime();
   const open = duesSections.find((one) => one === section) ?? 'Collection';
   const report = useOperation(getDuesReport, {
-    params: { communityId },
     query: { ...query, Section: open },
   });
   const take = useReportDownload('dues', bar);

@@ -12,7 +12,6 @@ import type { ReminderPreview } from '#contract/dues/charges-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { waiveCharges as Waive } from '#contract/dues/charges-bulk.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -28,10 +27,8 @@ type Selection = Input<typeof Waive>['body']['selection'];
 
 /** `fixed`: the query that the list has besides its own filters, for example one due. */
 export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
-  const communityId = useCommunityId();
   const mayRemind = useMay('dues.update');
   const mayWaive = useMay('dues.approve');
-  const params = { communityId };
   const of = (chosen: BulkSelection): Selection =>
     (chosen.kind === 'ids'
       ? chosen
@@ -43,12 +40,12 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
     confirmLabel: (count) => `Remind ${countOf(count, houseNoun)}`,
     preview: async (chosen) => {
       const body = { selection: of(chosen) };
-      const preview = await call(previewReminders, { params, body });
+      const preview = await call(previewReminders, { body });
       return { count: preview.told, effect: <ReminderEffect preview={preview} /> };
     },
     run: async (chosen) => {
       const body = { selection: of(chosen) };
-      const { told, withoutAddress, waitsUntil } = await call(remindCharges, { params, body });
+      const { told, withoutAddress, waitsUntil } = await call(remindCharges, { body });
       const reached = told - withoutAddress;
       const verb = waitsUntil ? 'will be' : reached === 1 ? 'is being' : 'are being';
       toastSuccess(
@@ -66,11 +63,11 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
     fields: (input) => <LetterFields input={input} />,
     preview: async (chosen) => {
       const body = { ...lettersTo(of(chosen), 'Friendly'), preview: true };
-      const counted = await call(sendLetters, { params, body });
+      const counted = await call(sendLetters, { body });
       return { count: overdueOf(counted), effect: <LetterEffect counted={counted} /> };
     },
     run: async (chosen, { step = 'Friendly' }) => {
-      const sent = await call(sendLetters, { params, body: lettersTo(of(chosen), step) });
+      const sent = await call(sendLetters, { body: lettersTo(of(chosen), step) });
       toastSuccess(sentText(sent));
       await invalidate(staleWithLetters);
     },
@@ -83,7 +80,7 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
     confirmLabel: () => 'Waive',
     preview: async (chosen) => {
       const body = { selection: of(chosen) };
-      const { charges, amountMinor, penaltyMinor } = await call(previewWaiver, { params, body });
+      const { charges, amountMinor, penaltyMinor } = await call(previewWaiver, { body });
       return {
         count: charges,
         effect: (
@@ -98,7 +95,7 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
     fields: (input) => <WaiverFields input={input} />,
     run: async (chosen, { what = 'All', reason = '' }) => {
       const body = { selection: of(chosen), what: what as 'All' | 'Penalty', reason };
-      const { charges } = await call(waiveCharges, { params, body });
+      const { charges } = await call(waiveCharges, { body });
       toastSuccess(`Waived for ${countOf(charges, chargeNoun)}.`);
       await invalidate(staleWithDues);
     },

@@ -4,10 +4,7 @@ import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 
-export async function sendProof(
-  params: { communityId: string; claimId: string },
-  file: File,
-): Promise<void> {
+export async function sendProof(params: { claimId: string }, file: File): Promise<void> {
   try {
     await upload(attachProof, { params }, file);
   } catch (cause) {

@@ -4,10 +4,7 @@ import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 
-export async function sendSlip(
-  params: { communityId: string; paymentId: string },
-  file: File,
-): Promise<void> {
+export async function sendSlip(params: { paymentId: string }, file: File): Promise<void> {
   try {
     await upload(attachSlip, { params }, file);
   } catch (cause) {

@@ -10,23 +10,17 @@ const AlarmScreen = lazyPart(async () => (await import('./AlarmScreen.tsx')).Ala
 const RaiseScreen = lazyPart(async () => (await import('./RaiseScreen.tsx')).RaiseScreen);
 
 type AlarmOverProps = {
-  communityId: string;
   calling: readonly Emergency[];
   onHide: () => void;
 };
 
-export function AlarmOverlay({ communityId, calling, onHide }: AlarmOverProps) {
+export function AlarmOverlay({ calling, onHide }: AlarmOverProps) {
   const [isRaising, setRaising] = useState(false);
   const place = useRaisePlace(isRaising);
   return (
     <>
       {calling.length > 0 && (
-        <AlarmScreen
-          communityId={communityId}
-          emergencies={calling}
-          onRaise={() => setRaising(true)}
-          onHide={onHide}
-        />
+        <AlarmScreen emergencies={calling} onRaise={() => setRaising(true)} onHide={onHide} />
       )}
       {isRaising && (
         <RaiseScreen place={place} zIndex={alarmZIndex + 1} onClose={() => setRaising(false)} />

@@ -19,14 +19,13 @@ import classes from './emergencies.module.css';
 import watch from './watch.module.css';
 
 type AlarmScreenProps = {
-  communityId: string;
   emergencies: readonly Emergency[];
   /** Opens the page that raises another alarm. */
   onRaise: () => void;
   onHide: () => void;
 };
 
-export function AlarmScreen({ communityId, emergencies, onRaise, onHide }: AlarmScreenProps) {
+export function AlarmScreen({ emergencies, onRaise, onHide }: AlarmScreenProps) {
   const isLoud = emergencies.some(({ silent }) => !silent);
   const acknowledge = useAct(acknowledgeEmergency, {
     success: 'Your name is on the alarm: you are coming.',
@@ -74,12 +73,12 @@ export function AlarmScreen({ communityId, emergencies, onRaise, onHide }: Alarm
               fullWidth
               data-autofocus={one.id === first?.id || undefined}
               loading={acknowledge.isPending && acknowledge.variables.params.emergencyId === one.id}
-              onClick={() => acknowledge.mutate({ params: { communityId, emergencyId: one.id } })}
+              onClick={() => acknowledge.mutate({ params: { emergencyId: one.id } })}
             >
               {one.drill ? "I'm coming (drill)" : "I'm coming"}
             </Button>
             <AlarmHelp houseId={one.houseId} drill={one.drill} />
-            <CancelAlarm communityId={communityId} emergencyId={one.id} />
+            <CancelAlarm emergencyId={one.id} />
           </Box>
         ))}
       </Rows>
@@ -112,7 +111,7 @@ function Fault() {
   );
 }
 
-function CancelAlarm({ communityId, emergencyId }: { communityId: string; emergencyId: string }) {
+function CancelAlarm({ emergencyId }: { emergencyId: string }) {
   const isMine = useRaisedHere(({ ids }) => ids.includes(emergencyId));
   const cancel = useAct(cancelEmergency, {
     success: ({ status, raisedBy }) =>
@@ -129,7 +128,7 @@ function CancelAlarm({ communityId, emergencyId }: { communityId: string; emerge
       size="lg"
       className={classes.hide}
       loading={cancel.isPending}
-      onClick={() => cancel.mutate({ params: { communityId, emergencyId } })}
+      onClick={() => cancel.mutate({ params: { emergencyId } })}
     >
       Take back
     </Button>

@@ -12,7 +12,6 @@ import {
   emergencyTypes,
 } from '#contract/emergencies/emergencies.ts';
 import { outcomeWords } from '#lib/emergency-outcomes.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -78,12 +77,11 @@ const filters: ListFilter[] = [
 type Opened = { Open?: string | undefined; Raise?: string | undefined };
 
 export function EmergenciesPage() {
-  const communityId = useCommunityId();
   const mayAct = useMay('emergencies.update');
   const mayExport = useMay('emergencies.export');
   const onExport = useExport('emergencies');
   const state = useListState(['Status', 'Type', 'Kind']);
-  const result = useOperation(listEmergencies, { params: { communityId }, query: state.api });
+  const result = useOperation(listEmergencies, { query: state.api });
   const { Open: opened, Raise: raising } = useSearch({ strict: false }) as Opened;
   const navigate = useNavigate();
   const show = (what: Opened) =>
@@ -136,7 +134,7 @@ export function EmergenciesPage() {
 }
 
 function Report() {
-  const { data } = useOperation(getEmergencyReport, { params: { communityId: useCommunityId() } });
+  const { data } = useOperation(getEmergencyReport);
   const real = data?.kinds.find(({ drill }) => !drill);
   const drills = data?.kinds.find(({ drill }) => drill);
   return (
@@ -166,7 +164,7 @@ function Report() {
 }
 
 function Board({ onOpen }: { onOpen: (id: string) => void }) {
-  const { data } = useOperation(listOpenEmergencies, { params: { communityId: useCommunityId() } });
+  const { data } = useOperation(listOpenEmergencies);
   if (!data || data.length === 0) return null;
   return (
     <ul className={classes.board} aria-label="Not over">

@@ -9,7 +9,6 @@ import {
 } from '#calls/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { outcomeOptions } from '#lib/emergency-outcomes.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -22,7 +21,6 @@ import { RaiseAlarmButton } from './RaiseAlarmButton.tsx';
 import { raisersOf, stale, titleOf, whereOf } from './words.ts';
 
 export function EmergencyActions({ emergency }: { emergency: Emergency }) {
-  const communityId = useCommunityId();
   const mayAct = useMayRespond();
   const [resolving, setResolving] = useState(false);
   const self = useResponderId();
@@ -36,7 +34,7 @@ export function EmergencyActions({ emergency }: { emergency: Emergency }) {
     ...options,
     success: 'Your name is on the alarm: you are there.',
   });
-  const params = { communityId, emergencyId: emergency.id };
+  const params = { emergencyId: emergency.id };
   const { status } = emergency;
   if (!mayAct || status === 'Resolved' || status === 'Cancelled') return null;
   return (
@@ -66,7 +64,6 @@ type Values = { outcome: string; note: string };
 const effect = 'It leaves every screen, and they read that it is over.';
 
 function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: () => void }) {
-  const communityId = useCommunityId();
   const resolve = useAct(closeEmergency, { toasts: 'none', invalidates: stale });
   const [isCovered, setCovered] = useState(false);
   type Body = Parameters<typeof resolve.mutateAsync>[0]['body'];
@@ -85,9 +82,7 @@ function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: 
       schema={async () =>
         (await import('#contract/emergencies/emergencies.ts')).closeEmergency.body as never
       }
-      onSubmit={(body) =>
-        resolve.mutateAsync({ params: { communityId, emergencyId: emergency.id }, body })
-      }
+      onSubmit={(body) => resolve.mutateAsync({ params: { emergencyId: emergency.id }, body })}
       onDone={() => toastSuccess('Emergency Resolved')}
     >
       <SelectField

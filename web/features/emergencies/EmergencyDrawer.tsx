@@ -3,7 +3,6 @@ import { Box, Group } from '@mantine/core';
 import { getEmergency, noteEmergency } from '#calls/emergencies/emergencies.ts';
 import type { EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
 import { outcomeWords } from '#lib/emergency-outcomes.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -39,7 +38,7 @@ const stepWords: Readonly<Record<EmergencyTimeline['timeline'][number]['kind'], 
 };
 
 export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) {
-  const params = { communityId: useCommunityId(), emergencyId };
+  const params = { emergencyId };
   const result = useOperation(getEmergency, { params });
   const title = result.data ? titleOf(result.data) : 'Emergency';
   return (
@@ -101,7 +100,6 @@ export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) 
 }
 
 function NoteForm({ emergencyId, count }: { emergencyId: string; count: number }) {
-  const communityId = useCommunityId();
   const mayAct = useMay('emergencies.update');
   const note = useAct(noteEmergency, { toasts: 'none', invalidates: stale });
   if (!mayAct) return null;
@@ -113,7 +111,7 @@ function NoteForm({ emergencyId, count }: { emergencyId: string; count: number }
       schema={async () =>
         (await import('#contract/emergencies/emergencies.ts')).noteEmergency.body as never
       }
-      onSubmit={(body) => note.mutateAsync({ params: { communityId, emergencyId }, body })}
+      onSubmit={(body) => note.mutateAsync({ params: { emergencyId }, body })}
       onDone={() => toastSuccess('Noted.')}
     >
       <TextField name="text" label="Note" rows={2} maxLength={1000} required />

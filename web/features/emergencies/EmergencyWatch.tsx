@@ -10,7 +10,7 @@ import { responseText, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 export function EmergencyWatch() {
-  const { communityId, calling, known, hide } = useAlarms({ meta: { frame: true } });
+  const { calling, known, hide } = useAlarms({ meta: { frame: true } });
   return (
     <>
       {known.map((one) => (
@@ -35,7 +35,7 @@ export function EmergencyWatch() {
           </Button>
         </div>
       ))}
-      <AlarmOverlay communityId={communityId} calling={calling} onHide={hide} />
+      <AlarmOverlay calling={calling} onHide={hide} />
     </>
   );
 }

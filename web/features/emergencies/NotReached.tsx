@@ -3,7 +3,6 @@ import { Anchor, Box, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { listAlarmNotReached, printAlarmNotReached } from '#calls/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -15,7 +14,7 @@ import { personNoun } from './words.ts';
 import classes from './emergencies.module.css';
 
 function useNotReached({ id }: Pick<Emergency, 'id'>) {
-  const params = { communityId: useCommunityId(), emergencyId: id };
+  const params = { emergencyId: id };
   const mayAct = useMayRespond();
   const { data } = useOperation(listAlarmNotReached, { params }, { enabled: mayAct });
   return { params, data };

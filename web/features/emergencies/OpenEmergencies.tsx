@@ -2,7 +2,6 @@
 // none is open.
 import { useRouter } from '@tanstack/react-router';
 import { listOpenEmergencies } from '#calls/emergencies/emergencies.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -13,12 +12,11 @@ import classes from './emergencies.module.css';
 const EmergencyCard = lazyPart(async () => (await import('./EmergencyCard.tsx')).EmergencyCard);
 
 export function OpenEmergencies() {
-  const communityId = useCommunityId();
   const mayRead = useMay('emergencies.read');
   const router = useRouter();
   const { data } = useOperation(
     listOpenEmergencies,
-    { params: { communityId } },
+    {},
     { enabled: mayRead, meta: { frame: true } },
   );
   if (!mayRead || !data || data.length === 0) return null;

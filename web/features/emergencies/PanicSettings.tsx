@@ -2,7 +2,6 @@
 import { Skeleton } from '@mantine/core';
 import { changePanicSettings, getPanicSettings } from '#calls/emergencies/panic-settings.ts';
 import type { PanicSettings as Settings } from '#contract/emergencies/panic-settings.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
 import { toastSuccess } from '#lib/toast.ts';
@@ -32,8 +31,7 @@ const waysOf = (textsReady: boolean | undefined): string =>
       'Without a contact, guards and managers are notified again, and the owner last.';
 
 export function PanicSettings() {
-  const communityId = useCommunityId();
-  const result = useOperation(getPanicSettings, { params: { communityId } });
+  const result = useOperation(getPanicSettings);
   const mayChange = useMay('settings.update');
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={480} radius="md" />;
@@ -53,7 +51,6 @@ export function PanicSettings() {
 }
 
 function Change({ settings }: { settings: Settings }) {
-  const communityId = useCommunityId();
   const { version, escalationSeconds, ...rest } = settings;
   const textsReady = useIsSmsReady();
   const change = useAct(changePanicSettings, {
@@ -79,7 +76,7 @@ function Change({ settings }: { settings: Settings }) {
           (await import('#contract/emergencies/panic-settings.ts')).changePanicSettings
             .body as never
         }
-        onSubmit={(body) => change.mutateAsync({ params: { communityId }, body })}
+        onSubmit={(body) => change.mutateAsync({ body })}
       >
         <FormSection title="Panic contacts" help="In the order in which they are called.">
           <span data-tour="panic-contacts" />

@@ -10,7 +10,6 @@ import {
   emergencyTypes,
 } from '#contract/emergencies/emergencies.ts';
 import type { Answer, Input } from '#contract/shared/operation.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findAlarmHouses } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
 import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
@@ -44,11 +43,7 @@ type Values = { type: string; houseId: string; location: string; note: string; s
 type RaiseDrawerProps = { drill: boolean; onClose: () => void };
 
 export function RaiseDrawer({ drill, onClose }: RaiseDrawerProps) {
-  const { data } = useOperation(
-    listOpenEmergencies,
-    { params: { communityId: useCommunityId() } },
-    { enabled: drill },
-  );
+  const { data } = useOperation(listOpenEmergencies, {}, { enabled: drill });
   const real = drill && data?.find((one) => !one.drill);
   return real ? (
     <DrillWaits alarm={real} onClose={onClose} />
@@ -72,14 +67,13 @@ const DrillWaits = ({ alarm, onClose }: { alarm: Emergency; onClose: () => void 
 );
 
 function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
-  const communityId = useCommunityId();
   const byHost = !useMay('addresses.read');
   const [houseId, setHouseId] = useState<string | null>(null);
   const textsReady = useIsSmsReady();
   const isByText = textsReady !== false;
   const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
   const send = async (body: Body) => {
-    const { id, told } = await raise.mutateAsync({ params: { communityId }, body });
+    const { id, told } = await raise.mutateAsync({ body });
     // Only their own alarm: another household member's alarm stays open.
     useRaisedHere.getState().raised(id, cancelSeconds);
     toastSuccess(`${drill ? 'The drill runs.' : 'The alarm is out.'} ${toldWords(told)}`);
@@ -123,7 +117,7 @@ function RaiseForm({ drill, onClose }: RaiseDrawerProps) {
       <AsyncSelect
         name="houseId"
         label="House"
-        find={findAlarmHouses(communityId, byHost)}
+        find={findAlarmHouses(byHost)}
         onPick={(house) => setHouseId(house?.value ?? null)}
       />
       <TextField

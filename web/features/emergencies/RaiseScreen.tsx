@@ -5,7 +5,6 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { raiseEmergency } from '#calls/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findAlarmHouses } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -21,7 +20,6 @@ import classes from './emergencies.module.css';
 export type RaiseScreenProps = { place: string; zIndex?: number; onClose: () => void };
 
 export function RaiseScreen({ place, zIndex, onClose }: RaiseScreenProps) {
-  const communityId = useCommunityId();
   // Null until it is changed: the device's gate may load after the page has opened.
   const [changed, setChanged] = useState<string | null>(null);
   const location = changed ?? place;
@@ -39,7 +37,7 @@ export function RaiseScreen({ place, zIndex, onClose }: RaiseScreenProps) {
   });
   const send = (type: Emergency['type'], silent: boolean) => {
     const where = house ? { houseId: house.value } : { location: written };
-    raise.mutate({ params: { communityId }, body: { type, silent, ...where } });
+    raise.mutate({ body: { type, silent, ...where } });
   };
   return (
     <RaiseFrame
@@ -64,13 +62,7 @@ export function RaiseScreen({ place, zIndex, onClose }: RaiseScreenProps) {
             </button>
           </div>
           {isChanging && (
-            <Place
-              communityId={communityId}
-              location={location}
-              house={house}
-              onLocation={setChanged}
-              onHouse={setHouse}
-            />
+            <Place location={location} house={house} onLocation={setChanged} onHouse={setHouse} />
           )}
         </>
       }
@@ -79,21 +71,20 @@ export function RaiseScreen({ place, zIndex, onClose }: RaiseScreenProps) {
 }
 
 type PlaceProps = {
-  communityId: string;
   location: string;
   house: FilterOption | undefined;
   onLocation: (location: string) => void;
   onHouse: (house: FilterOption | undefined) => void;
 };
 
-function Place({ communityId, location, house, onLocation, onHouse }: PlaceProps) {
+function Place({ location, house, onLocation, onHouse }: PlaceProps) {
   const byHost = !useMay('addresses.read');
   return (
     <>
       <FindSelect
         label="House"
         clearable
-        find={findAlarmHouses(communityId, byHost)}
+        find={findAlarmHouses(byHost)}
         value={house?.value ?? null}
         onChange={onHouse}
       />

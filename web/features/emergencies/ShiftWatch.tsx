@@ -16,7 +16,7 @@ const EmergencyFacts = lazyPart(async () => (await import('./EmergencyCard.tsx')
 const pollMs = 5000;
 
 export function ShiftWatch() {
-  const { communityId, calling, known, hide } = useAlarms({ refetchInterval: pollMs });
+  const { calling, known, hide } = useAlarms({ refetchInterval: pollMs });
   return (
     <>
       <SoundBar />
@@ -27,7 +27,7 @@ export function ShiftWatch() {
           ))}
         </Rows>
       )}
-      <AlarmOverlay communityId={communityId} calling={calling} onHide={hide} />
+      <AlarmOverlay calling={calling} onHide={hide} />
     </>
   );
 }

@@ -7,7 +7,6 @@ import {
   listResidentCopies,
   startResidentCopy,
 } from '#calls/data-copies/data-copies.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -17,10 +16,9 @@ import classes from './erasures.module.css';
 const askEveryMs = 2000;
 
 export function CopyBeforeErasure({ residentId }: { residentId: string }) {
-  const communityId = useCommunityId();
   const copies = useOperation(
     listResidentCopies,
-    { params: { communityId }, query: { PageSize: '20' } },
+    { query: { PageSize: '20' } },
     {
       refetchInterval: ({ state }) =>
         state.data?.items.some(({ status }) => status === 'Running') ? askEveryMs : false,
@@ -33,12 +31,12 @@ export function CopyBeforeErasure({ residentId }: { residentId: string }) {
   const [isFetching, setFetching] = useState(false);
   const newest = copies.data?.items.find((copy) => copy.residentId === residentId);
   const take = () => {
-    const input = { params: { communityId }, body: { residentId } };
+    const input = { body: { residentId } };
     void withStepUp(() => start.mutateAsync(input)).catch(() => undefined);
   };
   const fetchFile = async (copyId: string) => {
     setFetching(true);
-    await tryWithStepUp(() => download(downloadResidentCopy, { params: { communityId, copyId } }));
+    await tryWithStepUp(() => download(downloadResidentCopy, { params: { copyId } }));
     setFetching(false);
   };
   return (

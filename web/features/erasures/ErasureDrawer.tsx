@@ -9,7 +9,6 @@ import {
   refuseErasure,
 } from '#calls/erasures/erasures.ts';
 import type { Erasure } from '#contract/erasures/erasures.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -31,8 +30,7 @@ const stale = [listErasures, getErasure, 'listResidents', 'countResidents', 'get
 type ErasureDrawerProps = { erasureId: string; onClose: () => void };
 
 export function ErasureDrawer({ erasureId, onClose }: ErasureDrawerProps) {
-  const communityId = useCommunityId();
-  const result = useOperation(getErasure, { params: { communityId, erasureId } });
+  const result = useOperation(getErasure, { params: { erasureId } });
   const [doing, setDoing] = useState<'refuse' | 'carry-out' | null>(null);
   const back = () => setDoing(null);
   if (doing === 'refuse' && result.data) {
@@ -171,13 +169,12 @@ function ErasureActions({ erasure, onDo }: DeedsProps) {
 }
 
 function CarryOutDialog({ erasure, onClose }: { erasure: Erasure; onClose: () => void }) {
-  const communityId = useCommunityId();
   const carryOut = useAct(carryOutErasure, {
     success: 'It is being carried out. A notification tells you when it is done.',
     invalidates: stale,
     onSuccess: onClose,
   });
-  const params = { communityId, erasureId: erasure.id };
+  const params = { erasureId: erasure.id };
   return (
     <ConfirmDialog
       opened
@@ -198,9 +195,8 @@ function CarryOutDialog({ erasure, onClose }: { erasure: Erasure; onClose: () =>
 }
 
 function RefuseDrawer({ erasure, onClose }: { erasure: Erasure; onClose: () => void }) {
-  const communityId = useCommunityId();
   const refuse = useAct(refuseErasure, { toasts: 'none', invalidates: stale });
-  const params = { communityId, erasureId: erasure.id };
+  const params = { erasureId: erasure.id };
   return (
     <FormDrawer<{ reason: string }, never>
       opened

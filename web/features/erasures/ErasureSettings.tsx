@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { listErasures } from '#calls/erasures/erasures.ts';
 import type { ErasureRow } from '#contract/erasures/erasures.ts';
 import { erasureStatuses } from '#contract/erasures/erasures.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -71,9 +70,8 @@ const filters: ListFilter[] = [
 ];
 
 export function ErasureSettings() {
-  const communityId = useCommunityId();
   const state = useListState(['Status']);
-  const result = useOperation(listErasures, { params: { communityId }, query: state.api });
+  const result = useOperation(listErasures, { query: state.api });
   const [asking, setAsking] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   const mayAsk = useMay('settings.update');

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { createErasure, listErasures } from '#calls/erasures/erasures.ts';
 import { askers } from '#contract/erasures/erasures.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findFormerFirst } from '#lib/find-residents.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -21,7 +20,6 @@ const inDays = (days: number): string =>
   new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
 export function RequestDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const [firstDueOn] = useState(() => inDays(daysToAnswer));
   const create = useAct(createErasure, { toasts: 'none', invalidates: [listErasures] });
   return (
@@ -38,15 +36,10 @@ export function RequestDrawer({ onClose }: { onClose: () => void }) {
         dueOn: firstDueOn,
       }}
       schema={async () => (await import('#contract/erasures/erasures.ts')).createErasure.body}
-      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => create.mutateAsync({ body })}
     >
       <FormSection title="Request">
-        <AsyncSelect
-          name="residentId"
-          label="Person to erase"
-          required
-          find={findFormerFirst(communityId)}
-        />
+        <AsyncSelect name="residentId" label="Person to erase" required find={findFormerFirst} />
         <SelectField
           name="askedBy"
           label="Who asks"

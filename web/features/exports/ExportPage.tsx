@@ -6,7 +6,6 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { downloadExport, getExport } from '#calls/exports/exports.ts';
 import type { Export } from '#contract/exports/exports.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { tryWithStepUp } from '#lib/with-step-up.ts';
@@ -24,7 +23,7 @@ const sentences: Readonly<Record<Export['status'], string>> = {
 
 export function ExportPage() {
   const { exportId = '' } = useParams({ strict: false }) as { exportId?: string };
-  const params = { communityId: useCommunityId(), exportId };
+  const params = { exportId };
   const result = useOperation(getExport, { params });
   const [busy, setBusy] = useState(false);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;

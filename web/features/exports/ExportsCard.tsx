@@ -4,7 +4,6 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadExport, listExports } from '#calls/exports/exports.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { tryWithStepUp } from '#lib/with-step-up.ts';
@@ -29,9 +28,7 @@ const tones: Readonly<Record<ListedExport['status'], Tone>> = {
 };
 
 export function ExportsCard() {
-  const communityId = useCommunityId();
   const result = useOperation(listExports, {
-    params: { communityId },
     query: { PageSize: '10' },
   });
   const { data, isError, error, refetch } = result;
@@ -61,11 +58,10 @@ const titleOf = ({ list }: ListedExport): string =>
   list.charAt(0).toUpperCase() + list.slice(1).replaceAll('-', ' ');
 
 function FileLine({ row }: { row: ListedExport }) {
-  const communityId = useCommunityId();
   const [busy, setBusy] = useState(false);
   const fetchFile = async () => {
     setBusy(true);
-    const input = { params: { communityId, exportId: row.id } };
+    const input = { params: { exportId: row.id } };
     await tryWithStepUp(() => download(downloadExport, input));
     setBusy(false);
   };

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { depositFund } from '#calls/wallets/money-requests.ts';
 import { manualChannels } from '#contract/wallets/money-requests.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useConfirmDuplicate } from '#lib/confirm-duplicate.tsx';
@@ -29,10 +28,9 @@ type Values = {
 };
 
 const useDeposit = (walletId: string) => {
-  const communityId = useCommunityId();
   const deposit = useAct(depositFund, { toasts: 'none', invalidates: staleWithMoney });
   return (body: NonNullable<Parameters<typeof deposit.mutateAsync>[0]>['body']) =>
-    deposit.mutateAsync({ params: { communityId, walletId }, body });
+    deposit.mutateAsync({ params: { walletId }, body });
 };
 
 type AddFundDrawerProps = { wallet: WalletRow; onClose: () => void };
@@ -40,7 +38,6 @@ type AddFundDrawerProps = { wallet: WalletRow; onClose: () => void };
 export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
-  const communityId = useCommunityId();
   const deposit = useDeposit(wallet.id);
   // Kept outside the body, so that a confirmed duplicate is sent with the same slip.
   const slip = useRef<File | null>(null);
@@ -48,7 +45,7 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
     title: 'Is this another deposit?',
     send: async (body) => {
       const { id } = await deposit(body);
-      if (slip.current) await sendInvoice(communityId, id, slip.current);
+      if (slip.current) await sendInvoice(id, slip.current);
       toastSuccess('Entered. It counts once somebody else has approved it.');
     },
     confirmLabel: 'Yes, enter it too',

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { adjustWallet } from '#calls/wallets/adjustments.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -24,15 +23,14 @@ type Values = {
 };
 
 export function AdjustmentDrawer({ wallet, onClose }: { wallet: WalletRow; onClose: () => void }) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const adjust = useAct(adjustWallet, { toasts: 'none', invalidates: staleWithMoney });
   type Body = Parameters<typeof adjust.mutateAsync>[0]['body'];
   const save = async (body: Body, { file }: Values) => {
-    const { id } = await adjust.mutateAsync({ params: { communityId, walletId: wallet.id }, body });
+    const { id } = await adjust.mutateAsync({ params: { walletId: wallet.id }, body });
     toastSuccess('Entered. It counts once it is approved.');
-    if (file) await sendInvoice(communityId, id, file);
+    if (file) await sendInvoice(id, file);
   };
   return (
     <FormDrawer<Values, Body>

@@ -9,7 +9,6 @@ import {
   takeAuditPack,
 } from '#calls/reports/reports.ts';
 import { advancedSections } from '#contract/reports/reports.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useReportTime, useReportDownload } from '#lib/report.ts';
@@ -37,11 +36,9 @@ export function AdvancedReportTab() {
 }
 
 function AdvancedReport() {
-  const communityId = useCommunityId();
   const { query, section, onSection, ...bar } = useReportTime();
   const open = advancedSections.find((one) => one === section) ?? 'Income and expenditure';
   const report = useOperation(getAdvancedReport, {
-    params: { communityId },
     query: { ...query, Section: open },
   });
   const take = useReportDownload('advanced', bar);
@@ -67,7 +64,6 @@ function AdvancedReport() {
 
 /** Requests the audit pack, polls until it is ready, and downloads it on the next press. */
 function AuditPack({ time }: { time: Span }) {
-  const communityId = useCommunityId();
   const [packId, setPackId] = useState<string | null>(null);
   const ask = useAct(takeAuditPack, {
     success: 'The audit pack is being made.',
@@ -75,7 +71,7 @@ function AuditPack({ time }: { time: Span }) {
   });
   const pack = useOperation(
     getReportDownload,
-    { params: { communityId, downloadId: packId ?? '' } },
+    { params: { downloadId: packId ?? '' } },
     { enabled: packId !== null, refetchInterval: 2000 },
   );
   const isMade = pack.data?.status === 'Ready';
@@ -87,9 +83,8 @@ function AuditPack({ time }: { time: Span }) {
       leftSection={<IconFileZip size={16} aria-hidden />}
       onClick={() =>
         isMade && packId !== null
-          ? download(downloadReport, { params: { communityId, downloadId: packId } })
+          ? download(downloadReport, { params: { downloadId: packId } })
           : ask.mutate({
-              params: { communityId },
               body: { fromOn: time.from, toOn: time.to },
             })
       }

@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { changeFinanceSettings, getFinanceSettings } from '#calls/wallets/finance-settings.ts';
 import type { FinanceSettings } from '#contract/wallets/finance-settings.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -24,8 +23,7 @@ import { paths } from '#web/paths.ts';
 import classes from './finances.module.css';
 
 export function ApprovalSettings() {
-  const communityId = useCommunityId();
-  const result = useOperation(getFinanceSettings, { params: { communityId } });
+  const result = useOperation(getFinanceSettings);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   if (!result.data) return <Skeleton height={360} radius="md" />;
   return (
@@ -41,7 +39,6 @@ type Values = { twoApproversAboveMinor: number | null; reason: string };
 type Body = { twoApproversAboveMinor: number; reason: string; version: number };
 
 function Threshold({ settings }: { settings: FinanceSettings }) {
-  const communityId = useCommunityId();
   const mayManage = useMay('settings.update');
   const mayApprove = useMay('wallets.approve');
   const seesAll = useSeesWholeCommunity();
@@ -72,7 +69,7 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
         schema={async () =>
           (await import('#contract/wallets/finance-settings.ts')).changeFinanceSettings.body
         }
-        onSubmit={(body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }))}
+        onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
       >
         <MoneyField name="twoApproversAboveMinor" label="Two people agree above" required />
         <TextField name="reason" label="Why it changes" required maxLength={250} />

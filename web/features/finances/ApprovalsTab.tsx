@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { listMoneyRequests } from '#calls/wallets/money-requests.ts';
 import { type MoneyRequestRow } from '#contract/wallets/money-requests.ts';
 import { requestKinds, requestStatuses } from '#contract/wallets/request-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -95,12 +94,10 @@ const filters: ListFilter[] = [
  * it.
  */
 export function ApprovalsTab({ walletId }: { walletId?: string }) {
-  const communityId = useCommunityId();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const state = useListState(['Status', 'Kind']);
   const result = useOperation(listMoneyRequests, {
-    params: { communityId },
     query: { ...state.api, ...(walletId && { WalletId: walletId }) },
   });
   const open = typeof search['Request'] === 'string' ? search['Request'] : null;

@@ -1,7 +1,6 @@
 // Allocates unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt.
 import { assignUnallocated } from '#calls/reconciliation/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -15,7 +14,6 @@ import { staleWithLines } from './reconciliation-words.ts';
 type AssignDrawerProps = { receipt: UnallocatedReceipt; onClose: () => void };
 
 export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
-  const communityId = useCommunityId();
   const line = { ...receipt.bankLine, openFrom: receipt.openFrom };
   const days = useOpenDays(line);
   const assign = useAct(assignUnallocated, {
@@ -45,11 +43,9 @@ export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
       schema={async () =>
         (await import('#contract/reconciliation/unallocated-receipts.ts')).assignUnallocated.body
       }
-      onSubmit={(body) =>
-        assign.mutateAsync({ params: { communityId, receiptId: receipt.id }, body })
-      }
+      onSubmit={(body) => assign.mutateAsync({ params: { receiptId: receipt.id }, body })}
     >
-      <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />
+      <AsyncSelect name="houseId" label="House" required find={findHouses} />
       <MoneyField name="amountMinor" label="Amount" required />
       <DayField
         name="bookedOn"

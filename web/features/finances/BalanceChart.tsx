@@ -1,7 +1,6 @@
 // A wallet's balance over its last 90 days, as a line, and as a table for the exact numbers.
 import { Table } from '@mantine/core';
 import { getWalletBalances } from '#calls/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
@@ -13,8 +12,7 @@ const height = 160;
 const margin = 6;
 
 export function BalanceChart({ walletId }: { walletId: string }) {
-  const communityId = useCommunityId();
-  const { data } = useOperation(getWalletBalances, { params: { communityId, walletId } });
+  const { data } = useOperation(getWalletBalances, { params: { walletId } });
   const days = data?.days ?? [];
   const first = days[0];
   const last = days.at(-1);

@@ -1,6 +1,5 @@
 // Adds a bank account of the estate, and asks the bank for its holder.
 import { createBankAccount, listBankAccounts } from '#calls/wallets/bank-accounts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -8,7 +7,6 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 
 export function BankAccountDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const communityId = useCommunityId();
   const create = useAct(createBankAccount, {
     toasts: 'none',
     invalidates: [listBankAccounts, 'listWallets'],
@@ -23,7 +21,7 @@ export function BankAccountDrawer({ opened, onClose }: { opened: boolean; onClos
       submitLabel="Add bank account"
       initial={{ bankName: '', accountNumber: '', accountName: '' }}
       schema={async () => (await import('#contract/wallets/bank-accounts.ts')).BankAccountForm}
-      onSubmit={(body) => withStepUp(() => create.mutateAsync({ params: { communityId }, body }))}
+      onSubmit={(body) => withStepUp(() => create.mutateAsync({ body }))}
     >
       <TextField name="bankName" label="Bank" required maxLength={80} />
       <TextField

@@ -9,7 +9,6 @@ import {
 } from '#calls/wallets/bank-accounts.ts';
 import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
 import { isOfAnother } from '#contract/wallets/payees.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -114,9 +113,8 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
 ];
 
 export function BankAccountsTab() {
-  const communityId = useCommunityId();
   const state = useListState([]);
-  const result = useOperation(listBankAccounts, { params: { communityId }, query: state.api });
+  const result = useOperation(listBankAccounts, { query: state.api });
   const [adding, setAdding] = useState(false);
   const [confirming, setConfirming] = useState<BankAccount | null>(null);
   const [columns] = useState(() => columnsFor(setConfirming));
@@ -206,12 +204,11 @@ const mayChangeBills = (account: BankAccount): boolean =>
   account.isForTransfers || (account.status === 'Usable' && !isOfAnother(account));
 
 function DisableDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
-  const communityId = useCommunityId();
   const disable = useAct(disableBankAccount, {
     toasts: 'none',
     invalidates: [listBankAccounts, 'listWallets'],
   });
-  const params = { communityId, bankAccountId: account.id };
+  const params = { bankAccountId: account.id };
   return (
     <ReasonDialog
       title={`Take ${account.bankName} ${account.accountNumber} out of use?`}
@@ -228,11 +225,10 @@ function DisableDialog({ account, onClose }: { account: BankAccount; onClose: ()
 }
 
 function TransfersDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
-  const communityId = useCommunityId();
   const change = useAct(setTransferAccount, { toasts: 'none', invalidates: [listBankAccounts] });
   const { isForTransfers, version } = account;
   const name = `${account.bankName} ${account.accountNumber}`;
-  const params = { communityId, bankAccountId: account.id };
+  const params = { bankAccountId: account.id };
   return (
     <ReasonDialog
       danger={false}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { recordBankCharge } from '#calls/reconciliation/bank-line-expenses.ts';
 import { listWallets } from '#calls/wallets/wallets.ts';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -15,16 +14,15 @@ import { InsufficientFunds } from './InsufficientFunds.tsx';
 import { staleWithLines, waitsFor } from './reconciliation-words.ts';
 
 export function BankChargeDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [paidOn, setPaidOn] = useState(() => bookingDayOf(line));
   const record = useAct(recordBankCharge, {
     toasts: 'none',
     invalidates: staleWithLines,
     onSuccess: ({ expense }) => expense && toastSuccess(`Recorded. ${waitsFor(expense)}`),
   });
-  const wallets = useOperation(listWallets, { params: { communityId }, query: { Kind: 'Main' } });
+  const wallets = useOperation(listWallets, { query: { Kind: 'Main' } });
   const main = wallets.data?.items[0];
-  const params = { communityId, bankLineId: line.id };
+  const params = { bankLineId: line.id };
   const { version, bankAccount, amountMinor, postedOn } = line;
   return (
     <ConfirmDialog

@@ -9,7 +9,6 @@ import {
   type getReconciliation,
 } from '#calls/reconciliation/bank-lines.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError } from '#lib/toast.ts';
@@ -44,7 +43,6 @@ const shownStates: Readonly<Record<string, string>> = {
 };
 
 export function BankLines({ reconciliation }: BankLinesProps) {
-  const communityId = useCommunityId();
   const state = useListState(['BankAccountId', 'State']);
   const mayAct = useMay('wallets.approve');
   const maySpend = useMay('wallets.create');
@@ -52,7 +50,6 @@ export function BankLines({ reconciliation }: BankLinesProps) {
   const treated = useTreatedSelection();
   const wanted = state.api['State'] ?? shownStates['open'];
   const result = useOperation(listBankLines, {
-    params: { communityId },
     query: { ...state.api, State: wanted } as never,
   });
   const [deed, setDeed] = useState<LineAction | null>(null);
@@ -182,7 +179,6 @@ const noneWords = {
 type AcceptSureProps = BankLinesProps & { account: string | undefined };
 
 function AcceptSure({ reconciliation, account }: AcceptSureProps) {
-  const communityId = useCommunityId();
   const act = useAct(acceptSureSuggestions, {
     invalidates: staleWithLines,
     success: ({ done }) => `${countOf(done, lineNoun)} accepted.`,
@@ -197,9 +193,7 @@ function AcceptSure({ reconciliation, account }: AcceptSureProps) {
       variant="default"
       loading={act.isPending}
       leftSection={<IconChecks size={16} aria-hidden />}
-      onClick={() =>
-        act.mutate({ params: { communityId }, body: account ? { bankAccountId: account } : {} })
-      }
+      onClick={() => act.mutate({ body: account ? { bankAccountId: account } : {} })}
     >
       Accept {countOf(sure, { one: 'sure suggestion', many: 'sure suggestions' })}
     </Button>

@@ -5,7 +5,6 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { getBudget, listBudgets, setBudget } from '#calls/budgets/budgets.ts';
 import type { Budget } from '#contract/budgets/budgets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { LeaveDialog, useLeaveQuestion } from '#ui/form/LeaveDialog.tsx';
 import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
@@ -15,7 +14,6 @@ import { CopyBudgetDialog } from './CopyBudgetDialog.tsx';
 import classes from './budget.module.css';
 
 export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boolean }) {
-  const communityId = useCommunityId();
   const [saved] = useState(() => draftOf(budget.lines));
   const [draft, setDraft] = useState<Draft>(saved);
   const [wrong, setWrong] = useState<Wrong>({});
@@ -35,7 +33,6 @@ export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boole
   const { startsOn, version } = budget;
   const send = () =>
     save.mutate({
-      params: { communityId },
       body: { startsOn, version, lines: linesOf(draft, categories) },
     });
   return (

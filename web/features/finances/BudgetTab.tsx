@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { getBudget, listBudgets } from '#calls/budgets/budgets.ts';
 import type { BudgetRow } from '#contract/budgets/budgets.ts';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -42,8 +41,6 @@ const isMonth = (given: string | undefined): given is string =>
   given !== undefined && /^\d{4}-(0[1-9]|1[0-2])-01$/.test(given);
 
 export function BudgetTab() {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const [sorting, setSorting] = useState(false);
@@ -54,7 +51,7 @@ export function BudgetTab() {
     Basis?: string;
   };
   const mayPlan = useMay('wallets.create');
-  const budgets = useOperation(listBudgets, { params });
+  const budgets = useOperation(listBudgets);
   const named = isMonth(search.Year) ? search.Year : undefined;
   const years = yearsOf(budgets.data?.items ?? [], today, named);
   const startsOn = named ?? years.now;
@@ -62,7 +59,7 @@ export function BudgetTab() {
   const isPlanning = search.View !== 'compare';
   const budget = useOperation(
     getBudget,
-    { params, query: { StartsOn: startsOn, Basis: basis } },
+    { query: { StartsOn: startsOn, Basis: basis } },
     { enabled: budgets.isSuccess },
   );
   const go = (year: string, view: string, by: ReportBasis = basis) =>

@@ -10,7 +10,6 @@ import {
 } from '#calls/wallets/expenses.ts';
 import type { ExpenseCategory } from '#contract/wallets/expenses.ts';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
@@ -21,8 +20,7 @@ import classes from './budget.module.css';
 const stale = ['listExpenseCategories', 'getBudget', 'listBudgets'];
 
 export function CategoriesDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
-  const categories = useOperation(listExpenseCategories, { params: { communityId } });
+  const categories = useOperation(listExpenseCategories);
   return (
     <DetailDrawer title="Expense categories" result={categories} onClose={onClose}>
       {({ items }) => (
@@ -43,14 +41,13 @@ export function CategoriesDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function NewCategory() {
-  const communityId = useCommunityId();
   const create = useAct(createExpenseCategory, { toasts: 'none', invalidates: stale });
   return (
     <NameForm
       label="New category"
       submit="Add category"
       icon={<IconPlus size={16} aria-hidden />}
-      onSave={(name) => create.mutateAsync({ params: { communityId }, body: { name } })}
+      onSave={(name) => create.mutateAsync({ body: { name } })}
     />
   );
 }
@@ -103,10 +100,9 @@ function NameForm({ label, submit, icon, initial = '', onSave, onCancel }: NameF
 }
 
 function Category({ category }: { category: ExpenseCategory }) {
-  const communityId = useCommunityId();
   const [renaming, setRenaming] = useState(false);
   const { id, name, isArchived } = category;
-  const params = { communityId, categoryId: id };
+  const params = { categoryId: id };
   const rename = useAct(renameExpenseCategory, {
     toasts: 'none',
     invalidates: [...stale, 'getFinancialReport', 'getAdvancedReport'],

@@ -7,7 +7,6 @@ import { previewCheckout, startCheckout } from '#calls/payments/payments.ts';
 import { getVirtualAccounts, openWalletAccount } from '#calls/payments/virtual-accounts.ts';
 import { paymentChannels } from '#contract/payments/payments.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
@@ -22,9 +21,8 @@ import classes from './finances.module.css';
 type CheckoutDrawerProps = { wallet: WalletRow; onCash: () => void; onClose: () => void };
 
 export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps) {
-  const communityId = useCommunityId();
   const checkout = useAct(startCheckout, { toasts: 'none', invalidates: staleWithMoney });
-  const params = { communityId, walletId: wallet.id };
+  const params = { walletId: wallet.id };
   // Opened only once the form is clean; otherwise the browser asks whether to leave it unsaved.
   const address = useRef('');
   return (
@@ -59,14 +57,13 @@ export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps)
 
 /** The gateway's fee, shown before the payment. */
 function Fee({ walletId }: { walletId: string }) {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   const values = form.values as { amountMinor: number | null; channel: 'Card' | 'Bank transfer' };
   const [amountMinor] = useDebouncedValue(values.amountMinor, 300);
   const { data } = useOperation(
     previewCheckout,
     {
-      params: { communityId, walletId },
+      params: { walletId },
       body: { amountMinor: amountMinor ?? 0, channel: values.channel },
     },
     { enabled: amountMinor !== null && amountMinor > 0 },
@@ -88,8 +85,7 @@ function Fee({ walletId }: { walletId: string }) {
 
 /** The wallet's own bank account: transfers to it need none of our pages. */
 function OwnAccount({ wallet }: { wallet: WalletRow }) {
-  const communityId = useCommunityId();
-  const offered = useOperation(getVirtualAccounts, { params: { communityId } });
+  const offered = useOperation(getVirtualAccounts);
   const open = useAct(openWalletAccount, {
     success: ({ bank, number }) => `${bank} ${number} is this wallet’s own account.`,
     invalidates: staleWithMoney,
@@ -112,7 +108,7 @@ function OwnAccount({ wallet }: { wallet: WalletRow }) {
     <Button
       variant="default"
       loading={open.isPending}
-      onClick={() => open.mutate({ params: { communityId, walletId: wallet.id } })}
+      onClick={() => open.mutate({ params: { walletId: wallet.id } })}
     >
       Get an account number to transfer to
     </Button>

@@ -8,7 +8,6 @@ import {
   type MonthBalances,
   type MonthDifference,
 } from '#contract/reconciliation/month-closings.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -50,9 +49,7 @@ function Balances({ balances }: { balances: MonthBalances }) {
 }
 
 export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
-  const communityId = useCommunityId();
-  const params = { communityId };
-  const { data } = useOperation(previewMonth, { params, query: { Month: month } });
+  const { data } = useOperation(previewMonth, { query: { Month: month } });
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [note, setNote] = useState('');
   const close = useAct(closeMonth, { toasts: 'none', invalidates: staleWithLines });
@@ -69,9 +66,7 @@ export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
       }
       confirmLabel="Close month"
       onClose={onClose}
-      onConfirm={() =>
-        close.mutateAsync({ params, body: { month, explanations, ...(note && { note }) } })
-      }
+      onConfirm={() => close.mutateAsync({ body: { month, explanations, ...(note && { note }) } })}
     >
       {!data && <Skeleton height={120} />}
       {data?.differences.length === 0 && (

@@ -1,7 +1,6 @@
 // Confirms the holder of a bank account if no bank can. A person other than the one who added it must do so.
 import { confirmBankAccount, listBankAccounts } from '#calls/wallets/bank-accounts.ts';
 import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -11,13 +10,12 @@ import { TextField } from '#ui/form/TextField.tsx';
 type ConfirmAccountDrawerProps = { account: BankAccount; onClose: () => void };
 
 export function ConfirmAccountDrawer({ account, onClose }: ConfirmAccountDrawerProps) {
-  const communityId = useCommunityId();
   const confirm = useAct(confirmBankAccount, {
     toasts: 'none',
     invalidates: [listBankAccounts],
     onSuccess: () => toastSuccess('Confirmed by hand.'),
   });
-  const params = { communityId, bankAccountId: account.id };
+  const params = { bankAccountId: account.id };
   return (
     <FormDrawer<object, Parameters<typeof confirm.mutateAsync>[0]['body']>
       opened

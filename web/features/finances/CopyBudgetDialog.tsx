@@ -2,7 +2,6 @@
 import { NumberInput, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { getBudget } from '#calls/budgets/budgets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { copied, type Draft, yearsOn } from './budget-draft.ts';
@@ -16,9 +15,7 @@ type CopyBudgetDialogProps = {
 };
 
 export function CopyBudgetDialog({ startsOn, isOver, onCopy, onClose }: CopyBudgetDialogProps) {
-  const communityId = useCommunityId();
   const before = useOperation(getBudget, {
-    params: { communityId },
     query: { StartsOn: yearsOn(startsOn, -1) },
   });
   const planned = before.data?.lines ?? [];

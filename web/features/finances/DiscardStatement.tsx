@@ -3,14 +3,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { discardStatement } from '#calls/reconciliation/bank-statements.ts';
 import type { Statement } from '#contract/reconciliation/bank-statements.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
 type DiscardStatementProps = { statement: Statement; onDone: () => void };
 
 export function DiscardStatement({ statement, onDone }: DiscardStatementProps) {
-  const communityId = useCommunityId();
   const [asks, setAsks] = useState(false);
   const discard = useAct(discardStatement, {
     success: 'The statement is discarded.',
@@ -34,7 +32,7 @@ export function DiscardStatement({ statement, onDone }: DiscardStatementProps) {
         onClose={() => setAsks(false)}
         onConfirm={async () => {
           await discard.mutateAsync({
-            params: { communityId, statementId: statement.id },
+            params: { statementId: statement.id },
             body: { version: statement.version },
           });
           onDone();

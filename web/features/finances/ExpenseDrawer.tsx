@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { listExpenseCategories, recordExpense } from '#calls/wallets/expenses.ts';
 import { expenseChannels } from '#contract/wallets/expenses.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -32,19 +31,17 @@ type Values = {
 
 /** `wallet`: the wallet to spend from; without it the form has a field for it. */
 export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose: () => void }) {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
-  const categories = useOperation(listExpenseCategories, { params });
+  const categories = useOperation(listExpenseCategories);
   // The form is shown once it is known whether there is only one wallet.
-  const { isKnown, options, only } = useWalletOptions(communityId, wallet === undefined);
+  const { isKnown, options, only } = useWalletOptions(wallet === undefined);
   const record = useAct(recordExpense, { toasts: 'none', invalidates: staleWithMoney });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   const save = async (body: Body, { walletId, file }: Values) => {
-    const { id } = await record.mutateAsync({ params: { communityId, walletId }, body });
+    const { id } = await record.mutateAsync({ params: { walletId }, body });
     toastSuccess('Entered. The money is held until it is approved.');
-    if (file) await sendInvoice(communityId, id, file);
+    if (file) await sendInvoice(id, file);
   };
   if (!isKnown) return null;
   return (

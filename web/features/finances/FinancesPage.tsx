@@ -4,7 +4,6 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getReconciliation } from '#calls/reconciliation/bank-lines.ts';
 import { getFinances } from '#calls/wallets/transactions.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -35,19 +34,14 @@ const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx'))
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
 
 export function FinancesPage() {
-  const communityId = useCommunityId();
   const [creating, setCreating] = useState(false);
   const [spending, setSpending] = useState(false);
   const mayCreate = useMay('wallets.create');
   const seesAllWallets = useSeesAllWallets();
   const seesAll = useSeesWholeCommunity();
   const maySeeBanks = useMay('bankAccounts.read');
-  const { data } = useOperation(getFinances, { params: { communityId } });
-  const { data: reconciliation } = useOperation(
-    getReconciliation,
-    { params: { communityId } },
-    { enabled: seesAll },
-  );
+  const { data } = useOperation(getFinances);
+  const { data: reconciliation } = useOperation(getReconciliation, {}, { enabled: seesAll });
   const allowance = useWalletAllowance();
   const { Tab = 'wallets' } = useSearch({ strict: false }) as { Tab?: string };
   const isFirst = Tab === 'wallets';

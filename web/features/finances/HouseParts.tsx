@@ -1,10 +1,9 @@
 // The houses over which a bank line is split, each with its amount.
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { listHouses } from '#calls/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { MoneyInput } from '#ui/form/MoneyInput.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';
@@ -21,18 +20,16 @@ type HousePartsProps = {
   onChange: (parts: readonly HousePart[]) => void;
 };
 
-export const findHouses =
-  (communityId: string) =>
-  async (search: string): Promise<FilterOption[]> => {
-    const query = { PageSize: '25', ...(search && { Search: search }) };
-    const { items } = await call(listHouses, { params: { communityId }, query });
-    return items.map((house) => ({
-      value: house.id,
-      label: [`${house.houseNumber} ${house.streetName}`, house.block, house.unitLabel]
-        .filter(Boolean)
-        .join(', '),
-    }));
-  };
+export const findHouses = async (search: string): Promise<FilterOption[]> => {
+  const query = { PageSize: '25', ...(search && { Search: search }) };
+  const { items } = await call(listHouses, { query });
+  return items.map((house) => ({
+    value: house.id,
+    label: [`${house.houseNumber} ${house.streetName}`, house.block, house.unitLabel]
+      .filter(Boolean)
+      .join(', '),
+  }));
+};
 
 export function HouseParts({ parts, missing, onChange }: HousePartsProps) {
   const add = () =>
@@ -73,11 +70,9 @@ type HouseRowProps = {
 };
 
 function HouseRow({ part, number, onChange, onRemove }: HouseRowProps) {
-  const communityId = useCommunityId();
   const { currency } = useLocale();
-  const find = useMemo(() => findHouses(communityId), [communityId]);
   const [wanted, setWanted] = useState(false);
-  const { options, setSearch } = useOptions(find, wanted);
+  const { options, setSearch } = useOptions(findHouses, wanted);
   return (
     <div className={classes.house} role="group" aria-label={`House ${number}`}>
       <Select

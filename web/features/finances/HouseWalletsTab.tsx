@@ -1,7 +1,6 @@
 // The wallets of the houses: the residents' own money, which staff can see and never spend.
 import { listWallets } from '#calls/wallets/wallets.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
@@ -47,10 +46,8 @@ const columns: ListColumn<WalletRow>[] = [
 ];
 
 export function HouseWalletsTab() {
-  const communityId = useCommunityId();
   const state = useListState([]);
   const result = useOperation(listWallets, {
-    params: { communityId },
     query: { ...state.api, Kind: 'House' },
   });
   return (

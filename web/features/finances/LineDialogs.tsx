@@ -4,7 +4,6 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ignoreBankLine, matchBankLine, undoBankLine } from '#calls/reconciliation/bank-lines.ts';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -28,7 +27,6 @@ export type LineAction = { line: BankLine; kind: LineActionKind };
 type LineDialogsProps = { deed: LineAction; onClose: () => void };
 
 export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps) {
-  const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const [bookedOn, setBookedOn] = useState(() => bookingDayOf(line));
   const quiet = { toasts: 'none', invalidates: staleWithLines } as const;
@@ -44,7 +42,7 @@ export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps)
     ...quiet,
     onSuccess: () => toastSuccess('Taken back. The line is open again.'),
   });
-  const params = { communityId, bankLineId: line.id };
+  const params = { bankLineId: line.id };
   const { version, amountMinor } = line;
   if (kind === 'match') return <MatchDrawer line={line} onClose={onClose} />;
   if (kind === 'expense') return <LineExpenseDrawer line={line} onClose={onClose} />;

@@ -3,7 +3,6 @@ import { recordLineExpense } from '#calls/reconciliation/bank-line-expenses.ts';
 import { listExpenseCategories } from '#calls/wallets/expenses.ts';
 import { listWallets } from '#calls/wallets/wallets.ts';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -30,22 +29,20 @@ type Values = {
 };
 
 export function LineExpenseDrawer({ line, onClose }: { line: BankLine; onClose: () => void }) {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const days = useOpenDays(line);
-  const categories = useOperation(listExpenseCategories, { params });
+  const categories = useOperation(listExpenseCategories);
   const query = { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' };
-  const wallets = useOperation(listWallets, { params, query });
+  const wallets = useOperation(listWallets, { query });
   const record = useAct(recordLineExpense, { toasts: 'none', invalidates: staleWithLines });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   const save = async (body: Body, { file }: Values) => {
     const { expense } = await record.mutateAsync({
-      params: { communityId, bankLineId: line.id },
+      params: { bankLineId: line.id },
       body,
     });
     if (!expense) return;
     toastSuccess(`Recorded. ${waitsFor(expense)}`);
-    if (file) await sendInvoice(communityId, expense.requestId, file);
+    if (file) await sendInvoice(expense.requestId, file);
   };
   return (
     <FormDrawer<Values, Body>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { markRequestPaid } from '#calls/wallets/paid-by-hand.ts';
 import type { MoneyRequest } from '#contract/wallets/money-requests.ts';
 import { paidChannels } from '#contract/wallets/paid-by-hand.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -18,7 +17,6 @@ import { staleWithMoney } from './words.ts';
 type MarkPaidDrawerProps = { request: MoneyRequest; onClose: () => void };
 
 export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const mark = useAct(markRequestPaid, {
@@ -26,7 +24,7 @@ export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
     invalidates: staleWithMoney,
     onSuccess: () => toastSuccess('Written down. The money has left the wallet.'),
   });
-  const params = { communityId, requestId: request.id };
+  const params = { requestId: request.id };
   const isRefund = request.kind === 'Refund';
   return (
     <FormDrawer<object, Parameters<typeof mark.mutateAsync>[0]['body']>

@@ -4,7 +4,6 @@ import { Button, Checkbox, Drawer, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { findMovements, matchBankLine } from '#calls/reconciliation/bank-lines.ts';
 import type { BankLine, MatchPart, Movement } from '#contract/reconciliation/bank-lines.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -22,7 +21,6 @@ import classes from './reconciliation.module.css';
 type MatchDrawerProps = { line: BankLine; onClose: () => void };
 
 export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
-  const communityId = useCommunityId();
   const [chosen, setChosen] = useState<readonly Movement[]>([]);
   const [houses, setHouses] = useState<readonly HousePart[]>([]);
   const [keepsRest, setKeepsRest] = useState(false);
@@ -53,7 +51,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
   const isWhole = missing - rest === 0 && parts.length > 0;
   const submit = () =>
     match.mutate({
-      params: { communityId, bankLineId: line.id },
+      params: { bankLineId: line.id },
       body: { parts, version: line.version, ...(makesNew && bookedOn && { bookedOn }) },
     });
   return (
@@ -126,12 +124,11 @@ type MovementsProps = {
 };
 
 function Movements({ line, chosen, onChoose }: MovementsProps) {
-  const communityId = useCommunityId();
   const [search, setSearch] = useState('');
   const { data } = useOperation(
     findMovements,
     {
-      params: { communityId, bankLineId: line.id },
+      params: { bankLineId: line.id },
       query: search.trim() === '' ? {} : { Search: search.trim() },
     },
     { placeholderData: (before) => before },

@@ -3,7 +3,6 @@ import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { listMonths, reopenMonth } from '#calls/reconciliation/month-closings.ts';
 import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useIsOwner } from '#lib/is-owner.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -23,8 +22,7 @@ import { lineNoun, monthName, monthStates, staleWithLines } from './reconciliati
 import classes from './reconciliation.module.css';
 
 export function MonthsList() {
-  const communityId = useCommunityId();
-  const result = useOperation(listMonths, { params: { communityId } });
+  const result = useOperation(listMonths);
   const [closing, setClosing] = useState<string | null>(null);
   const [opening, setOpening] = useState<MonthRow | null>(null);
   const mayAct = useMay('wallets.approve');
@@ -110,10 +108,9 @@ function MonthFacts({ row, together }: MonthFactsProps) {
 }
 
 function ReopenDialog({ row, onClose }: { row: MonthRow; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const reopen = useAct(reopenMonth, { toasts: 'none', invalidates: staleWithLines });
-  const params = { communityId, closingId: row.closing?.id ?? '' };
+  const params = { closingId: row.closing?.id ?? '' };
   return (
     <ConfirmDialog
       opened

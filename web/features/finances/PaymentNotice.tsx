@@ -4,7 +4,6 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getPayment } from '#calls/payments/payments.ts';
 import type { Payment } from '#contract/payments/payments.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { staleWithMoney } from './words.ts';
@@ -19,12 +18,11 @@ const words: Readonly<Record<Payment['status'], { title: string; color: string }
 };
 
 export function PaymentNotice() {
-  const communityId = useCommunityId();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const paymentId = typeof search['payment'] === 'string' ? search['payment'] : null;
   const { data } = useOperation(
     getPayment,
-    { params: { communityId, paymentId: paymentId ?? '' } },
+    { params: { paymentId: paymentId ?? '' } },
     {
       enabled: paymentId !== null,
       refetchInterval: (query) => (query.state.data?.status === 'Pending' ? askAgainMs : false),

@@ -3,7 +3,6 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getReconciliation } from '#calls/reconciliation/bank-lines.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Column } from '#ui/layout/Column.tsx';
@@ -19,11 +18,10 @@ const views = ['lines', 'unallocated', 'statements', 'months'] as const;
 type View = (typeof views)[number];
 
 export function ReconciliationTab() {
-  const communityId = useCommunityId();
   const search = useSearch({ strict: false }) as { Part?: string };
   const navigate = useNavigate();
   const mayAct = useMay('wallets.approve');
-  const { data } = useOperation(getReconciliation, { params: { communityId } });
+  const { data } = useOperation(getReconciliation);
   const view = views.find((one) => one === search.Part) ?? 'lines';
   const show = (next: string) =>
     navigate({

@@ -1,6 +1,5 @@
 // The financial report: money in and out by month, balances, collection, and expenses by category.
 import { getFinancialReport } from '#calls/reports/reports.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useReportTime, useReportDownload } from '#lib/report.ts';
@@ -23,9 +22,8 @@ export function ReportTab() {
 }
 
 function FinancialReport() {
-  const communityId = useCommunityId();
   const { query, section: _, onSection: __, ...bar } = useReportTime();
-  const report = useOperation(getFinancialReport, { params: { communityId }, query });
+  const report = useOperation(getFinancialReport, { query });
   const take = useReportDownload('finances', bar);
   const mayTake = useMay('wallets.export');
   return (

@@ -9,7 +9,6 @@ import {
   reverseMoneyRequest,
 } from '#calls/wallets/money-requests.ts';
 import type { MoneyRequest } from '#contract/wallets/money-requests.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -40,8 +39,7 @@ import classes from './finances.module.css';
 type RequestDrawerProps = { requestId: string; onClose: () => void };
 
 export function RequestDrawer({ requestId, onClose }: RequestDrawerProps) {
-  const communityId = useCommunityId();
-  const result = useOperation(getMoneyRequest, { params: { communityId, requestId } });
+  const result = useOperation(getMoneyRequest, { params: { requestId } });
   const request = result.data;
   return (
     <DetailDrawer
@@ -193,7 +191,6 @@ function Facts({ request }: { request: MoneyRequest }) {
 
 /** The caller's buttons, and the dialogs that they open. */
 function Decision({ request }: { request: MoneyRequest }) {
-  const communityId = useCommunityId();
   const [open, setOpen] = useState<'approve' | 'reject' | 'cancel' | 'paid' | 'reverse' | null>(
     null,
   );
@@ -206,7 +203,7 @@ function Decision({ request }: { request: MoneyRequest }) {
     ...quiet,
     onSuccess: ({ reference }) => toastSuccess(`${reference} awaits approval.`),
   });
-  const params = { communityId, requestId: request.id };
+  const params = { requestId: request.id };
   const { version, may } = request;
   const amount = <MoneyText amountMinor={request.amountMinor} />;
   const dialog = { opened: true, onClose: () => setOpen(null) };

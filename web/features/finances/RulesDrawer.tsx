@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listBankLineRules, removeBankLineRule } from '#calls/reconciliation/bank-line-expenses.ts';
 import type { BankLineRule } from '#contract/reconciliation/bank-line-expenses.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -14,8 +13,7 @@ import { staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
 export function RulesButton({ mayRemove }: { mayRemove: boolean }) {
-  const communityId = useCommunityId();
-  const rules = useOperation(listBankLineRules, { params: { communityId } });
+  const rules = useOperation(listBankLineRules);
   const [isOpen, setOpen] = useState(false);
   const count = rules.data?.items.length ?? 0;
   if (count === 0 && !isOpen) return null;
@@ -49,7 +47,6 @@ export function RulesButton({ mayRemove }: { mayRemove: boolean }) {
 const timeNoun = { one: 'time', many: 'times' };
 
 function Rule({ rule, mayRemove }: { rule: BankLineRule; mayRemove: boolean }) {
-  const communityId = useCommunityId();
   const remove = useAct(removeBankLineRule, {
     success: 'Rule removed.',
     invalidates: staleWithLines,
@@ -64,7 +61,7 @@ function Rule({ rule, mayRemove }: { rule: BankLineRule; mayRemove: boolean }) {
             variant="default"
             loading={remove.isPending}
             aria-label={`Remove the rule for ${rule.wording}`}
-            onClick={() => remove.mutate({ params: { communityId, ruleId: rule.id } })}
+            onClick={() => remove.mutate({ params: { ruleId: rule.id } })}
           >
             Remove
           </Button>

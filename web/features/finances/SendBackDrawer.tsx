@@ -3,7 +3,6 @@
 import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
 import { refundUnallocated } from '#calls/reconciliation/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -20,9 +19,7 @@ type SendBackDrawerProps = { receipt: UnallocatedReceipt; onClose: () => void };
 type Values = { amountMinor: number | null; bankAccountId: string; reason: string };
 
 export function SendBackDrawer({ receipt, onClose }: SendBackDrawerProps) {
-  const communityId = useCommunityId();
   const accounts = useOperation(listBankAccounts, {
-    params: { communityId },
     query: { PageSize: '100' },
   });
   const ask = useAct(refundUnallocated, {
@@ -44,7 +41,7 @@ export function SendBackDrawer({ receipt, onClose }: SendBackDrawerProps) {
         (await import('#contract/reconciliation/unallocated-receipts.ts')).refundUnallocated.body
       }
       onSubmit={(body) =>
-        withStepUp(() => ask.mutateAsync({ params: { communityId, receiptId: receipt.id }, body }))
+        withStepUp(() => ask.mutateAsync({ params: { receiptId: receipt.id }, body }))
       }
     >
       <MoneyField name="amountMinor" label="Amount" required />

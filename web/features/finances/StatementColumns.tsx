@@ -8,7 +8,6 @@ import type {
   StatementColumn,
   StatementMapping,
 } from '#contract/reconciliation/bank-statements.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import { dayOrderIn } from '#ui/form/typed-day.ts';
@@ -38,7 +37,6 @@ const columns: readonly { key: StatementColumn; title: string; hint?: string }[]
 const keys = columns.map(({ key }) => key);
 
 export function StatementColumns({ statement, onBack, onDone }: StatementColumnsProps) {
-  const communityId = useCommunityId();
   const [mapping, setMapping] = useState<StatementMapping>(statement.mapping);
   const [hasTried, setHasTried] = useState(false);
   const { country } = useLocale();
@@ -63,7 +61,7 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
     setHasTried(true);
     if (Object.keys(errors).length > 0) return;
     act.mutate({
-      params: { communityId, statementId: statement.id },
+      params: { statementId: statement.id },
       body: { mapping: { ...mapping, dayOrder } },
     });
   };

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
 import { uploadStatement } from '#calls/reconciliation/bank-statements.ts';
 import type { Statement } from '#contract/reconciliation/bank-statements.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -14,9 +13,7 @@ import { FileDrop } from '#ui/wizard/FileDrop.tsx';
 import { paths } from '#web/paths.ts';
 
 export function StatementFile({ onOpen }: { onOpen: (made: Statement) => void }) {
-  const communityId = useCommunityId();
   const { data, error, isError, refetch } = useOperation(listBankAccounts, {
-    params: { communityId },
     query: { PageSize: '100' },
   });
   const [chosen, setChosen] = useState<string | null>(null);
@@ -53,7 +50,7 @@ export function StatementFile({ onOpen }: { onOpen: (made: Statement) => void })
           kinds="CSV, Excel (.xlsx) or OFX, at most 5 MB and 5,000 lines."
           accept=".csv,.txt,.tsv,.xlsx,.ofx,.qfx"
           send={(file, onProgress) =>
-            upload(uploadStatement, { params: { communityId, bankAccountId } }, file, {
+            upload(uploadStatement, { params: { bankAccountId } }, file, {
               onProgress,
             })
           }

@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { importStatement } from '#calls/reconciliation/bank-statements.ts';
 import type { Statement, StatementLine } from '#contract/reconciliation/bank-statements.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -31,7 +30,6 @@ export function StatementLines({
   statement: Statement;
   onBack: () => void;
 }) {
-  const communityId = useCommunityId();
   const navigate = useNavigate();
   const [leavesOut, setLeavesOut] = useState(false);
   const [fromOn, setFromOn] = useState(statement.fromOn ?? '');
@@ -59,7 +57,7 @@ export function StatementLines({
     act.error && refusalOf(act.error).errors.find((one) => one.field === field)?.description;
   const bringIn = () =>
     act.mutate({
-      params: { communityId, statementId: statement.id },
+      params: { statementId: statement.id },
       body: {
         version: statement.version,
         ...(fromOn && { fromOn }),

@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getStatement } from '#calls/reconciliation/bank-statements.ts';
 import type { Statement } from '#contract/reconciliation/bank-statements.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import type { WizardStep } from '#ui/wizard/steps.ts';
@@ -23,7 +22,6 @@ const titles: Readonly<Record<Step, string>> = {
 const order: readonly Step[] = ['file', 'columns', 'lines'];
 
 export function StatementPage() {
-  const communityId = useCommunityId();
   const search = useSearch({ strict: false }) as { Statement?: string; Step?: string };
   const navigate = useNavigate();
   const go = (next: { Statement?: string | undefined; Step?: Step }) =>
@@ -31,7 +29,7 @@ export function StatementPage() {
   const { Statement: id } = search;
   const result = useOperation(
     getStatement,
-    { params: { communityId, statementId: id ?? '' } },
+    { params: { statementId: id ?? '' } },
     { enabled: id !== undefined },
   );
   const statement = id === undefined ? undefined : result.data;

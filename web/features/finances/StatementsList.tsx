@@ -1,7 +1,6 @@
 // The uploaded statements: account, days, the amount imported, and any that awaits review.
 import { listStatements } from '#calls/reconciliation/bank-statements.ts';
 import type { StatementSummary } from '#contract/reconciliation/bank-statements.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -90,10 +89,9 @@ const columns: ListColumn<StatementSummary>[] = [
 ];
 
 export function StatementsList() {
-  const communityId = useCommunityId();
   const state = useListState([]);
   const { Search: _search, ...query } = state.api as Record<string, string>;
-  const result = useOperation(listStatements, { params: { communityId }, query });
+  const result = useOperation(listStatements, { query });
   return (
     <ListView
       noun={{ one: 'statement', many: 'statements' }}

@@ -10,7 +10,6 @@ import {
   publishSummary,
 } from '#calls/reports/summaries.ts';
 import type { PublishedSummary } from '#contract/reports/summaries.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
@@ -40,14 +39,12 @@ function monthsBefore(today: string): { value: string; label: string }[] {
 }
 
 export function SummariesTab() {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const months = monthsBefore(today);
   const [monthOn, setMonthOn] = useState(months[0]?.value ?? today);
   const [chosen, setChosen] = useState<string | null>(null);
-  const list = useOperation(listSummaries, { params });
+  const list = useOperation(listSummaries);
   const seesAll = useSeesWholeCommunity();
   const told = list.data?.items.filter((one) => one.monthOn === monthOn) ?? [];
   const open = told.find(({ id }) => id === chosen) ?? told[0];
@@ -83,9 +80,8 @@ export function SummariesTab() {
 }
 
 function Told({ summary }: { summary: PublishedSummary }) {
-  const communityId = useCommunityId();
   const detail = useOperation(getSummary, {
-    params: { communityId, summaryId: summary.id },
+    params: { summaryId: summary.id },
   });
   return (
     <>
@@ -101,9 +97,7 @@ function Told({ summary }: { summary: PublishedSummary }) {
 }
 
 function Preview({ monthOn }: { monthOn: string }) {
-  const communityId = useCommunityId();
   const preview = useOperation(previewSummary, {
-    params: { communityId },
     query: { Month: monthOn },
   });
   if (preview.isError)
@@ -120,15 +114,12 @@ function Preview({ monthOn }: { monthOn: string }) {
 }
 
 function Take({ summary }: { summary: PublishedSummary }) {
-  const communityId = useCommunityId();
   return (
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() =>
-        download(downloadSummary, { params: { communityId, summaryId: summary.id } }).catch(
-          toastFailure,
-        )
+        download(downloadSummary, { params: { summaryId: summary.id } }).catch(toastFailure)
       }
     >
       PDF
@@ -137,16 +128,10 @@ function Take({ summary }: { summary: PublishedSummary }) {
 }
 
 function Publish({ monthOn, next }: { monthOn: string; next: number }) {
-  const communityId = useCommunityId();
   const mayPublish = useMay('wallets.approve');
   const [sure, setSure] = useState(false);
   const [note, setNote] = useState('');
-  const params = { communityId };
-  const preview = useOperation(
-    previewSummary,
-    { params, query: { Month: monthOn } },
-    { enabled: sure },
-  );
+  const preview = useOperation(previewSummary, { query: { Month: monthOn } }, { enabled: sure });
   const publish = useAct(publishSummary, {
     success: 'Published. Residents can read it now.',
     invalidates: [listSummaries],
@@ -174,7 +159,6 @@ function Publish({ monthOn, next }: { monthOn: string; next: number }) {
         onClose={() => setSure(false)}
         onConfirm={() =>
           publish.mutateAsync({
-            params,
             body: { monthOn, ...(note !== '' && { note }) },
           })
         }

@@ -2,7 +2,6 @@
 import { Table } from '@mantine/core';
 import { getTransaction } from '#calls/wallets/transactions.ts';
 import type { TransactionDetail } from '#contract/wallets/transactions.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
@@ -17,8 +16,7 @@ import { InvoiceLink } from './InvoiceLink.tsx';
 type TransactionDrawerProps = { transactionId: string; onClose: () => void };
 
 export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerProps) {
-  const communityId = useCommunityId();
-  const result = useOperation(getTransaction, { params: { communityId, transactionId } });
+  const result = useOperation(getTransaction, { params: { transactionId } });
   return (
     <DetailDrawer
       title={result.data ? `Transaction ${result.data.reference}` : 'Transaction'}

@@ -7,7 +7,6 @@ import {
   transactionStatuses,
   type Transaction,
 } from '#contract/wallets/transactions.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findWalletPeople, findWallets } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -140,11 +139,9 @@ const filterNames = ['WalletId', 'InitiatedBy', ...filters.flatMap(filterKeys)];
 
 /** `walletId` limits the list to one wallet. */
 export function TransactionsTab({ walletId }: { walletId?: string }) {
-  const communityId = useCommunityId();
   const state = useListState(filterNames);
   const fixed: Record<string, string> = walletId ? { WalletId: walletId } : {};
   const result = useOperation(listTransactions, {
-    params: { communityId },
     query: { ...state.api, ...fixed },
   });
   const [open, setOpen] = useState<string | null>(null);
@@ -155,7 +152,7 @@ export function TransactionsTab({ walletId }: { walletId?: string }) {
     kind: 'multi',
     key: 'InitiatedBy',
     label: 'By',
-    options: findWalletPeople(communityId, walletId),
+    options: findWalletPeople(walletId),
   };
   return (
     <>
@@ -176,7 +173,7 @@ export function TransactionsTab({ walletId }: { walletId?: string }) {
                   kind: 'multi',
                   key: 'WalletId',
                   label: 'Wallet',
-                  options: findWallets(communityId),
+                  options: findWallets(),
                 },
                 ...filters,
                 initiators,

@@ -1,7 +1,6 @@
 // Moves money from one wallet of the community to another.
 import { transferFund } from '#calls/wallets/money-requests.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -19,7 +18,6 @@ type TransferDrawerProps = {
 };
 
 export function TransferDrawer({ wallet, wallets, onClose }: TransferDrawerProps) {
-  const communityId = useCommunityId();
   const transfer = useAct(transferFund, {
     toasts: 'none',
     invalidates: staleWithMoney,
@@ -48,9 +46,7 @@ export function TransferDrawer({ wallet, wallets, onClose }: TransferDrawerProps
       initial={{ toWalletId: '', amountMinor: null, reason: '' }}
       schema={async () => (await import('#contract/wallets/money-requests.ts')).TransferForm}
       onSubmit={(body) =>
-        withStepUp(() =>
-          transfer.mutateAsync({ params: { communityId, walletId: wallet.id }, body }),
-        )
+        withStepUp(() => transfer.mutateAsync({ params: { walletId: wallet.id }, body }))
       }
     >
       <SelectField

@@ -7,7 +7,6 @@ import {
   undoAssignment,
 } from '#calls/reconciliation/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -28,10 +27,8 @@ const SendBackDrawer = lazyPart(async () => (await import('./SendBackDrawer.tsx'
 const AssignDrawer = lazyPart(async () => (await import('./AssignDrawer.tsx')).AssignDrawer);
 
 export function UnallocatedList() {
-  const communityId = useCommunityId();
   const state = useListState(['State']);
   const result = useOperation(listUnallocatedReceipts, {
-    params: { communityId },
     query: state.api as never,
   });
   const [assigning, setAssigning] = useState<UnallocatedReceipt | null>(null);
@@ -103,14 +100,13 @@ type ReceiptRowProps = {
 const sent = { Waiting: 'Waits to be sent back', Paid: 'Sent back', Dropped: '' } as const;
 
 function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProps) {
-  const communityId = useCommunityId();
   const undo = useAct(undoAssignment, {
     success: 'Taken back. It is unallocated again.',
     invalidates: staleWithLines,
   });
   const takeBack = (partId: string) =>
     undo.mutate({
-      params: { communityId, receiptId: receipt.id },
+      params: { receiptId: receipt.id },
       body: { partId, reason: 'Given to the wrong house' },
     });
   const { bankLine, remainingMinor, amountMinor } = receipt;

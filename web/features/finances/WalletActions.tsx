@@ -1,7 +1,6 @@
 // Freezing, unfreezing and closing a wallet: each says its effect and asks for the reason.
 import { closeWallet, freezeWallet, unfreezeWallet } from '#calls/wallets/wallets.ts';
 import type { Wallet } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { staleWithMoney } from './words.ts';
@@ -23,7 +22,6 @@ const words: Readonly<Record<WalletAction, { verb: string; effect: string }>> = 
 type WalletDeedsProps = { deed: WalletAction; wallet: Wallet; onClose: () => void };
 
 export function WalletActions({ deed, wallet, onClose }: WalletDeedsProps) {
-  const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: staleWithMoney } as const;
   const deeds = {
     freeze: useAct(freezeWallet, quiet),
@@ -40,7 +38,7 @@ export function WalletActions({ deed, wallet, onClose }: WalletDeedsProps) {
       onClose={onClose}
       onConfirm={(reason) =>
         deeds[deed].mutateAsync({
-          params: { communityId, walletId: wallet.id },
+          params: { walletId: wallet.id },
           body: { reason, version: wallet.version },
         })
       }

@@ -1,7 +1,6 @@
 // Creates a wallet, or changes one.
 import { changeWallet, createWallet } from '#calls/wallets/wallets.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -19,7 +18,6 @@ type Values = {
 };
 
 export function WalletDrawer({ opened, onClose, wallet }: WalletDrawerProps) {
-  const communityId = useCommunityId();
   const invalidates = [...staleWithMoney, 'listCommunities'];
   const create = useAct(createWallet, { toasts: 'none', invalidates });
   const change = useAct(changeWallet, { toasts: 'none', invalidates });
@@ -45,10 +43,8 @@ export function WalletDrawer({ opened, onClose, wallet }: WalletDrawerProps) {
       }}
       onSubmit={(body) =>
         wallet
-          ? withStepUp(() =>
-              change.mutateAsync({ params: { communityId, walletId: wallet.id }, body }),
-            )
-          : create.mutateAsync({ params: { communityId }, body })
+          ? withStepUp(() => change.mutateAsync({ params: { walletId: wallet.id }, body }))
+          : create.mutateAsync({ body })
       }
     >
       <TextField name="name" label="Name" required maxLength={60} />

@@ -1,7 +1,6 @@
 // The dues that are paid into a wallet, each with the amount still owed.
 import { listDues } from '#calls/dues/dues.ts';
 import type { DueRow } from '#contract/dues/dues.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -43,10 +42,9 @@ const columns: ListColumn<DueRow>[] = [
 ];
 
 export function WalletDues({ walletId }: { walletId: string }) {
-  const communityId = useCommunityId();
   const state = useListState([]);
   const query = { ...state.api, WalletId: walletId };
-  const result = useOperation(listDues, { params: { communityId }, query });
+  const result = useOperation(listDues, { query });
   return (
     <ListView
       noun={{ one: 'due', many: 'dues' }}

@@ -1,6 +1,5 @@
 // The history of a wallet and its requests.
 import { getWalletHistory } from '#calls/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 
 const sentences = {
@@ -12,6 +11,6 @@ const sentences = {
 };
 
 export function WalletHistory({ walletId }: { walletId: string }) {
-  const params = { communityId: useCommunityId(), walletId };
+  const params = { walletId };
   return <History operation={getWalletHistory} params={params} sentences={sentences} />;
 }

@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getWallet, listWallets } from '#calls/wallets/wallets.ts';
 import type { Wallet } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -42,9 +41,8 @@ const AdjustmentDrawer = lazyPart(
 type Open = MoneyDeed['kind'] | WalletAction | 'edit' | 'expense' | 'adjust' | null;
 
 export function WalletPage() {
-  const communityId = useCommunityId();
   const { walletId = '' } = useParams({ strict: false }) as { walletId?: string };
-  const result = useOperation(getWallet, { params: { communityId, walletId } });
+  const result = useOperation(getWallet, { params: { walletId } });
   const [open, setOpen] = useState<Open>(null);
   const wallet = result.data;
   const actions = useActions(wallet, setOpen);
@@ -111,10 +109,9 @@ export function WalletPage() {
 }
 
 function Opened({ open, wallet, onClose }: { open: Open; wallet: Wallet; onClose: () => void }) {
-  const communityId = useCommunityId();
   const others = useOperation(
     listWallets,
-    { params: { communityId }, query: { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' } },
+    { query: { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' } },
     { enabled: open === 'transfer' },
   );
   if (open === null) return null;

@@ -2,7 +2,6 @@
 import { Skeleton, Table } from '@mantine/core';
 import { listWalletPeople } from '#calls/wallets/wallets.ts';
 import type { WalletPerson } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -12,7 +11,7 @@ import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 
 export function WalletPeople({ walletId, isHouse }: { walletId: string; isHouse: boolean }) {
-  const params = { communityId: useCommunityId(), walletId };
+  const params = { walletId };
   const maySeeTeam = useMay('team.read');
   const people = useOperation(listWalletPeople, { params });
   if (people.isError) return <ErrorState error={people.error} onRetry={() => people.refetch()} />;

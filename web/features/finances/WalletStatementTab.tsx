@@ -1,6 +1,5 @@
 // A wallet's statement for a chosen period: opening balance, movements, closing balance, and the same as a PDF.
 import { downloadWalletStatement, getWalletStatement } from '#calls/wallets/wallet-statement.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
@@ -9,9 +8,8 @@ import type { StatementPeriod } from '#ui/statement-times.ts';
 import { StatementLines, StatementView } from '#ui/StatementView.tsx';
 
 export function WalletStatementTab({ walletId }: { walletId: string }) {
-  const communityId = useCommunityId();
   const mayExport = useMay('wallets.export');
-  const params = { communityId, walletId };
+  const params = { walletId };
   const save = (query: StatementPeriod) =>
     download(downloadWalletStatement, { params, query }).catch((error: Error) =>
       toastError(error.message),
@@ -23,7 +21,7 @@ export function WalletStatementTab({ walletId }: { walletId: string }) {
   );
 }
 
-type LinesProps = { params: { communityId: string; walletId: string }; period: StatementPeriod };
+type LinesProps = { params: { walletId: string }; period: StatementPeriod };
 
 const Lines = ({ params, period }: LinesProps) => (
   <StatementLines

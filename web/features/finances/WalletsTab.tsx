@@ -2,7 +2,6 @@
 import { SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { listWallets } from '#calls/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { useSeesAllWallets } from '#lib/worker-scope.ts';
@@ -14,13 +13,11 @@ import classes from './finances.module.css';
 import { useWalletAllowance } from './use-wallet-allowance.ts';
 
 export function WalletsTab({ onCreate }: { onCreate: () => void }) {
-  const communityId = useCommunityId();
   const [closedToo, setClosedToo] = useState(false);
   const [deed, setDeed] = useState<MoneyDeed | null>(null);
   const seesAll = useSeesAllWallets();
   const mayCreate = useMay('wallets.create') && seesAll;
   const result = useOperation(listWallets, {
-    params: { communityId },
     query: {
       Kind: 'Main,Custom',
       PageSize: '100',
@@ -28,7 +25,6 @@ export function WalletsTab({ onCreate }: { onCreate: () => void }) {
     },
   });
   const closed = useOperation(listWallets, {
-    params: { communityId },
     query: { Kind: 'Main,Custom', Status: 'Closed', PageSize: '1' },
   });
   const allowance = useWalletAllowance();

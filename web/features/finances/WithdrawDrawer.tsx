@@ -8,7 +8,6 @@ import { previewWithdrawal, withdrawFund } from '#calls/wallets/money-requests.t
 import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
 import { isOfAnother } from '#contract/wallets/payees.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -37,12 +36,10 @@ type Values = {
 type WithdrawDrawerProps = { wallet: WalletRow; onClose: () => void };
 
 export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
-  const communityId = useCommunityId();
   const accounts = useOperation(listBankAccounts, {
-    params: { communityId },
     query: { PageSize: '100' },
   });
-  const categories = useOperation(listExpenseCategories, { params: { communityId } });
+  const categories = useOperation(listExpenseCategories);
   const withdraw = useAct(withdrawFund, {
     toasts: 'none',
     invalidates: staleWithMoney,
@@ -68,9 +65,9 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
       })}
       schema={async () => (await import('#contract/wallets/money-requests.ts')).WithdrawalForm}
       onSubmit={async (body, { file }) => {
-        const params = { communityId, walletId: wallet.id };
+        const params = { walletId: wallet.id };
         const { id } = await withStepUp(() => withdraw.mutateAsync({ params, body }));
-        if (file) await sendInvoice(communityId, id, file);
+        if (file) await sendInvoice(id, file);
       }}
     >
       <MoneyField name="amountMinor" label="Amount" required />
@@ -116,12 +113,11 @@ const whyNot = (account: BankAccount): string => {
 
 /** The fee and the remaining balance for the amount in the form. */
 function Preview({ walletId }: { walletId: string }) {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   const [amountMinor] = useDebouncedValue(form.values['amountMinor'] as number | null, 300);
   const { data, isError } = useOperation(
     previewWithdrawal,
-    { params: { communityId, walletId }, body: { amountMinor: amountMinor ?? 0 } },
+    { params: { walletId }, body: { amountMinor: amountMinor ?? 0 } },
     { enabled: amountMinor !== null && amountMinor > 0 },
   );
   if (!amountMinor || isError) return null;

@@ -19,9 +19,9 @@ export function InvoiceField({ label = 'Invoice' }: { label?: string }) {
 }
 
 /** The request stays even if the upload of its invoice fails. A toast says so, and the upload can be tried again. */
-export async function sendInvoice(communityId: string, requestId: string, file: File) {
+export async function sendInvoice(requestId: string, file: File) {
   try {
-    await upload(attachInvoice, { params: { communityId, requestId } }, file);
+    await upload(attachInvoice, { params: { requestId } }, file);
   } catch (cause) {
     toastFailure(cause, 'The file was not taken.');
   }

@@ -1,7 +1,6 @@
 // Accepts the first suggestion of a line, in one step.
 import { matchBankLine } from '#calls/reconciliation/bank-lines.ts';
 import type { BankLine, MatchPart } from '#contract/reconciliation/bank-lines.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { paths } from '#web/paths.ts';
@@ -17,7 +16,6 @@ export function suggestedPart(line: BankLine): MatchPart | null {
 }
 
 export function useAccept(): (line: BankLine) => void {
-  const communityId = useCommunityId();
   const match = useAct(matchBankLine, {
     toasts: 'errors',
     invalidates: staleWithLines,
@@ -32,7 +30,7 @@ export function useAccept(): (line: BankLine) => void {
     const part = suggestedPart(line);
     if (!part && line.treatment && !record.isPending) record.accept([line]);
     if (!part || match.isPending) return;
-    const params = { communityId, bankLineId: line.id };
+    const params = { bankLineId: line.id };
     match.mutate({ params, body: { parts: [part], version: line.version } });
   };
 }

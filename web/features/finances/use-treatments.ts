@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { acceptTreatments } from '#calls/reconciliation/bank-line-expenses.ts';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
@@ -12,7 +11,6 @@ import { lineNoun, staleWithLines } from './reconciliation-words.ts';
 export const treatmentLimit = 50;
 
 export function useTreatments() {
-  const communityId = useCommunityId();
   const act = useAct(acceptTreatments, {
     toasts: 'errors',
     invalidates: staleWithLines,
@@ -29,7 +27,7 @@ export function useTreatments() {
         .flatMap(({ id, version, treatment }) =>
           treatment ? [{ id, version, ruleId: treatment.ruleId }] : [],
         );
-      if (wanted.length > 0) act.mutate({ params: { communityId }, body: { lines: wanted } });
+      if (wanted.length > 0) act.mutate({ body: { lines: wanted } });
     },
   };
 }

@@ -11,7 +11,6 @@ import {
 } from '#calls/gate-passes/gates.ts';
 import type { GateSettings } from '#contract/gate-passes/gates.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -32,13 +31,11 @@ import classes from './gate.module.css';
 const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
 
 export function AccessSettings({ users: Users }: { users: ComponentType }) {
-  const communityId = useCommunityId();
-  const params = { communityId };
-  const settings = useOperation(getGateSettings, { params });
-  const gates = useOperation(listGates, { params, query: {} });
+  const settings = useOperation(getGateSettings);
+  const gates = useOperation(listGates, { query: {} });
   const mayUpdate = useMay('gatePasses.update');
   const mayTeam = useMay('team.read');
-  const devices = useOperation(listGateDevices, { params }, { enabled: mayUpdate });
+  const devices = useOperation(listGateDevices, {}, { enabled: mayUpdate });
   if (settings.isError)
     return <ErrorState error={settings.error} onRetry={() => settings.refetch()} />;
   if (!settings.data) return <Skeleton height={480} radius="md" />;
@@ -105,7 +102,6 @@ const photoRules = [
 ];
 
 function RulesCard({ settings }: { settings: GateSettings }) {
-  const communityId = useCommunityId();
   const may = useMay('settings.update');
   const change = useAct(changeGateSettings, {
     toasts: 'none',
@@ -131,7 +127,7 @@ function RulesCard({ settings }: { settings: GateSettings }) {
         schema={async () =>
           (await import('#contract/gate-passes/gates.ts')).changeGateSettings.body
         }
-        onSubmit={(body) => change.mutateAsync({ params: { communityId }, body })}
+        onSubmit={(body) => change.mutateAsync({ body })}
       >
         <div className={classes.fields}>
           {numbers.map(([key, label]) => (
@@ -188,11 +184,10 @@ function RulesCard({ settings }: { settings: GateSettings }) {
 }
 
 function KeysCard({ settings }: { settings: GateSettings }) {
-  const communityId = useCommunityId();
   const may = useMay('settings.update');
   const [asked, setAsked] = useState(false);
   const rotate = async (reason: string) => {
-    await call(rotateGateKey, { params: { communityId }, body: { dropOld: true, reason } });
+    await call(rotateGateKey, { body: { dropOld: true, reason } });
     await invalidate([getGateSettings]);
   };
   return (

@@ -5,7 +5,6 @@ import { IconLogin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { beginShift, getShift } from '#calls/gate-passes/gate-shifts.ts';
 import { listGates } from '#calls/gate-passes/gates.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -17,8 +16,7 @@ import { ShiftHead } from './ShiftHead.tsx';
 import classes from './console.module.css';
 
 export function AccountConsole({ Raise }: { Raise: RaiseAlarm }) {
-  const params = { communityId: useCommunityId() };
-  const current = useOperation(getShift, { params });
+  const current = useOperation(getShift);
   if (current.isPending && !current.isFetched) return <Skeleton height={480} radius="md" />;
   // Without a shift each refetch makes the query pending, and the answer on the screen must stay. A shift that has
   // ended stays in `data` beside the error.
@@ -69,8 +67,7 @@ function Off() {
 }
 
 function BeginDialog({ onClose }: { onClose: () => void }) {
-  const params = { communityId: useCommunityId() };
-  const gates = useOperation(listGates, { params, query: {} });
+  const gates = useOperation(listGates, { query: {} });
   const begin = useAct(beginShift, {
     toasts: 'errors',
     invalidates: [getShift],
@@ -87,7 +84,7 @@ function BeginDialog({ onClose }: { onClose: () => void }) {
               type="button"
               className={classes.person}
               disabled={begin.isPending}
-              onClick={() => begin.mutate({ params, body: { gateId: id } })}
+              onClick={() => begin.mutate({ body: { gateId: id } })}
             >
               {name}
             </button>

@@ -2,7 +2,6 @@
 // compared with the watch-list and not stored.
 import { askHost, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findAtGate } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -40,7 +39,6 @@ type Props = {
 };
 
 export function AskDrawer({ gateId, onClose, onAsked }: Props) {
-  const communityId = useCommunityId();
   const { alarmKey, isCovered } = useAlarmKey();
   const ask = useAct(askHost, {
     toasts: 'none',
@@ -61,7 +59,6 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
       schema={async () => (await import('#contract/gate-passes/gate-checks.ts')).askHost.body}
       onSubmit={(body: object) =>
         ask.mutateAsync({
-          params: { communityId },
           body: { ...body, ...(gateId && { gateId }) },
         } as never)
       }
@@ -71,7 +68,7 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
           name="houseId"
           label="House"
           required
-          find={findAtGate(communityId)}
+          find={findAtGate}
           placeholder="Number or street"
         />
         <SelectField

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type CallNumber, getCallNumber, getHostNumber } from '#calls/gate-passes/walk-in-calls.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 
 type CallHouseProps = {
@@ -20,7 +19,6 @@ const onAnswer = { variant: 'outline', color: 'var(--ink)', size: 'lg', mih: 56 
 
 export function CallHouse(props: CallHouseProps) {
   const { visitId, guestName, isJustIn = false, isOnAnswer = false } = props;
-  const communityId = useCommunityId();
   const [called, setCalled] = useState<CallNumber>();
   const ask = useAct(isJustIn ? getHostNumber : getCallNumber, {
     toasts: 'errors',
@@ -42,7 +40,7 @@ export function CallHouse(props: CallHouseProps) {
       leftSection={icon}
       aria-label={`Call the house about ${guestName}`}
       loading={ask.isPending}
-      onClick={() => ask.mutate({ params: { communityId, visitId } })}
+      onClick={() => ask.mutate({ params: { visitId } })}
     >
       Call the house
     </Button>

@@ -1,7 +1,6 @@
 // A button to call the office, which most watch-list instructions ask for, on the screen with the instruction.
 import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies/emergencies.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { readGateHelp } from '#lib/gate-help.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -9,9 +8,8 @@ import { useOperation } from '#lib/use-operation.ts';
 import classes from './console.module.css';
 
 export function CallOffice() {
-  const params = { communityId: useCommunityId() };
   const enabled = useMay('emergencies.update') || isGuardShift();
-  const { data } = useOperation(getEmergencyContacts, { params, query: {} }, { enabled });
+  const { data } = useOperation(getEmergencyContacts, { query: {} }, { enabled });
   const phone = data ? data.officePhone : isGuardShift() ? readGateHelp()?.officePhone : null;
   if (!phone) return null;
   return (

@@ -6,7 +6,6 @@ import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-passes/g
 import { recordRefusal } from '#calls/gate-passes/gate-refusals.ts';
 import { defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
 import type { Gate } from '#contract/gate-passes/gates.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
@@ -30,8 +29,6 @@ type CheckDeskProps = {
 };
 
 export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const [code, setCode] = useState('');
   const [plate, setPlate] = useState('');
   const [given, setGiven] = useState<AnsweredCheck>();
@@ -51,7 +48,7 @@ export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    check.mutate({ params, body: shown });
+    check.mutate({ body: shown });
   };
   return (
     <SettingsCard title="Check a code" text="Eight digits, as the guest says or shows them.">
@@ -93,7 +90,7 @@ export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
             shown={shown}
             plate={{ value: plate, set: setPlate }}
             key={given.asked + given.said.direction}
-            onAgain={(more) => check.mutate({ params, body: { ...shown, ...more } })}
+            onAgain={(more) => check.mutate({ body: { ...shown, ...more } })}
             onAnswer={setGiven}
             onClear={clear}
           />
@@ -114,7 +111,6 @@ type AnswerCardProps = {
 
 function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerCardProps) {
   const answer = given.said;
-  const communityId = useCommunityId();
   const [overriding, setOverriding] = useState(false);
   const [itemIds, setItemIds] = useState<string[]>([]);
   const inside = answer.pass?.insidePeople ?? 0;
@@ -142,18 +138,16 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
     const party = people === usual ? {} : { people };
     const isConfirmed = hasSeenAmber(given, { ...shown, ...party });
     const body = { ...shown, ...party, ...(isConfirmed && { isConfirmed }), ...more };
-    enter.mutate({ params: { communityId }, body });
+    enter.mutate({ body });
   };
   const letOut = () => {
     const { plate: _, ...body } = shown;
     const part = leavingCount(leaving, inside);
     leave.mutate({
-      params: { communityId },
       body: { ...body, itemIds, ...(part && { people: part }) },
     });
   };
-  const refuse = (cause: 'Same code' | 'Watch-list') =>
-    stop.mutate({ params: { communityId }, body: { ...shown, cause } });
+  const refuse = (cause: 'Same code' | 'Watch-list') => stop.mutate({ body: { ...shown, cause } });
   const { pass, colour } = answer;
   const isInside = Boolean(pass?.insideVisitId);
   const comesIn = answer.direction === 'In';

@@ -1,7 +1,6 @@
 // Registers a guard's device at a gate; its pairing code is shown once afterwards.
 import { createGateDevice, listGateDevices } from '#calls/gate-passes/gates.ts';
 import type { Gate, Pairing } from '#contract/gate-passes/gates.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -12,7 +11,6 @@ type Props = { gates: readonly Gate[]; onClose: () => void; onMade: (pairing: Pa
 type Values = { name: string; gateId: string };
 
 export function DeviceDrawer({ gates, onClose, onMade }: Props) {
-  const communityId = useCommunityId();
   const create = useAct(createGateDevice, {
     toasts: 'none',
     invalidates: [listGateDevices, 'listGates'],
@@ -26,7 +24,7 @@ export function DeviceDrawer({ gates, onClose, onMade }: Props) {
       submitLabel="Register device"
       initial={{ name: '', gateId: gates[0]?.id ?? '' }}
       schema={async () => (await import('#contract/gate-passes/gates.ts')).createGateDevice.body}
-      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => create.mutateAsync({ body })}
     >
       <FormSection title="Device">
         <TextField name="name" label="Name" required maxLength={60} placeholder="Guard’s phone 1" />

@@ -5,7 +5,6 @@ import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { createGateEvent, listGatePasses, readGuestList } from '#calls/gate-passes/gate-passes.ts';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { toastError } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
@@ -41,7 +40,6 @@ const bodyOf =
   };
 
 export function EventDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [made, setMade] = useState<{ name: string; shares: PassShare[] }>();
   const isMade = useRef(false);
@@ -71,10 +69,10 @@ export function EventDrawer({ onClose }: { onClose: () => void }) {
       schema={async () =>
         (await import('#contract/gate-passes/gate-passes.ts')).createGateEvent.body
       }
-      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => create.mutateAsync({ body })}
     >
       <FormSection title="Event">
-        <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />
+        <AsyncSelect name="houseId" label="House" required find={findHouses} />
         <TextField
           name="name"
           label="Event"
@@ -102,12 +100,11 @@ export function EventDrawer({ onClose }: { onClose: () => void }) {
 
 function GuestsField() {
   const field = useField<string>({ name: 'guests', label: 'Guests' });
-  const communityId = useCommunityId();
   const { guests, fault } = readGuests(field.value);
   const told = fault ?? `${plural(guests.length, 'guest')} so far.`;
   const read = (file: File | null) => {
     if (!file) return;
-    upload(readGuestList, { params: { communityId } }, file)
+    upload(readGuestList, {}, file)
       .then(({ lines }) => field.set(guestLines(lines)))
       .catch((cause: unknown) => toastError(refusalOf(cause).message));
   };

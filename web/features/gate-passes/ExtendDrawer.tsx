@@ -1,7 +1,6 @@
 // Extends a pass, to the minute; the new end applies at once, at the gate and on the guest's page.
 import { extendGatePass } from '#calls/gate-passes/gate-passes.ts';
 import type { GatePass } from '#contract/gate-passes/gate-passes.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -16,7 +15,6 @@ type Props = { pass: GatePass; invalidates: readonly string[]; onClose: () => vo
 type Values = { validTo: string; time: string };
 
 export function ExtendDrawer({ pass, invalidates, onClose }: Props) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const extend = useAct(extendGatePass, {
     toasts: 'none',
@@ -41,7 +39,7 @@ export function ExtendDrawer({ pass, invalidates, onClose }: Props) {
       schema={async () =>
         (await import('#contract/gate-passes/gate-passes.ts')).extendGatePass.body
       }
-      onSubmit={(body) => extend.mutateAsync({ params: { communityId, passId: pass.id }, body })}
+      onSubmit={(body) => extend.mutateAsync({ params: { passId: pass.id }, body })}
     >
       <FormSection title="Until">
         <DayField name="validTo" label="Day" required />

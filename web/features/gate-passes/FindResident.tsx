@@ -4,7 +4,6 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { lookupResidents } from '#calls/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
@@ -13,12 +12,11 @@ import classes from './gate.module.css';
 const leastLetters = 2;
 
 export function FindResident() {
-  const params = { communityId: useCommunityId() };
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   const { data, error, isFetching, refetch } = useOperation(
     lookupResidents,
-    { params, query: { Search: asked } },
+    { query: { Search: asked } },
     { enabled: asked !== '' },
   );
   const submit = (event: FormEvent) => {

@@ -1,7 +1,6 @@
 // Deletes a guest's personal data on request, found by number or plate: names are removed from past visits and ended
 // passes; the visits themselves stay.
 import { eraseGuest } from '#calls/gate-passes/visits.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -13,7 +12,6 @@ import { plural } from './words.ts';
 const lists = ['listVisits', 'getVisit', 'listGatePasses', 'getGatePass', 'listFrequentGuests'];
 
 export function ForgetGuestDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const erase = useAct(eraseGuest, {
     toasts: 'none',
     invalidates: lists,
@@ -35,7 +33,7 @@ export function ForgetGuestDrawer({ onClose }: { onClose: () => void }) {
       submitLabel="Forget guest"
       initial={{ phone: '', plate: '', reason: '' }}
       schema={async () => (await import('#contract/gate-passes/visits.ts')).eraseGuest.body}
-      onSubmit={(body) => erase.mutateAsync({ params: { communityId }, body: body as never })}
+      onSubmit={(body) => erase.mutateAsync({ body: body as never })}
     >
       <FormSection title="Who" help="Either is enough.">
         <PhoneField name="phone" label="Phone number" />

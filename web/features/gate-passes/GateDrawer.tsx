@@ -1,7 +1,6 @@
 // Adds a gate, or changes one.
 import { changeGate, createGate, listGates } from '#calls/gate-passes/gates.ts';
 import { gateUses, type Gate } from '#contract/gate-passes/gates.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -11,7 +10,6 @@ import { TextField } from '#ui/form/TextField.tsx';
 type Values = { name: string; use: string };
 
 export function GateDrawer({ gate, onClose }: { gate?: Gate; onClose: () => void }) {
-  const communityId = useCommunityId();
   const options = { toasts: 'none' as const, invalidates: [listGates] };
   const create = useAct(createGate, options);
   const change = useAct(changeGate, options);
@@ -31,8 +29,8 @@ export function GateDrawer({ gate, onClose }: { gate?: Gate; onClose: () => void
       }}
       onSubmit={(body) =>
         gate
-          ? change.mutateAsync({ params: { communityId, gateId: gate.id }, body })
-          : create.mutateAsync({ params: { communityId }, body })
+          ? change.mutateAsync({ params: { gateId: gate.id }, body })
+          : create.mutateAsync({ body })
       }
     >
       <FormSection title="Gate">

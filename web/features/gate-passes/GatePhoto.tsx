@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react';
 import { downloadStaffPhoto, downloadWatchPhoto } from '#calls/gate-passes/gate-photos.ts';
 import { downloadEntryPhoto } from '#calls/gate-passes/visit-photos.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { fetchFile } from '#lib/transfer.ts';
 import classes from './gate.module.css';
 
@@ -17,18 +16,17 @@ const labels = {
 };
 
 export function GatePhoto({ of, id, name }: GatePhotoProps) {
-  const communityId = useCommunityId();
   // Null if the photo is not available.
   const [address, setAddress] = useState<string | null>();
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    fetchPhoto({ of, id, communityId, signal }).then(
+    fetchPhoto({ of, id, signal }).then(
       ({ blob }) => !signal.aborted && setAddress(URL.createObjectURL(blob)),
       () => !signal.aborted && setAddress(null),
     );
     return () => leaving.abort();
-  }, [communityId, of, id]);
+  }, [of, id]);
   useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address]);
   if (address === null) return of === 'staff' ? null : <p>Photo only with network</p>;
   // Reserves the photo's space, so that no button moves under a thumb when it arrives.
@@ -36,12 +34,10 @@ export function GatePhoto({ of, id, name }: GatePhotoProps) {
   return <img className={classes.face} src={address} alt={`${labels[of]} ${name}`} />;
 }
 
-type Fetching = Pick<GatePhotoProps, 'of' | 'id'> & { communityId: string; signal: AbortSignal };
+type Fetching = Pick<GatePhotoProps, 'of' | 'id'> & { signal: AbortSignal };
 
-function fetchPhoto({ of, id, communityId, signal }: Fetching) {
-  if (of === 'staff')
-    return fetchFile(downloadStaffPhoto, { params: { communityId, staffId: id } }, { signal });
-  if (of === 'watch')
-    return fetchFile(downloadWatchPhoto, { params: { communityId, entryId: id } }, { signal });
-  return fetchFile(downloadEntryPhoto, { params: { communityId, visitId: id } }, { signal });
+function fetchPhoto({ of, id, signal }: Fetching) {
+  if (of === 'staff') return fetchFile(downloadStaffPhoto, { params: { staffId: id } }, { signal });
+  if (of === 'watch') return fetchFile(downloadWatchPhoto, { params: { entryId: id } }, { signal });
+  return fetchFile(downloadEntryPhoto, { params: { visitId: id } }, { signal });
 }

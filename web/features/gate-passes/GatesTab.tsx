@@ -11,7 +11,6 @@ import {
 } from '#calls/gate-passes/gates.ts';
 import type { Gate, GateDevice, Pairing } from '#contract/gate-passes/gates.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -39,10 +38,8 @@ const deviceTones: Record<GateDevice['state'], Tone> = {
 };
 
 export function GatesTab() {
-  const communityId = useCommunityId();
-  const params = { communityId };
-  const gates = useOperation(listGates, { params, query: {} });
-  const devices = useOperation(listGateDevices, { params });
+  const gates = useOperation(listGates, { query: {} });
+  const devices = useOperation(listGateDevices);
   return (
     <div data-tour="gates">
       <VisuallyHidden component="h2">Gates and devices</VisuallyHidden>
@@ -61,7 +58,6 @@ const consolesAt = (gate: Gate, devices: readonly GateDevice[]): number =>
 type GatesCardProps = { gates: readonly Gate[]; devices: readonly GateDevice[] | undefined };
 
 export function GatesCard({ gates, devices }: GatesCardProps) {
-  const communityId = useCommunityId();
   const [open, setOpen] = useState<Gate | 'new' | null>(null);
   const mayUpdate = useMay('gatePasses.update');
   const mayArchive = useMay('gatePasses.archive');
@@ -114,7 +110,7 @@ export function GatesCard({ gates, devices }: GatesCardProps) {
                 variant="default"
                 size="compact-sm"
                 aria-label={`Archive ${gate.name}`}
-                onClick={() => archive.mutate({ params: { communityId, gateId: gate.id } })}
+                onClick={() => archive.mutate({ params: { gateId: gate.id } })}
               >
                 Archive
               </Button>
@@ -137,7 +133,6 @@ function isPairedWith({ device }: Pairing, devices: readonly GateDevice[]): bool
 }
 
 export function DevicesCard({ devices, gates }: DevicesCardProps) {
-  const communityId = useCommunityId();
   const [adding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<GateDevice>();
   const [renewing, setRenewing] = useState<GateDevice>();
@@ -147,11 +142,10 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
     onSuccess: setPairing,
     invalidates: [listGateDevices],
   });
-  const renewOf = ({ id }: GateDevice) =>
-    renew.mutateAsync({ params: { communityId, deviceId: id } });
+  const renewOf = ({ id }: GateDevice) => renew.mutateAsync({ params: { deviceId: id } });
   const revoke = async (reason: string) => {
     await call(revokeGateDevice, {
-      params: { communityId, deviceId: revoking?.id ?? '' },
+      params: { deviceId: revoking?.id ?? '' },
       body: { reason },
     });
     await invalidate([listGateDevices, listGates]);

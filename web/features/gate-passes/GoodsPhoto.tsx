@@ -3,7 +3,6 @@
 import { IconCamera, IconCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { addVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -11,7 +10,7 @@ import { shrinkPhoto } from './shrink-photo.ts';
 import classes from './gate.module.css';
 
 export function GoodsPhoto({ visitId }: { visitId: string }) {
-  const params = { communityId: useCommunityId(), visitId };
+  const params = { visitId };
   const picker = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'none' | 'busy' | 'taken'>('none');
   const send = async (file: File) => {

@@ -12,7 +12,6 @@ import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import { listGates } from '#calls/gate-passes/gates.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { isGuardShift } from '#lib/gate-device.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
@@ -65,7 +64,6 @@ const isWaiting = ({ status }: WalkIn): boolean =>
   status === 'Awaiting host' || status === 'Approved' || status === 'At gate';
 
 export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps) {
-  const params = { communityId: useCommunityId() };
   const [part, setPart] = useState<Part>('code');
   const [chosen, setChosen] = useState<string>();
   const gateId = atGateId ?? chosen;
@@ -74,7 +72,7 @@ export function GuardConsole({ atGateId, atGateName, Raise }: GuardConsoleProps)
   const toCode = useCallback(() => setPart('code'), []);
   const toWaiting = useCallback(() => setPart('waiting'), []);
   const [isAnswering, setAnswering] = useState(false);
-  const board = useOperation(getGateBoard, { params, query: {} }, { refetchInterval: 5000 });
+  const board = useOperation(getGateBoard, { query: {} }, { refetchInterval: 5000 });
   const isCutOff = useGateConnection(({ isUp, takenAt }) => !isUp && takenAt !== null);
   const waiting = useWaiting(board.data?.waiting);
   const held = useInsideOffline(isCutOff);
@@ -189,9 +187,8 @@ type GateChoiceProps = { value: string | undefined; onChange: (gateId: string) =
 
 /** A shift has its gate; a guard who signed in with an account chooses one, if there are several. */
 function GateChoice({ value, onChange }: GateChoiceProps) {
-  const params = { communityId: useCommunityId() };
   const enabled = !isGuardShift();
-  const { data } = useOperation(listGates, { params, query: {} }, { enabled });
+  const { data } = useOperation(listGates, { query: {} }, { enabled });
   const only = data?.length === 1 ? data[0]?.id : undefined;
   useEffect(() => {
     if (only && !value) onChange(only);

@@ -1,7 +1,6 @@
 // The note of the shift before; the console opens once it has been read.
 import { readHandoverNote, getShift } from '#calls/gate-passes/gate-shifts.ts';
 import type { CurrentShift } from '#contract/gate-passes/gate-shifts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import classes from './console.module.css';
@@ -9,7 +8,6 @@ import classes from './console.module.css';
 type HandoverNoteProps = { note: NonNullable<CurrentShift['unreadNote']> };
 
 export function HandoverNote({ note }: HandoverNoteProps) {
-  const params = { communityId: useCommunityId() };
   const read = useAct(readHandoverNote, { toasts: 'errors', invalidates: [getShift] });
   return (
     <div className={classes.sheet}>
@@ -22,7 +20,7 @@ export function HandoverNote({ note }: HandoverNoteProps) {
         type="button"
         className={classes.main}
         disabled={read.isPending}
-        onClick={() => read.mutate({ params })}
+        onClick={() => read.mutate()}
       >
         I have read this
       </button>

@@ -16,7 +16,6 @@ import type { GateHardware, KeyedHardware } from '#contract/gate-passes/gate-har
 import type { Gate } from '#contract/gate-passes/gates.ts';
 import { call } from '#lib/api.ts';
 import { useFeatureAccess } from '#lib/community-plan.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -53,9 +52,8 @@ const gives = [
 type Asked = { what: 'open' | 'key' | 'log' | 'revoke'; device: GateHardware };
 
 export function HardwareCard({ gates }: { gates: readonly Gate[] }) {
-  const params = { communityId: useCommunityId() };
   const isOn = useFeatureAccess(feature).allowed;
-  const { data = [] } = useOperation(listGateHardware, { params }, { refetchInterval: 30_000 });
+  const { data = [] } = useOperation(listGateHardware, {}, { refetchInterval: 30_000 });
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Asked>();
   const [keyed, setKeyed] = useState<KeyedHardware>();
@@ -242,7 +240,7 @@ const outcomes = {
 type DeedProps = { asked: Asked; onKeyed: (keyed: KeyedHardware) => void; onClose: () => void };
 
 function HardwareDialog({ asked: { what, device }, onKeyed, onClose }: DeedProps) {
-  const params = { communityId: useCommunityId(), deviceId: device.id };
+  const params = { deviceId: device.id };
   const openNow = async (reason: string) => {
     await call(openGateNow, { params, body: { reason } });
     toastSuccess(`${device.name} was told to open.`);

@@ -2,7 +2,6 @@
 import { createGateHardware, listGateHardware } from '#calls/gate-passes/gate-hardware.ts';
 import { hardwareKinds, type KeyedHardware } from '#contract/gate-passes/gate-hardware.ts';
 import type { Gate } from '#contract/gate-passes/gates.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -23,7 +22,6 @@ const ways = [
 ];
 
 export function HardwareDrawer({ gates, onClose, onMade }: Props) {
-  const communityId = useCommunityId();
   const create = useAct(createGateHardware, {
     toasts: 'none',
     invalidates: [listGateHardware, 'listGates'],
@@ -40,7 +38,7 @@ export function HardwareDrawer({ gates, onClose, onMade }: Props) {
       schema={async () =>
         (await import('#contract/gate-passes/gate-hardware.ts')).createGateHardware.body
       }
-      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => create.mutateAsync({ body })}
     >
       <FormSection title="Device">
         <TextField name="name" label="Name" required maxLength={60} placeholder="Entry barrier" />

@@ -3,7 +3,6 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { listGateHardware, rotateHardwareKey } from '#calls/gate-passes/gate-hardware.ts';
 import type { GateHardware, KeyedHardware } from '#contract/gate-passes/gate-hardware.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
@@ -14,7 +13,7 @@ type Props = {
 };
 
 export function HardwareKeyDialog({ device, onClose, onMade }: Props) {
-  const params = { communityId: useCommunityId(), deviceId: device.id };
+  const params = { deviceId: device.id };
   const [reason, setReason] = useState('');
   const [endOld, setEndOld] = useState(false);
   const rotate = useAct(rotateHardwareKey, {

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listHardwareEvents } from '#calls/gate-passes/gate-hardware.ts';
 import type { GateHardware, HardwareEvent } from '#contract/gate-passes/gate-hardware.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -15,7 +14,7 @@ import classes from './gate.module.css';
 const pageSize = 25;
 
 export function HardwareLog({ device, onClose }: { device: GateHardware; onClose: () => void }) {
-  const params = { communityId: useCommunityId(), deviceId: device.id };
+  const params = { deviceId: device.id };
   const [page, setPage] = useState(1);
   const query = { PageNumber: String(page), PageSize: String(pageSize) };
   const result = useOperation(listHardwareEvents, { params, query });

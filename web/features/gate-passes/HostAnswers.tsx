@@ -6,7 +6,6 @@ import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import { askAgain } from '#calls/gate-passes/walk-in-calls.ts';
 import type { Colour, WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import type { VisitState } from '#contract/gate-passes/gate-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
@@ -107,7 +106,7 @@ type HostAnswerProps = {
 
 /** The host's answer about one visitor, and the button that follows from it. */
 export function HostAnswer({ one, isCalled = false, onClose }: HostAnswerProps) {
-  const params = { communityId: useCommunityId(), visitId: one.id };
+  const params = { visitId: one.id };
   const { letIn, isBusy } = useAdmit({ onDone: onClose });
   const again = useAct(askAgain, {
     success: askedWords,

@@ -9,7 +9,6 @@ import {
   getGateBoard,
 } from '#calls/gate-passes/gate-checks.ts';
 import type { GateBoard, GateVisit } from '#contract/gate-passes/gate-checks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -38,7 +37,6 @@ export const InsideList = ({ board, gateId }: InsideListProps) =>
   board ? <Inside board={board} gateId={gateId} /> : <Skeleton height={320} radius="md" />;
 
 function Inside({ board, gateId }: InsideListProps & { board: GateBoard }) {
-  const communityId = useCommunityId();
   const [carrying, setCarrying] = useState<GateVisit>();
   const found = useInside(board);
   return (
@@ -49,7 +47,7 @@ function Inside({ board, gateId }: InsideListProps & { board: GateBoard }) {
         size="md"
         variant="default"
         leftSection={<IconPrinter size={20} aria-hidden />}
-        onClick={() => void download(downloadEvacuationList, { params: { communityId } })}
+        onClick={() => void download(downloadEvacuationList)}
       >
         Evacuation list
       </Button>
@@ -73,7 +71,6 @@ function Inside({ board, gateId }: InsideListProps & { board: GateBoard }) {
 type InsideRowProps = { visit: GateVisit; gateId: string | undefined; onItem: () => void };
 
 function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
-  const communityId = useCommunityId();
   const out = useAct(checkOut, {
     success: ({ visit: left }) => checkedOutText(left),
     invalidates: [getGateBoard, 'listVisits'],
@@ -89,7 +86,7 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
   const letOut = (people: number | undefined) => {
     const by = { kind: 'visit' as const, visitId: visit.id };
     const body = { by, itemIds, ...(people && { people }), ...(gateId && { gateId }) };
-    out.mutate({ params: { communityId }, body });
+    out.mutate({ body });
   };
   return (
     <li className={classes.row}>
@@ -128,7 +125,6 @@ function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
 type ItemDialogProps = { visit: GateVisit; onClose: () => void };
 
 function ItemDialog({ visit, onClose }: ItemDialogProps) {
-  const communityId = useCommunityId();
   const [description, setDescription] = useState('');
   const [quantity, setQuantity] = useState(1);
   const { alarmKey, isCovered } = useAlarmKey();
@@ -140,7 +136,7 @@ function ItemDialog({ visit, onClose }: ItemDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = { visitId: visit.id, description, quantity };
-    add.mutate({ params: { communityId }, body });
+    add.mutate({ body });
   };
   return (
     <Dialog title="Goods that leave" closeOnEscape={!isCovered} onClose={onClose}>

@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import { listGates } from '#calls/gate-passes/gates.ts';
 import type { GateBoard, GateVisit } from '#contract/gate-passes/gate-checks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -31,13 +30,8 @@ import { plural } from './words.ts';
 import classes from './gate.module.css';
 
 export function LiveTab({ emergencies }: { emergencies: ReactNode }) {
-  const communityId = useCommunityId();
   const mayCheck = useMay('gatePasses.create');
-  const board = useOperation(
-    getGateBoard,
-    { params: { communityId }, query: {} },
-    { refetchInterval: 30_000 },
-  );
+  const board = useOperation(getGateBoard, { query: {} }, { refetchInterval: 30_000 });
   const { data } = board;
   return (
     <>
@@ -54,8 +48,7 @@ export function LiveTab({ emergencies }: { emergencies: ReactNode }) {
 type NowProps = { board: GateBoard | undefined; mayCheck: boolean };
 
 function Now({ board: data, mayCheck }: NowProps) {
-  const params = { communityId: useCommunityId() };
-  const gates = useOperation(listGates, { params, query: {} }, { enabled: mayCheck });
+  const gates = useOperation(listGates, { query: {} }, { enabled: mayCheck });
   const [chosen, setChosen] = useState<string | null>(null);
   const gateId = chosen ?? (gates.data?.length === 1 ? gates.data[0]?.id : undefined);
   return (
@@ -101,13 +94,12 @@ function Now({ board: data, mayCheck }: NowProps) {
 type InsideCardProps = { board: GateBoard; mayCheck: boolean; gateId: string | undefined };
 
 function InsideCard({ board, mayCheck, gateId }: InsideCardProps) {
-  const communityId = useCommunityId();
   const found = useInside(board);
   const print = (
     <Button
       variant="default"
       leftSection={<IconPrinter size={16} aria-hidden />}
-      onClick={() => void download(downloadEvacuationList, { params: { communityId } })}
+      onClick={() => void download(downloadEvacuationList)}
     >
       Evacuation list
     </Button>
@@ -132,7 +124,6 @@ function InsideCard({ board, mayCheck, gateId }: InsideCardProps) {
 type InsideRowProps = { visit: GateVisit; mayCheck: boolean; gateId: string | undefined };
 
 function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
-  const communityId = useCommunityId();
   const [itemIds, setItemIds] = useState<string[]>([]);
   const out = useAct(checkOut, {
     success: ({ visit: left }) => checkedOutText(left),
@@ -141,7 +132,7 @@ function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
   const letOut = (people: number | undefined) => {
     const by = { kind: 'visit' as const, visitId: visit.id };
     const body = { by, itemIds, ...(people && { people }), ...(gateId && { gateId }) };
-    out.mutate({ params: { communityId }, body });
+    out.mutate({ body });
   };
   return (
     <li className={classes.row}>

@@ -8,7 +8,6 @@ import { listGates } from '#calls/gate-passes/gates.ts';
 import type { Gate } from '#contract/gate-passes/gates.ts';
 import { call } from '#lib/api.ts';
 import { useFeatureAccess } from '#lib/community-plan.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -16,7 +15,7 @@ import { invalidate } from '#lib/use-operation.ts';
 const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
 
 export function LockdownButton({ gate }: { gate: Gate }) {
-  const params = { communityId: useCommunityId(), gateId: gate.id };
+  const params = { gateId: gate.id };
   const [asked, setAsked] = useState(false);
   const may = useMay('gatePasses.approve');
   const isOn = useFeatureAccess('Hardware Security Integration').allowed;

@@ -3,7 +3,6 @@
 import { Button, Select, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { listGateSupervisors } from '#calls/gate-passes/gate-lookups.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Column } from '#ui/layout/Column.tsx';
@@ -29,11 +28,10 @@ type OverrideFormProps = {
 
 export function OverrideForm(props: OverrideFormProps) {
   const { busy, label = 'Check in against red', isWatched = false, fault, onSend } = props;
-  const communityId = useCommunityId();
   const mayApprove = useMay('gatePasses.approve');
   const { data: supervisors = [] } = useOperation(
     listGateSupervisors,
-    { params: { communityId } },
+    {},
     { enabled: !mayApprove },
   );
   const [reason, setReason] = useState('');

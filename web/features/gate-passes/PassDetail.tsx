@@ -18,7 +18,6 @@ import {
 } from '#calls/gate-passes/gate-passes.ts';
 import type { GatePass, GatePassRow, PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -44,8 +43,7 @@ type PassDetailProps = { passId: string; row?: GatePassRow | undefined; onClose:
 
 /** `row` is the pass from the list, if it is there, so that the title shows at once. */
 export function PassDetail({ passId, row, onClose }: PassDetailProps) {
-  const communityId = useCommunityId();
-  const result = useOperation(getGatePass, { params: { communityId, passId } });
+  const result = useOperation(getGatePass, { params: { passId } });
   const guest = (result.data ?? row)?.guestName;
   return (
     <DetailDrawer title={guest ? `Pass of ${guest}` : 'Pass'} result={result} onClose={onClose}>
@@ -70,7 +68,6 @@ const sentences = {
 };
 
 function Body({ pass }: { pass: GatePass }) {
-  const communityId = useCommunityId();
   return (
     <>
       <StatusBadge tone={passTones[pass.state]}>{pass.state}</StatusBadge>
@@ -114,7 +111,7 @@ function Body({ pass }: { pass: GatePass }) {
       <h3 className={classes.section}>History</h3>
       <History
         operation={getGatePassHistory}
-        params={{ communityId, passId: pass.id }}
+        params={{ passId: pass.id }}
         sentences={sentences}
         labels={{ validTo: 'Until' }}
       />
@@ -123,12 +120,11 @@ function Body({ pass }: { pass: GatePass }) {
 }
 
 function Acts({ pass }: { pass: GatePass }) {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('gatePasses.update');
   const [revoking, setRevoking] = useState(false);
   const [extending, setExtending] = useState(false);
   const [share, setShare] = useState<PassShare>();
-  const params = { communityId, passId: pass.id };
+  const params = { passId: pass.id };
   const pause = useAct(pauseGatePass, {
     success: pass.state === 'Paused' ? 'The pass goes on.' : 'The pass is paused.',
     invalidates: lists,

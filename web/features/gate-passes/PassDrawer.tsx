@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { createGatePass, listGatePasses } from '#calls/gate-passes/gate-passes.ts';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { passPurposes } from '#contract/gate-passes/gate-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
@@ -30,7 +29,6 @@ export type StaffOfHouse = {
 type Props = { staff?: StaffOfHouse; onClose: () => void };
 
 export function PassDrawer({ staff, onClose }: Props) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const bodyOf = passBody(timeZone);
   const [share, setShare] = useState<PassShare>();
@@ -75,12 +73,12 @@ export function PassDrawer({ staff, onClose }: Props) {
       schema={async () =>
         (await import('#contract/gate-passes/gate-passes.ts')).createGatePass.body
       }
-      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => create.mutateAsync({ body })}
     >
       <FormSection title="Guest">
         {!staff && (
           <>
-            <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />
+            <AsyncSelect name="houseId" label="House" required find={findHouses} />
             <SelectField name="kind" label="Kind" required options={kindOptions} />
             <SelectField name="purpose" label="Comes as" required options={passPurposes} />
           </>

@@ -3,7 +3,6 @@ import { getGateSettings, listGates } from '#calls/gate-passes/gates.ts';
 import type { PassKind } from '#contract/gate-passes/gate-words.ts';
 import { momentText } from '#rules/gate-passes/pass-rules.ts';
 import { defaultEnd } from '#rules/gate-passes/pass-span.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -80,7 +79,7 @@ function useDefaultEnd(): string | undefined {
   const values = useFormShared().form.values as PassForm;
   const { timeZone } = useLocale();
   const now = useNow();
-  const { data } = useOperation(getGateSettings, { params: { communityId: useCommunityId() } });
+  const { data } = useOperation(getGateSettings);
   if (!data || (isEvent(values.kind) && values.validFrom === '')) return undefined;
   const { validFrom = now.toISOString() } = passBody(timeZone)(values);
   const from = new Date(validFrom);
@@ -130,8 +129,7 @@ export function WhenFields() {
 
 export function GateFields() {
   const { kind } = useFormShared().form.values as PassForm;
-  const params = { communityId: useCommunityId() };
-  const gates = useOperation(listGates, { params, query: {} }).data ?? [];
+  const gates = useOperation(listGates, { query: {} }).data ?? [];
   return (
     <FormSection title="At the gate">
       {gates.length > 1 && (

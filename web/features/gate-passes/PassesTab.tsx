@@ -7,7 +7,6 @@ import { passSources, passStates } from '#contract/gate-passes/gate-words.ts';
 import type { GatePassRow } from '#contract/gate-passes/gate-passes.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findHouses } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -73,10 +72,9 @@ const columns: ListColumn<GatePassRow>[] = [
 type Selection = Input<typeof revokeGatePasses>['body']['selection'];
 
 function useBulk(): BulkAction[] {
-  const communityId = useCommunityId();
   const send = async (selection: unknown, preview: boolean, reason: string) => {
     const body = { selection: selection as Selection, preview, reason };
-    const report = await call(revokeGatePasses, { params: { communityId }, body });
+    const report = await call(revokeGatePasses, { body });
     if (!preview) await invalidate([listGatePasses, 'getGateBoard']);
     return report;
   };
@@ -112,11 +110,10 @@ function useBulk(): BulkAction[] {
 const filterNames = ['Kind', 'State', 'HouseId', 'Source', 'EventId', 'GateId', 'From', 'To'];
 
 export function PassesTab({ create }: { create?: PageAction }) {
-  const communityId = useCommunityId();
   const state = useListState(filterNames);
   const query = state.api;
-  const result = useOperation(listGatePasses, { params: { communityId }, query });
-  const gates = useOperation(listGates, { params: { communityId }, query: {} });
+  const result = useOperation(listGatePasses, { query });
+  const gates = useOperation(listGates, { query: {} });
   const gateOptions = gates.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const mayUpdate = useMay('gatePasses.update');
   const mayExport = useMay('gatePasses.export');
@@ -137,7 +134,7 @@ export function PassesTab({ create }: { create?: PageAction }) {
         filters={[
           { kind: 'multi', key: 'State', label: 'State', options: asOptions(passStates) },
           { kind: 'multi', key: 'Kind', label: 'Kind', options: kindOptions },
-          { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+          { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses },
           { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Valid on' },
           { kind: 'multi', key: 'GateId', label: 'Gate', options: gateOptions },
           { kind: 'multi', key: 'Source', label: 'Made by', options: asOptions(passSources) },

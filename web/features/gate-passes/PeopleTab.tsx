@@ -8,7 +8,6 @@ import {
   type FrequentGuest,
   type StaffPerson,
 } from '#contract/gate-passes/gate-people.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findHouses } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -104,10 +103,9 @@ export function PeopleTab() {
 }
 
 function GuestList() {
-  const communityId = useCommunityId();
   const state = useListState(['HouseId']);
   const query = state.api;
-  const result = useOperation(listFrequentGuests, { params: { communityId }, query });
+  const result = useOperation(listFrequentGuests, { query });
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('frequent-guests');
   return (
@@ -119,9 +117,7 @@ function GuestList() {
       rowLabel={(row) => row.name}
       searchHint="Search name, phone or plate"
       columns={guestColumns}
-      filters={[
-        { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
-      ]}
+      filters={[{ kind: 'multi', key: 'HouseId', label: 'House', options: findHouses }]}
       {...(mayExport && { onExport })}
       empty={{
         picture: <EmptyPeople />,
@@ -133,11 +129,10 @@ function GuestList() {
 }
 
 function StaffList() {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('gatePasses.update');
   const state = useListState(['Status', 'HouseId']);
   const query = state.api;
-  const result = useOperation(listStaffPeople, { params: { communityId }, query });
+  const result = useOperation(listStaffPeople, { query });
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('staff-people');
   const [adding, setAdding] = useState(false);
@@ -166,7 +161,7 @@ function StaffList() {
         columns={staffColumns}
         filters={[
           { kind: 'multi', key: 'Status', label: 'State', options: asOptions(staffStatuses) },
-          { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+          { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses },
         ]}
         {...(mayExport && { onExport })}
         empty={{

@@ -6,7 +6,6 @@ import { useRef, useState } from 'react';
 import { addVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
 import type { PhotoSubject } from '#contract/gate-passes/visit-photos.ts';
 import type { ApiError } from '#lib/api-error.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -24,7 +23,7 @@ const subjects = [
 type PhotoSheetProps = { visitId: string; guestName: string; onClose: () => void };
 
 export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
-  const params = { communityId: useCommunityId(), visitId };
+  const params = { visitId };
   const picker = useRef<HTMLInputElement>(null);
   const [subject, setSubject] = useState<PhotoSubject>('Visitor');
   const [taken, setTaken] = useState<readonly PhotoSubject[]>([]);

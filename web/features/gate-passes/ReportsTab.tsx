@@ -3,7 +3,6 @@
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { getGateReport, listOverrides } from '#calls/gate-passes/visits.ts';
 import type { GateReport } from '#contract/gate-passes/visits.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -20,9 +19,8 @@ import { ReportPeriod, useTime } from './ReportPeriod.tsx';
 import classes from './gate.module.css';
 
 export function ReportsTab() {
-  const communityId = useCommunityId();
   const query = useTime();
-  const report = useOperation(getGateReport, { params: { communityId }, query });
+  const report = useOperation(getGateReport, { query });
   if (report.isError) return <ErrorState error={report.error} onRetry={() => report.refetch()} />;
   return (
     <div>
@@ -41,11 +39,10 @@ export function ReportsTab() {
 
 /** The register for the same days as the figures above it. */
 function Overrides({ from, to }: { from: string; to: string }) {
-  const communityId = useCommunityId();
   const state = useListState([]);
   const { Search: _search, Sort: _sort, ...page } = state.api as Record<string, string>;
   const query = { ...page, From: from, To: to };
-  const result = useOperation(listOverrides, { params: { communityId }, query });
+  const result = useOperation(listOverrides, { query });
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('gate-overrides', { From: from, To: to });
   return (

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { listVisits } from '#calls/gate-passes/visits.ts';
 import { visitConflicts } from '#contract/gate-passes/gate-words.ts';
 import type { VisitRow } from '#contract/gate-passes/visits.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -18,12 +17,11 @@ const VisitDetail = lazyPart(async () => (await import('./VisitDetail.tsx')).Vis
 const query = { Conflict: visitConflicts.join(','), Reviewed: 'false', PageSize: '10' } as const;
 
 export function ReviewCard() {
-  const params = { communityId: useCommunityId() };
   const mayVisits = useMay('gatePasses.visits');
   const mayReview = useMay('gatePasses.approve');
   const [opened, setOpened] = useState<VisitRow>();
   const enabled = mayVisits && mayReview;
-  const { data } = useOperation(listVisits, { params, query }, { enabled });
+  const { data } = useOperation(listVisits, { query }, { enabled });
   const isEmpty = !data || data.totalCount === 0;
   if (isEmpty && !opened) return null;
   return (

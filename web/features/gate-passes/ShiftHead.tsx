@@ -5,7 +5,6 @@ import { IconDotsVertical, IconLogout, IconUserExclamation } from '@tabler/icons
 import { useState } from 'react';
 import { endShift } from '#calls/gate-passes/gate-shifts.ts';
 import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -59,14 +58,13 @@ export function ShiftHead({ shift, onEnded }: ShiftHeadProps) {
 }
 
 function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
-  const params = { communityId: useCommunityId() };
   const [note, setNote] = useState('');
   const isUp = useGateConnection((line) => line.isUp);
   const { alarmKey, isCovered } = useAlarmKey();
   const end = useAct(endShift, { toasts: 'errors', onSuccess: onEnded });
   const leave = async () => {
     await syncNow();
-    end.mutate({ params, body: { ...(note.trim() && { note }) } });
+    end.mutate({ body: { ...(note.trim() && { note }) } });
   };
   return (
     <Dialog title="End the shift" closeOnEscape={!isCovered} onClose={onClose}>

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listShifts } from '#calls/gate-passes/gate-shifts.ts';
 import type { PastShift } from '#contract/gate-passes/gate-shifts.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -16,11 +15,10 @@ import classes from './gate.module.css';
 const pageSize = 10;
 
 export function ShiftsCard() {
-  const params = { communityId: useCommunityId() };
   const [page, setPage] = useState(1);
   const query = { PageNumber: String(page), PageSize: String(pageSize) };
   const mayVisits = useMay('gatePasses.visits');
-  const { data } = useOperation(listShifts, { params, query }, { enabled: mayVisits });
+  const { data } = useOperation(listShifts, { query }, { enabled: mayVisits });
   if (!mayVisits) return null;
   const total = data?.totalCount ?? 0;
   return (

@@ -6,7 +6,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getStaffAttendance } from '#calls/gate-passes/gate-people.ts';
 import type { StaffPerson } from '#contract/gate-passes/gate-people.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -21,8 +20,7 @@ import { StaffPhoto } from './StaffPhoto.tsx';
 import classes from './gate.module.css';
 
 export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose: () => void }) {
-  const communityId = useCommunityId();
-  const params = { communityId, staffId: person.id };
+  const params = { staffId: person.id };
   const [chosen, setChosen] = useState('');
   const query = chosen === '' ? {} : { Month: chosen };
   const result = useOperation(

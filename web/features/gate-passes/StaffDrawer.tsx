@@ -6,7 +6,6 @@ import {
   listStaffPeople,
 } from '#calls/gate-passes/gate-people.ts';
 import { staffStatuses, type StaffPerson } from '#contract/gate-passes/gate-people.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -28,7 +27,6 @@ type Values = {
 };
 
 export function StaffDrawer({ person, onClose }: Props) {
-  const communityId = useCommunityId();
   const options = { toasts: 'none' as const, invalidates: [listStaffPeople] };
   const create = useAct(createStaffPerson, options);
   const change = useAct(changeStaffPerson, options);
@@ -59,8 +57,8 @@ export function StaffDrawer({ person, onClose }: Props) {
       }}
       onSubmit={(body) =>
         person
-          ? change.mutateAsync({ params: { communityId, staffId: person.id }, body })
-          : create.mutateAsync({ params: { communityId }, body })
+          ? change.mutateAsync({ params: { staffId: person.id }, body })
+          : create.mutateAsync({ body })
       }
     >
       <FormSection title="Who">
@@ -75,7 +73,7 @@ export function StaffDrawer({ person, onClose }: Props) {
           name="houseIds"
           label="Houses that they serve"
           noun={{ one: 'house', many: 'houses' }}
-          find={findHouses(communityId)}
+          find={findHouses}
         />
       </FormSection>
     </FormDrawer>

@@ -4,7 +4,6 @@ import { listStaffPeople } from '#calls/gate-passes/gate-people.ts';
 import { removeStaffPhoto, uploadStaffPhoto } from '#calls/gate-passes/gate-photos.ts';
 import type { StaffPerson } from '#contract/gate-passes/gate-people.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { PhotoButtons } from '#lib/PhotoButtons.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { upload } from '#lib/transfer.ts';
@@ -14,7 +13,7 @@ import { GatePhoto } from './GatePhoto.tsx';
 import classes from './gate.module.css';
 
 export function StaffPhoto({ person }: { person: StaffPerson }) {
-  const params = { communityId: useCommunityId(), staffId: person.id };
+  const params = { staffId: person.id };
   const mayUpdate = useMay('gatePasses.update') && person.status !== 'Left';
   const maySee = useMay('gatePasses.create');
   const [kept, setKept] = useState({ has: person.hasPhoto, turn: 0 });

@@ -9,7 +9,6 @@ import {
   turnAwayWalkIn,
 } from '#calls/gate-passes/stopped-walk-ins.ts';
 import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
@@ -23,7 +22,7 @@ const stop = { colour: 'Red', word: 'STOP' } as const;
 const ask = { colour: 'Amber', word: 'CONFIRM' } as const;
 
 export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: () => void }) {
-  const params = { communityId: useCommunityId(), visitId: walkIn.id };
+  const params = { visitId: walkIn.id };
   const [overriding, setOverriding] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const invalidates = [getGateBoard, 'listVisits', 'listOverrides'];

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { checkOut } from '#calls/gate-passes/gate-checks.ts';
 import { getVisit, listVisits, reviewVisit } from '#calls/gate-passes/visits.ts';
 import type { Visit, VisitRow } from '#contract/gate-passes/visits.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -39,8 +38,7 @@ const decisionOf = ({ decidedBy, decidedSeconds }: Visit): string =>
 type VisitDetailProps = { row: Pick<VisitRow, 'id' | 'guestName'>; onClose: () => void };
 
 export function VisitDetail({ row, onClose }: VisitDetailProps) {
-  const communityId = useCommunityId();
-  const result = useOperation(getVisit, { params: { communityId, visitId: row.id } });
+  const result = useOperation(getVisit, { params: { visitId: row.id } });
   return (
     <DetailDrawer
       title={`Visit of ${row.guestName || result.data?.guestName || 'a guest'}`}
@@ -53,7 +51,6 @@ export function VisitDetail({ row, onClose }: VisitDetailProps) {
 }
 
 function Body({ visit }: { visit: Visit }) {
-  const communityId = useCommunityId();
   const mayReview = useMay('gatePasses.approve');
   const mayCheck = useMay('gatePasses.create');
   const [itemIds, setItemIds] = useState<string[]>([]);
@@ -98,7 +95,7 @@ function Body({ visit }: { visit: Visit }) {
           busy={out.isPending}
           onOut={(people) => {
             const body = { by: letOut, itemIds, ...(people && { people }) };
-            out.mutate({ params: { communityId }, body });
+            out.mutate({ body });
           }}
         />
       )}
@@ -112,7 +109,7 @@ function Body({ visit }: { visit: Visit }) {
       {visit.conflict && !visit.isReviewed && mayReview && (
         <Button
           variant="default"
-          onClick={() => review.mutate({ params: { communityId, visitId: visit.id }, body: {} })}
+          onClick={() => review.mutate({ params: { visitId: visit.id }, body: {} })}
         >
           I looked at this entry
         </Button>

@@ -4,7 +4,6 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { downloadVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
 import type { VisitPhoto } from '#contract/gate-passes/visit-photos.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastError } from '#lib/toast.ts';
 import { fetchFile } from '#lib/transfer.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -35,7 +34,7 @@ export function VisitPhotos({ visitId, photos }: VisitPhotosProps) {
 }
 
 function Photo({ visitId, photo }: { visitId: string; photo: VisitPhoto }) {
-  const params = { communityId: useCommunityId(), visitId, photoId: photo.id };
+  const params = { visitId, photoId: photo.id };
   const [address, setAddress] = useState<string>();
   useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address]);
   const show = async () => {

@@ -8,7 +8,6 @@ import { listVisits } from '#calls/gate-passes/visits.ts';
 import { visitConflicts, visitMethods, visitStates } from '#contract/gate-passes/gate-words.ts';
 import type { VisitRow } from '#contract/gate-passes/visits.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findHouses } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -92,9 +91,9 @@ const columns: ListColumn<VisitRow>[] = [
 ];
 
 /** The guards who were on shift recently. */
-const findGuards = (communityId: string) => async (search: string) => {
+const findGuards = async (search: string) => {
   const query = { PageSize: '100' } as const;
-  const { items } = await call(listShifts, { params: { communityId }, query });
+  const { items } = await call(listShifts, { query });
   const guards = [...new Set(items.map(({ guardName }) => guardName))].sort();
   const typed = search.trim().toLowerCase();
   return asOptions(guards.filter((guard) => guard.toLowerCase().includes(typed)));
@@ -116,22 +115,20 @@ const names = [
   'Override',
 ];
 
-const houseFilter = (communityId: string): ListFilter => ({
+const houseFilter: ListFilter = {
   kind: 'multi',
   key: 'HouseId',
   label: 'House',
-  options: findHouses(communityId),
-});
+  options: findHouses,
+};
 
 /** `houseIds` limits the register to those houses. */
 export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const fixed = houseIds && { HouseId: houseIds.join(',') };
   const state = useListState([...names, 'PassId', 'StaffId']);
   const query = { ...state.api, ...fixed };
-  const result = useOperation(listVisits, { params, query });
-  const gates = useOperation(listGates, { params, query: {} });
+  const result = useOperation(listVisits, { query });
+  const gates = useOperation(listGates, { query: {} });
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('visits', fixed);
   const mayForget = useMay('gatePasses.approve') && !fixed;
@@ -170,10 +167,10 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
         filters={[
           { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
           { kind: 'multi', key: 'Status', label: 'State', options: asOptions(visitStates) },
-          ...(fixed ? [] : [houseFilter(communityId)]),
+          ...(fixed ? [] : [houseFilter]),
           { kind: 'multi', key: 'Kind', label: 'Kind', options: visitKindOptions },
           { kind: 'multi', key: 'GateId', label: 'Gate', options: gateOptions },
-          { kind: 'multi', key: 'Guard', label: 'Guard', options: findGuards(communityId) },
+          { kind: 'multi', key: 'Guard', label: 'Guard', options: findGuards },
           { kind: 'multi', key: 'Method', label: 'By', options: asOptions(visitMethods) },
           {
             kind: 'flag',

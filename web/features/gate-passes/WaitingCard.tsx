@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { getGateBoard, recordCallAnswer } from '#calls/gate-passes/gate-checks.ts';
 import { askAgain, withdrawWalkIn } from '#calls/gate-passes/walk-in-calls.ts';
 import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -93,8 +92,7 @@ type WaitingRowProps = {
 };
 
 function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
-  const communityId = useCommunityId();
-  const params = { communityId, visitId: one.id };
+  const params = { visitId: one.id };
   const { letIn, isBusy } = useAdmit();
   const said = useAct(recordCallAnswer, { success: 'Noted.', invalidates: [getGateBoard] });
   const lockdown = useLockdown()(one);

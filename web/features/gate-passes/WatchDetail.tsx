@@ -12,7 +12,6 @@ import {
 } from '#calls/gate-passes/watch-entries.ts';
 import type { WatchEntry, WatchEntryRead } from '#contract/gate-passes/watch-entries.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -45,7 +44,7 @@ type WatchDetailProps = { entryId: string; row?: WatchEntry | undefined; onClose
 
 /** `row` is the entry from the list, if it is there, so that the title shows at once. */
 export function WatchDetail({ entryId, row, onClose }: WatchDetailProps) {
-  const params = { communityId: useCommunityId(), entryId };
+  const params = { entryId };
   const result = useOperation(getWatchEntry, { params });
   const entry = result.data ?? row;
   return (
@@ -94,12 +93,11 @@ function Facts({ entry }: { entry: WatchEntryRead }) {
 }
 
 function Acts({ entry }: { entry: WatchEntryRead }) {
-  const communityId = useCommunityId();
   const mayApprove = useMay('gatePasses.approve');
   const mayEnd = useMay('gatePasses.archive');
   const [ending, setEnding] = useState(false);
   const decide = useAct(decideWatchEntry, { success: 'Decided.', invalidates: changed });
-  const params = { communityId, entryId: entry.id };
+  const params = { entryId: entry.id };
   const act = (isAgreed: boolean) =>
     decide.mutate({ params, body: { isAgreed, version: entry.version } });
   const end = async (reason: string) => {

@@ -3,7 +3,6 @@ import { uploadWatchPhoto } from '#calls/gate-passes/gate-photos.ts';
 import { listWatchEntries, proposeWatchEntry } from '#calls/gate-passes/watch-entries.ts';
 import { severities } from '#contract/gate-passes/watch-entries.ts';
 import { acceptedPictures } from '#contract/shared/pictures.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -41,15 +40,14 @@ const bodyOf =
   });
 
 export function WatchDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const { alarmKey, isCovered } = useAlarmKey();
   const propose = useAct(proposeWatchEntry, { invalidates: [listWatchEntries], toasts: 'none' });
   const send = async (body: never, { photo }: Values) => {
-    const { id: entryId } = await propose.mutateAsync({ params: { communityId }, body });
+    const { id: entryId } = await propose.mutateAsync({ body });
     if (!photo) return;
     // The proposal is stored already: a photo that cannot be read is added later, from the list.
-    const sent = upload(uploadWatchPhoto, { params: { communityId, entryId } }, photo);
+    const sent = upload(uploadWatchPhoto, { params: { entryId } }, photo);
     await sent.catch(toastFailure);
     await invalidate([listWatchEntries]);
   };

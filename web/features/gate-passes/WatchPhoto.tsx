@@ -2,7 +2,6 @@
 import { removeWatchPhoto, uploadWatchPhoto } from '#calls/gate-passes/gate-photos.ts';
 import type { WatchEntry } from '#contract/gate-passes/watch-entries.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { PhotoButtons } from '#lib/PhotoButtons.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { upload } from '#lib/transfer.ts';
@@ -14,7 +13,7 @@ import classes from './gate.module.css';
 type WatchPhotoProps = { entry: WatchEntry; onKept: () => Promise<unknown> };
 
 export function WatchPhoto({ entry, onKept }: WatchPhotoProps) {
-  const params = { communityId: useCommunityId(), entryId: entry.id };
+  const params = { entryId: entry.id };
   const maySee = useMay('gatePasses.create');
   const mayApprove = useMay('gatePasses.approve');
   if (!entry.hasPhoto && !entry.mayAddPhoto) return null;

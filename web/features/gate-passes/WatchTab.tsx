@@ -5,7 +5,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listWatchEntries } from '#calls/gate-passes/watch-entries.ts';
 import { severities, watchStates, type WatchEntry } from '#contract/gate-passes/watch-entries.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
@@ -46,11 +45,10 @@ const columns: ListColumn<WatchEntry>[] = [
 ];
 
 export function WatchTab() {
-  const communityId = useCommunityId();
   const mayPropose = useMay('gatePasses.create');
   const state = useListState(['State', 'Severity']);
   const query = state.api;
-  const result = useOperation(listWatchEntries, { params: { communityId }, query });
+  const result = useOperation(listWatchEntries, { query });
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('watch-entries');
   const [adding, setAdding] = useState(false);

@@ -2,7 +2,6 @@
 // that the host was asked about.
 import { useState } from 'react';
 import { admitWalkIn, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { tryOnlineFirst } from './online-or-offline.ts';
@@ -12,7 +11,6 @@ import type { AskedVisitor } from './offline-store.ts';
 export const decidedBefore = 'This was decided before. The first word stands.';
 
 export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
-  const communityId = useCommunityId();
   const [isBusy, setBusy] = useState(false);
   const admit = useAct(admitWalkIn, {
     toasts: 'none',
@@ -23,7 +21,7 @@ export function useAdmit({ onDone }: { onDone?: () => void } = {}) {
     const isDone = await tryOnlineFirst({
       operation: admitWalkIn,
       online: async () => {
-        const params = { communityId, visitId: one.id };
+        const params = { visitId: one.id };
         const { id: visitId, inAt, arrivedAt } = await admit.mutateAsync({ params });
         const { guestName, kind, plate, house, people } = one;
         const asked = { guestName, kind, plate, house, people };

@@ -4,7 +4,6 @@
 import { useRef, useState } from 'react';
 import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import { recordRefusal } from '#calls/gate-passes/gate-refusals.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import type { Entering } from './AnswerScreen.tsx';
@@ -40,7 +39,6 @@ export function useGateCheck(
   gateId: string | undefined,
   { onDone, onEntered }: { onDone: () => void; onEntered: (entered: Entered) => void },
 ) {
-  const params = { communityId: useCommunityId() };
   const [code, setCode] = useState('');
   const [shown, setShown] = useState<Asked>();
   const [given, setGiven] = useState<AnsweredCheck>();
@@ -77,7 +75,7 @@ export function useGateCheck(
       setShown(next);
       const said = await tryOnlineFirst({
         operation: checkPass,
-        online: () => check.mutateAsync({ params, body: next }),
+        online: () => check.mutateAsync({ body: next }),
         offline: async () => (await checkOffline(next)).answer,
       });
       if (said) return setGiven(givenFor(next, said));
@@ -95,7 +93,7 @@ export function useGateCheck(
       const done = await tryOnlineFirst({
         operation: checkIn,
         online: async () => {
-          const { admitted, answer: said, visit } = await enter.mutateAsync({ params, body });
+          const { admitted, answer: said, visit } = await enter.mutateAsync({ body });
           const passId = said.pass?.id;
           if (visit && passId) {
             const { id: visitId, arrivedAt, people, plate } = visit;
@@ -121,7 +119,7 @@ export function useGateCheck(
       const done = await tryOnlineFirst({
         operation: checkOut,
         online: async () => {
-          const { answer: said, visit } = await leave.mutateAsync({ params, body });
+          const { answer: said, visit } = await leave.mutateAsync({ body });
           if (visit && said.pass) {
             const { id: visitId, outAt } = visit;
             const passId = said.pass.id;
@@ -145,7 +143,6 @@ export function useGateCheck(
         operation: recordRefusal,
         online: async () => {
           await refuse.mutateAsync({
-            params,
             body: { by, cause, ...read, ...(at && { gateId: at }) },
           });
           return true;

@@ -4,19 +4,17 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import type { GateBoard } from '#contract/gate-passes/gate-checks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 
 const restMs = 250;
 
 export function useInside(board: GateBoard) {
-  const params = { communityId: useCommunityId() };
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), restMs);
   const wanted = text.trim() === '' ? '' : settled;
   const found = useOperation(
     getGateBoard,
-    { params, query: { Search: wanted } },
+    { query: { Search: wanted } },
     { enabled: wanted !== '', placeholderData: keepPreviousData },
   );
   const inside = wanted === '' ? board.inside : (found.data?.inside ?? []);

@@ -4,7 +4,6 @@ import { useCallback } from 'react';
 import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import { lockdownText } from '#rules/gate-passes/gate-judge.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { offlineGate, useGateConnection } from './offline-state.ts';
 
@@ -12,8 +11,7 @@ type At = Pick<WalkIn, 'gate'>;
 
 /** Returns the reason for the guard's screen; undefined if the gate is open. */
 export function useLockdown(): (one: At) => string | undefined {
-  const params = { communityId: useCommunityId() };
-  const { data } = useOperation(getGateBoard, { params, query: {} });
+  const { data } = useOperation(getGateBoard, { query: {} });
   const isCutOff = useGateConnection(({ isUp, takenAt }) => !isUp && takenAt !== null);
   const locked = data?.lockedGates;
   return useCallback(

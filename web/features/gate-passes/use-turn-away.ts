@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import { turnAwayWalkIn } from '#calls/gate-passes/stopped-walk-ins.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { tryOnlineFirst } from './online-or-offline.ts';
@@ -11,7 +10,6 @@ import type { AskedVisitor } from './offline-store.ts';
 import { decidedBefore } from './use-admit.ts';
 
 export function useTurnAway({ onDone }: { onDone: () => void }) {
-  const communityId = useCommunityId();
   const [isBusy, setBusy] = useState(false);
   const away = useAct(turnAwayWalkIn, {
     toasts: 'none',
@@ -22,7 +20,7 @@ export function useTurnAway({ onDone }: { onDone: () => void }) {
     const isDone = await tryOnlineFirst({
       operation: turnAwayWalkIn,
       online: async () => {
-        await away.mutateAsync({ params: { communityId, visitId: one.id } });
+        await away.mutateAsync({ params: { visitId: one.id } });
         return true;
       },
       offline: () => turnAwayWatchedVisitor(one),

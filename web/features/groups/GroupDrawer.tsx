@@ -7,7 +7,6 @@ import {
   listGroups,
 } from '#calls/groups/groups.ts';
 import type { Group, GroupKind } from '#contract/groups/groups.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -34,7 +33,6 @@ const bodyOf =
       : { name, description, kind, memberIds: memberIds.map(({ value }) => value) };
 
 export function GroupDrawer({ opened, onClose, group }: GroupDrawerProps) {
-  const communityId = useCommunityId();
   const invalidates = [listGroups, getGroup, getGroupHistory, 'listCommunities'];
   const create = useAct(createGroup, { toasts: 'none', invalidates });
   const change = useAct(changeGroup, { toasts: 'none', invalidates });
@@ -52,8 +50,8 @@ export function GroupDrawer({ opened, onClose, group }: GroupDrawerProps) {
       }}
       onSubmit={(body) =>
         group
-          ? change.mutateAsync({ params: { communityId, groupId: group.id }, body })
-          : create.mutateAsync({ params: { communityId }, body })
+          ? change.mutateAsync({ params: { groupId: group.id }, body })
+          : create.mutateAsync({ body })
       }
     >
       <FormSection title="The group">

@@ -1,6 +1,5 @@
 // The history of a group and its membership.
 import { getGroupHistory } from '#calls/groups/groups.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 
 const sentences = {
@@ -13,6 +12,6 @@ const sentences = {
 };
 
 export function GroupHistory({ groupId }: { groupId: string }) {
-  const params = { communityId: useCommunityId(), groupId };
+  const params = { groupId };
   return <History operation={getGroupHistory} params={params} sentences={sentences} />;
 }

@@ -12,7 +12,6 @@ import {
 import type { Group, GroupMember } from '#contract/groups/groups.ts';
 import { call } from '#lib/api.ts';
 import { useExport } from '#lib/export-list.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
@@ -50,8 +49,7 @@ const columns: ListColumn<GroupMember>[] = [
 const stale = [listGroupMembers, getGroup, listGroups, getGroupHistory];
 
 export function GroupMembers({ group }: { group: Group }) {
-  const communityId = useCommunityId();
-  const params = { communityId, groupId: group.id };
+  const params = { groupId: group.id };
   const state = useListState([]);
   const result = useOperation(listGroupMembers, { params, query: state.api });
   const mayUpdate = useMay('groups.update') && group.archivedAt === null;
@@ -117,13 +115,12 @@ function linkOf(group: Group): ((row: GroupMember) => string) | undefined {
 }
 
 function AddMembers({ group, onClose }: { group: Group; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [chosen, setChosen] = useState<FilterOption[]>([]);
   const noun = memberNouns[group.kind];
   const add = async () => {
     if (chosen.length === 0) throw new Error('Choose at least one member.');
     const body = { memberIds: chosen.map(({ value }) => value) };
-    await call(addGroupMembers, { params: { communityId, groupId: group.id }, body });
+    await call(addGroupMembers, { params: { groupId: group.id }, body });
     await invalidate(stale);
   };
   return (
@@ -135,12 +132,7 @@ function AddMembers({ group, onClose }: { group: Group; onClose: () => void }) {
       onClose={onClose}
       onConfirm={add}
     >
-      <MemberPicker
-        communityId={communityId}
-        kind={group.kind}
-        chosen={chosen}
-        onChange={setChosen}
-      />
+      <MemberPicker kind={group.kind} chosen={chosen} onChange={setChosen} />
     </ConfirmDialog>
   );
 }

@@ -17,7 +17,6 @@ import {
 } from '#calls/groups/groups.ts';
 import type { Group } from '#contract/groups/groups.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
@@ -36,9 +35,8 @@ import { GroupMembers } from './GroupMembers.tsx';
 import { memberNouns } from './kinds.ts';
 
 export function GroupPage() {
-  const communityId = useCommunityId();
   const { groupId = '' } = useParams({ strict: false }) as { groupId?: string };
-  const params = { communityId, groupId };
+  const params = { groupId };
   const result = useOperation(getGroup, { params });
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const group = result.data;
@@ -112,7 +110,6 @@ const factsOf = (group: Group): ReactNode[] => [
 ];
 
 function useActions(group: Group | undefined, open: (what: 'edit' | 'delete') => void) {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('groups.update');
   const mayArchive = useMay('groups.archive');
   const mayBill = useMay('dues.create');
@@ -123,7 +120,7 @@ function useActions(group: Group | undefined, open: (what: 'edit' | 'delete') =>
     const primary: PageAction = {
       label: 'Restore',
       icon: <IconArrowBackUp size={16} aria-hidden />,
-      onClick: () => restore.mutate({ params: { communityId, groupId: group.id } }),
+      onClick: () => restore.mutate({ params: { groupId: group.id } }),
     };
     return mayArchive ? { primary } : {};
   }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { listGroups } from '#calls/groups/groups.ts';
 import type { GroupRow } from '#contract/groups/groups.ts';
 import { useExport } from '#lib/export-list.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
@@ -78,9 +77,8 @@ const filters: ListFilter[] = [
 ];
 
 export function GroupsPage() {
-  const communityId = useCommunityId();
   const state = useListState(['Kind', 'InUse', 'Archived']);
-  const result = useOperation(listGroups, { params: { communityId }, query: state.api });
+  const result = useOperation(listGroups, { query: state.api });
   const [creating, setCreating] = useState(false);
   const mayCreate = useMay('groups.create');
   const mayExport = useMay('groups.export');

@@ -5,20 +5,19 @@ import type { FilterOption } from '#ui/list/filters.ts';
 import { findMembers, memberNouns } from './kinds.ts';
 
 type MemberPickerProps = {
-  communityId: string;
   kind: GroupKind;
   chosen: readonly FilterOption[];
   onChange: (chosen: FilterOption[]) => void;
   error?: string | undefined;
 };
 
-export function MemberPicker({ communityId, kind, chosen, onChange, error }: MemberPickerProps) {
+export function MemberPicker({ kind, chosen, onChange, error }: MemberPickerProps) {
   return (
     <PickMany
       label="Members"
       noun={memberNouns[kind]}
       required
-      find={(search) => findMembers(communityId, kind, search)}
+      find={(search) => findMembers(kind, search)}
       chosen={chosen}
       onChange={onChange}
       error={error}

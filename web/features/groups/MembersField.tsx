@@ -1,6 +1,5 @@
 // The members of a group as a field of its form; choosing another kind clears them.
 import type { GroupKind } from '#contract/groups/groups.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { MemberPicker } from './MemberPicker.tsx';
@@ -12,7 +11,6 @@ export function MembersField() {
   return (
     <MemberPicker
       key={kind}
-      communityId={useCommunityId()}
       kind={kind}
       chosen={field.value}
       onChange={field.set}

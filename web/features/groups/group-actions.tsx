@@ -6,7 +6,6 @@ import { changeGroups } from '#calls/groups/groups-bulk.ts';
 import type { changeGroups as Operation } from '#contract/groups/groups-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
@@ -19,11 +18,10 @@ type Body = Input<typeof Operation>['body'];
 
 /** Deleted groups have their own list, with the action to restore; the others can be deleted. */
 export function useGroupActions({ query }: ListState): BulkAction[] {
-  const communityId = useCommunityId();
   const mayArchive = useMay('groups.archive');
   const send = async (selection: BulkSelection, change: Body['change'], preview: boolean) => {
     const body = { selection, change, preview } as Body;
-    const report = await call(changeGroups, { params: { communityId }, body });
+    const report = await call(changeGroups, { body });
     if (!preview) await invalidate([listGroups, getGroup, getGroupHistory]);
     return report;
   };

@@ -35,12 +35,8 @@ export const memberNouns: Readonly<Record<GroupKind, { one: string; many: string
 export const groupNoun = { one: 'group', many: 'groups' };
 
 /** At most 25 options: the streets, houses or residents that match a search. */
-export async function findMembers(
-  communityId: string,
-  kind: GroupKind,
-  search: string,
-): Promise<FilterOption[]> {
-  const input = { params: { communityId }, query: { ...(search && { Search: search }) } };
+export async function findMembers(kind: GroupKind, search: string): Promise<FilterOption[]> {
+  const input = { query: { ...(search && { Search: search }) } };
   if (kind === 'Street') {
     const page = await call(listStreets, input);
     return page.items.map(({ id, name }) => ({ value: id, label: name }));

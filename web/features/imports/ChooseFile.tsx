@@ -7,7 +7,6 @@ import {
   uploadResidentsImport,
 } from '#calls/imports/imports.ts';
 import { type ImportKind, importColumns, importRowLimit } from '#rules/imports/import-columns.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastError } from '#lib/toast.ts';
 import { download, upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -32,13 +31,11 @@ export function ChooseFile({ kind, onOpen }: ChooseFileProps) {
 }
 
 function Template({ kind }: { kind: ImportKind }) {
-  const communityId = useCommunityId();
   const required = importColumns[kind].filter((column) => column.required);
   const names = required.map(({ title }) => title).join(', ');
   const fetchIt = async (Format: 'csv' | 'xlsx') => {
     try {
       await download(downloadImportTemplate, {
-        params: { communityId },
         query: { Kind: kind, Format },
       });
     } catch (error) {
@@ -71,7 +68,6 @@ function Template({ kind }: { kind: ImportKind }) {
 }
 
 function DropFile({ kind, onOpen }: ChooseFileProps) {
-  const communityId = useCommunityId();
   const operation = kind === 'residents' ? uploadResidentsImport : uploadAddressesImport;
   const rows = formatCount(importRowLimit);
   return (
@@ -81,9 +77,7 @@ function DropFile({ kind, onOpen }: ChooseFileProps) {
         kinds={`CSV or Excel (.xlsx), at most 5 MB and ${rows} rows. Nothing is brought in before you say so.`}
         accept=".csv,.txt,.tsv,.xlsx,text/csv"
         reading="Reading and checking every row…"
-        send={(file, onProgress) =>
-          upload(operation, { params: { communityId } }, file, { onProgress })
-        }
+        send={(file, onProgress) => upload(operation, {}, file, { onProgress })}
         onDone={({ id }) => {
           void invalidate(['listImports']);
           onOpen(id);

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { previewImport, startImport } from '#calls/imports/imports.ts';
 import type { Import, ImportPreview } from '#contract/imports/imports.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { Column } from '#ui/layout/Column.tsx';
@@ -23,8 +22,7 @@ type Duplicates = 'skip' | 'update';
 type ChooseHowProps = { batch: Import; onBack: () => void; onStarted: () => void };
 
 export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
-  const communityId = useCommunityId();
-  const params = { communityId, importId: batch.id };
+  const params = { importId: batch.id };
   const { withErrors, newStreetCount, newStreets, lookAlikes, lookAlikeCount } = batch.checks;
   const someStayOut = withErrors > 0 || lookAlikeCount > 0;
   const [mode, setMode] = useState<Mode>(someStayOut ? 'validRows' : 'allOrNothing');

@@ -7,7 +7,6 @@ import { type ImportColumnKey, importColumns } from '#rules/imports/import-colum
 import type { Import } from '#contract/imports/imports.ts';
 import { relationships } from '#contract/residents/occupancies.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { invalidate, operationQuery, useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import type { GridColumn } from '#ui/grid/cells.ts';
@@ -47,8 +46,7 @@ const columnsOf = ({ kind, mapping }: Import): GridColumn[] =>
 type MendRowsProps = { batch: Import; onBack: () => void; onNext: () => void };
 
 export function FixRows({ batch, onBack, onNext }: MendRowsProps) {
-  const communityId = useCommunityId();
-  const params = { communityId, importId: batch.id };
+  const params = { importId: batch.id };
   const { withErrors, withWarnings } = batch.checks;
   const [only, setOnly] = useState(withErrors > 0);
   const [pageNumber, setPageNumber] = useState(1);
@@ -99,7 +97,7 @@ function sentenceOf(errors: number, warnings: number): string {
 }
 
 type Place = {
-  params: { communityId: string; importId: string };
+  params: { importId: string };
   query: { PageNumber: string; PageSize: string; OnlyProblems?: 'true' };
 };
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { listImports } from '#calls/imports/imports.ts';
 import type { ImportKind } from '#rules/imports/import-columns.ts';
 import type { ImportSummary } from '#contract/imports/imports.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -34,10 +33,9 @@ const row = { one: 'row', many: 'rows' };
 type ImportHistoryProps = { kind: ImportKind; onOpen: (importId: string) => void };
 
 export function ImportHistory({ kind, onOpen }: ImportHistoryProps) {
-  const communityId = useCommunityId();
   const [size, setSize] = useState(10);
   const query = { Kind: kind, PageSize: String(size) };
-  const { data } = useOperation(listImports, { params: { communityId }, query });
+  const { data } = useOperation(listImports, { query });
   if (!data || data.items.length === 0) return null;
   return (
     <section aria-labelledby="import-history">

@@ -3,7 +3,6 @@
 import { Skeleton } from '@mantine/core';
 import { getImport } from '#calls/imports/imports.ts';
 import type { ImportKind } from '#rules/imports/import-columns.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
@@ -29,9 +28,8 @@ const isWorking = (status: string | undefined): boolean =>
   status === 'Importing' || status === 'Undoing';
 
 export function ImportWizard({ kind }: { kind: ImportKind }) {
-  const communityId = useCommunityId();
   const { importId, step: wanted, go } = useImportPlace();
-  const params = { communityId, importId: importId ?? '' };
+  const params = { importId: importId ?? '' };
   const result = useOperation(
     getImport,
     { params },

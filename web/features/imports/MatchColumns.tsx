@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { changeImportMapping } from '#calls/imports/imports.ts';
 import { dayColumnKeys, importColumns, type ImportColumn } from '#rules/imports/import-columns.ts';
 import type { Import, ImportMapping } from '#contract/imports/imports.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
@@ -18,7 +17,6 @@ import classes from './imports.module.css';
 type MatchColumnsProps = { batch: Import; onBack: () => void; onDone: () => void };
 
 export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
-  const communityId = useCommunityId();
   const [mapping, setMapping] = useState<ImportMapping>(batch.mapping);
   const [dayOrder, setDayOrder] = useState(batch.dayOrder);
   const columns = importColumns[batch.kind];
@@ -32,7 +30,7 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
   const same = JSON.stringify(mapping) === JSON.stringify(batch.mapping);
   const next = () => {
     if (same && dayOrder === batch.dayOrder && batch.status === 'Validated') return onDone();
-    act.mutate({ params: { communityId, importId: batch.id }, body: { mapping, dayOrder } });
+    act.mutate({ params: { importId: batch.id }, body: { mapping, dayOrder } });
   };
   const choose = (key: ImportColumn['key'], at: number | null) => {
     const keys = columns.map((column) => column.key);

@@ -4,7 +4,6 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { cancelImport, downloadImportReport } from '#calls/imports/imports.ts';
 import type { Import } from '#contract/imports/imports.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { onLiveEvent } from '#lib/live.ts';
 import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
@@ -47,7 +46,6 @@ function Undoing({ batch }: RunImportProps) {
 }
 
 function Running({ batch }: RunImportProps) {
-  const communityId = useCommunityId();
   const progress = useProgress(batch, batch.rowCount);
   const act = useAct(cancelImport, {
     toasts: 'errors',
@@ -61,7 +59,7 @@ function Running({ batch }: RunImportProps) {
       total={batch.rowCount}
       noun={{ one: 'row', many: 'rows' }}
       cancelling={act.isPending || batch.cancelWanted}
-      onCancel={() => act.mutate({ params: { communityId, importId: batch.id } })}
+      onCancel={() => act.mutate({ params: { importId: batch.id } })}
     >
       {batch.cancelWanted && <p className={classes.text}>Stopping after the rows on hand.</p>}
     </ProgressCard>
@@ -107,10 +105,9 @@ function Report({ batch, onAnother }: RunImportProps) {
 }
 
 function ReportButtons({ batch }: { batch: Import }) {
-  const communityId = useCommunityId();
   const fetchIt = async (Format: 'csv' | 'xlsx') => {
     try {
-      const params = { communityId, importId: batch.id };
+      const params = { importId: batch.id };
       await download(downloadImportReport, { params, query: { Format } });
     } catch (error) {
       toastError(refusalOf(error).message);

@@ -3,21 +3,19 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { replaceImportStreet } from '#calls/imports/import-streets.ts';
 import type { Import } from '#contract/imports/imports.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import classes from './imports.module.css';
 
 export function SimilarStreets({ batch }: { batch: Import }) {
-  const communityId = useCommunityId();
   const { lookAlikes, lookAlikeCount } = batch.checks;
   const replace = useAct(replaceImportStreet, {
     toasts: 'none',
     invalidates: ['getImport', 'listImportRows', 'previewImport'],
   });
   if (lookAlikes.length === 0) return null;
-  const params = { communityId, importId: batch.id };
+  const params = { importId: batch.id };
   return (
     <Alert
       color="yellow"

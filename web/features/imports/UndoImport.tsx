@@ -8,7 +8,6 @@ import type { ImportKept } from '#contract/imports/import-undo.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -18,7 +17,6 @@ import classes from './imports.module.css';
 const hourMs = 3600_000;
 
 export function UndoImport({ batch }: { batch: Import }) {
-  const communityId = useCommunityId();
   const [opened, setOpened] = useState(false);
   const [now] = useState(() => Date.now());
   const leftMs = batch.undoUntil ? new Date(batch.undoUntil).getTime() - now : 0;
@@ -27,7 +25,7 @@ export function UndoImport({ batch }: { batch: Import }) {
   const hours = Math.floor(leftMs / hourMs);
   const minutes = Math.floor((leftMs % hourMs) / 60_000);
   const undo = async () => {
-    await call(undoImport, { params: { communityId, importId: batch.id } });
+    await call(undoImport, { params: { importId: batch.id } });
     await invalidate(['getImport', 'listImports']);
   };
   return (
@@ -59,7 +57,7 @@ export function UndoImport({ batch }: { batch: Import }) {
 }
 
 function Effect({ importId }: { importId: string }) {
-  const params = { communityId: useCommunityId(), importId };
+  const params = { importId };
   // Counted when the dialog opens, because later events decide which records stay.
   const { data, error, refetch } = useQuery({
     queryKey: ['previewUndo', params],

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { listImportKept } from '#calls/imports/import-undo.ts';
 import type { ImportKept } from '#contract/imports/import-undo.ts';
 import type { Import } from '#contract/imports/imports.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
@@ -61,9 +60,8 @@ export function UndoneImport({ batch, onAnother }: UndoneImportProps) {
 const record = { one: 'record', many: 'records' };
 
 function Kept({ batch }: { batch: Import }) {
-  const communityId = useCommunityId();
   const [size, setSize] = useState(25);
-  const params = { communityId, importId: batch.id };
+  const params = { importId: batch.id };
   const query = { PageSize: String(size) };
   const { data, error, refetch } = useOperation(listImportKept, { params, query });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

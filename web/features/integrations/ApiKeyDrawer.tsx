@@ -1,6 +1,5 @@
 // Creates a key: its name, permissions, streets and expiry. A step-up is required.
 import { createApiKey, listApiKeys } from '#calls/integrations/api-keys.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -23,7 +22,6 @@ const toBody = ({ name, scopes, expiresOn, streetIds }: Values) => ({
 });
 
 export function ApiKeyDrawer({ onClose, onMade }: Props) {
-  const communityId = useCommunityId();
   const create = useAct(createApiKey, {
     toasts: 'none',
     invalidates: [listApiKeys],
@@ -39,7 +37,7 @@ export function ApiKeyDrawer({ onClose, onMade }: Props) {
       initial={{ name: '', scopes: [], expiresOn: '', streetIds: [] }}
       toBody={toBody}
       schema={async () => (await import('#contract/integrations/api-keys.ts')).createApiKey.body}
-      onSubmit={(body) => withStepUp(() => create.mutateAsync({ params: { communityId }, body }))}
+      onSubmit={(body) => withStepUp(() => create.mutateAsync({ body }))}
     >
       <FormSection title="The key">
         <TextField
@@ -59,7 +57,7 @@ export function ApiKeyDrawer({ onClose, onMade }: Props) {
           name="streetIds"
           label="Only these streets"
           noun={{ one: 'street', many: 'streets' }}
-          find={findStreets(communityId)}
+          find={findStreets}
         />
       </FormSection>
       <FormSection

@@ -4,7 +4,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listApiKeys, revokeApiKey } from '#calls/integrations/api-keys.ts';
 import type { ApiKey } from '#contract/integrations/api-keys.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -30,8 +29,7 @@ const tones: Record<ApiKey['state'], Tone> = {
 };
 
 export function ApiKeysCard() {
-  const communityId = useCommunityId();
-  const { data } = useOperation(listApiKeys, { params: { communityId } });
+  const { data } = useOperation(listApiKeys);
   const [adding, setAdding] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const [ending, setEnding] = useState<ApiKey | null>(null);
@@ -81,7 +79,7 @@ export function ApiKeysCard() {
           effect="Whatever signs with it is refused with its next call. It cannot be taken back."
           confirmLabel="Revoke"
           onClose={() => setEnding(null)}
-          onConfirm={() => revoke.mutateAsync({ params: { communityId, apiKeyId: ending.id } })}
+          onConfirm={() => revoke.mutateAsync({ params: { apiKeyId: ending.id } })}
         />
       )}
     </SettingsCard>

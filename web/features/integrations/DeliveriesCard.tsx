@@ -3,7 +3,6 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { listWebhookDeliveries, listWebhookEndpoints } from '#calls/integrations/webhooks.ts';
 import type { WebhookDelivery } from '#contract/integrations/webhooks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -23,9 +22,7 @@ export const deliveryTones: Record<WebhookDelivery['status'], Tone> = {
 };
 
 export function DeliveriesCard() {
-  const communityId = useCommunityId();
-  const params = { communityId };
-  const endpoints = useOperation(listWebhookEndpoints, { params });
+  const endpoints = useOperation(listWebhookEndpoints);
   const [page, setPage] = useState(1);
   const [endpointId, setEndpointId] = useState<string | null>(null);
   const query = {
@@ -33,7 +30,7 @@ export function DeliveriesCard() {
     PageNumber: String(page),
     ...(endpointId && { EndpointId: endpointId }),
   };
-  const { data } = useOperation(listWebhookDeliveries, { params, query });
+  const { data } = useOperation(listWebhookDeliveries, { query });
   const [open, setOpen] = useState<string | null>(null);
   // Hide the card while there are neither deliveries nor endpoints.
   if (!data || (data.totalCount === 0 && endpoints.data?.items.length === 0)) return null;

@@ -5,7 +5,6 @@ import {
   listWebhookDeliveries,
   resendWebhookDelivery,
 } from '#calls/integrations/webhooks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -20,7 +19,7 @@ import classes from './integrations.module.css';
 type Props = { deliveryId: string; onClose: () => void };
 
 export function DeliveryDrawer({ deliveryId, onClose }: Props) {
-  const params = { communityId: useCommunityId(), deliveryId };
+  const params = { deliveryId };
   const result = useOperation(getWebhookDelivery, { params });
   const resend = useAct(resendWebhookDelivery, {
     invalidates: [listWebhookDeliveries],

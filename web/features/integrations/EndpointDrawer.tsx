@@ -10,7 +10,6 @@ import {
   webhookKindNames,
   webhookKinds,
 } from '#contract/integrations/webhooks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { useField } from '#ui/form/form-context.ts';
@@ -29,7 +28,6 @@ type Props = {
 type Values = { url: string; description: string; kinds: string[]; oneEventForBulk: boolean };
 
 export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
-  const communityId = useCommunityId();
   const invalidates = [listWebhookEndpoints];
   const create = useAct(createWebhookEndpoint, {
     toasts: 'none',
@@ -57,8 +55,8 @@ export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
       onSubmit={(body) =>
         withStepUp<unknown>(() =>
           endpoint
-            ? change.mutateAsync({ params: { communityId, endpointId: endpoint.id }, body })
-            : create.mutateAsync({ params: { communityId }, body }),
+            ? change.mutateAsync({ params: { endpointId: endpoint.id }, body })
+            : create.mutateAsync({ body }),
         )
       }
     >

@@ -6,7 +6,6 @@ import {
   sendTestMail,
 } from '#calls/integrations/mail-servers.ts';
 import type { SmtpSettings } from '#contract/integrations/mail-servers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -44,8 +43,7 @@ const bodyOf =
       : { host, port: Number(port), ...rest, ...(password && { password }), version };
 
 export function MailCard() {
-  const communityId = useCommunityId();
-  const { data } = useOperation(getSmtpSettings, { params: { communityId } });
+  const { data } = useOperation(getSmtpSettings);
   const mayChange = useMay('settings.update');
   return (
     <SettingsCard
@@ -68,8 +66,6 @@ export function MailCard() {
 }
 
 function Server({ settings }: { settings: SmtpSettings }) {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const change = useAct(changeSmtpSettings, { invalidates: [getSmtpSettings] });
   const test = useAct(sendTestMail, { invalidates: [getSmtpSettings] });
   const { host, port, security, username, fromAddress, fromName, replyTo, hasPassword } = settings;
@@ -89,7 +85,7 @@ function Server({ settings }: { settings: SmtpSettings }) {
       schema={async () =>
         (await import('#contract/integrations/mail-servers.ts')).changeSmtpSettings.body
       }
-      onSubmit={(body) => withStepUp(() => change.mutateAsync({ params, body }))}
+      onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
     >
       <FormSection title="Sender" columns>
         <TextField
@@ -134,11 +130,7 @@ function Server({ settings }: { settings: SmtpSettings }) {
       </FormSection>
       <SettingsFoot>
         {host && (
-          <Button
-            variant="default"
-            loading={test.isPending}
-            onClick={() => test.mutate({ params })}
-          >
+          <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
             Send me a test
           </Button>
         )}

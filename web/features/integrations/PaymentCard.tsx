@@ -7,7 +7,6 @@ import {
   getPaymentGateway,
 } from '#calls/payments/payment-gateways.ts';
 import type { PaymentGateway } from '#contract/payments/payment-gateways.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -36,8 +35,7 @@ const gateways = [
 ];
 
 export function PaymentCard() {
-  const communityId = useCommunityId();
-  const { data } = useOperation(getPaymentGateway, { params: { communityId } });
+  const { data } = useOperation(getPaymentGateway);
   const mayChange = useMay('bankAccounts.approve');
   if (!data) return <Skeleton height={280} radius="md" />;
   return (
@@ -100,7 +98,6 @@ type ProposalProps = {
 
 /** A proposed change that needs a second person, with the two answers to it. */
 function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps) {
-  const communityId = useCommunityId();
   const { gateway, maskedKey, byName, at, isMine } = proposed;
   const decide = useAct(decidePaymentGateway, {
     invalidates: [getPaymentGateway],
@@ -108,7 +105,7 @@ function Proposal({ settings: { version }, proposed, mayDecide }: ProposalProps)
   });
   const answer = (isConfirmed: boolean) =>
     void withStepUp(async () => {
-      await decide.mutateAsync({ params: { communityId }, body: { version, isConfirmed } });
+      await decide.mutateAsync({ body: { version, isConfirmed } });
       toastSuccess(isConfirmed ? 'Payments go there from now on.' : 'The change was dropped.');
     });
   return (
@@ -156,7 +153,6 @@ const bodyOf =
         };
 
 function Keys({ settings }: { settings: PaymentGateway }) {
-  const communityId = useCommunityId();
   const change = useAct(changePaymentGateway, {
     invalidates: [getPaymentGateway],
     success: ({ proposed }) => (proposed ? 'A second person has to confirm it.' : 'Saved.'),
@@ -172,7 +168,7 @@ function Keys({ settings }: { settings: PaymentGateway }) {
       schema={async () =>
         (await import('#contract/payments/payment-gateways.ts')).changePaymentGateway.body
       }
-      onSubmit={(body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }))}
+      onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
     >
       <FormSection title="Whose account is paid" columns>
         <SelectField name="gateway" label="Gateway" required options={gateways} />

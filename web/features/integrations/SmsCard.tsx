@@ -8,7 +8,6 @@ import {
   sendTestSms,
 } from '#calls/integrations/sms.ts';
 import type { SmsSettings } from '#contract/integrations/sms.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -48,8 +47,7 @@ type Values = {
 };
 
 export function SmsCard() {
-  const communityId = useCommunityId();
-  const { data } = useOperation(getSmsSettings, { params: { communityId } });
+  const { data } = useOperation(getSmsSettings);
   const mayChange = useMay('settings.update');
   return (
     <SettingsCard title="Text messages" text={data ? now[data.sendsBy] : ' '}>
@@ -76,7 +74,6 @@ const bodyOf =
         };
 
 function Provider({ settings }: { settings: SmsSettings }) {
-  const communityId = useCommunityId();
   const change = useAct(changeSmsSettings, { invalidates: [getSmsSettings, getTextsReady] });
   return (
     <Form<Values, never>
@@ -90,7 +87,7 @@ function Provider({ settings }: { settings: SmsSettings }) {
       }}
       toBody={bodyOf(settings)}
       schema={async () => (await import('#contract/integrations/sms.ts')).changeSmsSettings.body}
-      onSubmit={(body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }))}
+      onSubmit={(body) => withStepUp(() => change.mutateAsync({ body }))}
     >
       <FormSection title="Provider" columns>
         <SelectField name="provider" label="Provider" required options={providers} />
@@ -165,14 +162,13 @@ function ProviderFields({ settings }: { settings: SmsSettings }) {
 }
 
 function Try() {
-  const communityId = useCommunityId();
   const [round, setRound] = useState(0);
   const send = useAct(sendTestSms, { onSuccess: () => setRound(round + 1) });
   return (
     <Form<{ to: string }, never>
       key={round}
       initial={{ to: '' }}
-      onSubmit={(body) => send.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => send.mutateAsync({ body })}
     >
       <div className={classes.aside}>
         <PhoneField name="to" label="Try it with a number" />

@@ -9,7 +9,6 @@ import {
   smsResendHours,
   smsStatuses,
 } from '#contract/integrations/sms.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -83,9 +82,8 @@ const filters: ListFilter[] = [
 ];
 
 export function SmsLogCard() {
-  const communityId = useCommunityId();
   const state = useListState(['Status', 'Purpose']);
-  const result = useOperation(listSmsMessages, { params: { communityId }, query: state.api });
+  const result = useOperation(listSmsMessages, { query: state.api });
   const [openId, setOpenId] = useState<string | null>(null);
   const open = result.data?.items.find(({ id }) => id === openId);
   return (
@@ -114,7 +112,6 @@ export function SmsLogCard() {
 }
 
 function Message({ message, onClose }: { message: SmsMessage; onClose: () => void }) {
-  const communityId = useCommunityId();
   const mayChange = useMay('settings.update');
   const resend = useAct(resendSmsMessage, { invalidates: [listSmsMessages], onSuccess: onClose });
   const [openedAt] = useState(() => Date.now());
@@ -147,7 +144,7 @@ function Message({ message, onClose }: { message: SmsMessage; onClose: () => voi
           <Button
             leftSection={<IconRefresh size={16} aria-hidden />}
             loading={resend.isPending}
-            onClick={() => resend.mutate({ params: { communityId, messageId: message.id } })}
+            onClick={() => resend.mutate({ params: { messageId: message.id } })}
           >
             Send again
           </Button>

@@ -11,7 +11,6 @@ import {
   testWebhookEndpoint,
 } from '#calls/integrations/webhooks.ts';
 import type { WebhookEndpoint } from '#contract/integrations/webhooks.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -31,8 +30,7 @@ const EndpointDrawer = lazyPart(async () => (await import('./EndpointDrawer.tsx'
 type Asking = { endpoint: WebhookEndpoint; what: 'rotate' | 'delete' };
 
 export function WebhooksCard() {
-  const communityId = useCommunityId();
-  const { data } = useOperation(listWebhookEndpoints, { params: { communityId } });
+  const { data } = useOperation(listWebhookEndpoints);
   const [open, setOpen] = useState<WebhookEndpoint | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -93,8 +91,7 @@ type RowProps = {
 };
 
 function Row({ endpoint, mayChange, onEdit, onAsk }: RowProps) {
-  const communityId = useCommunityId();
-  const params = { communityId, endpointId: endpoint.id };
+  const params = { endpointId: endpoint.id };
   const invalidates = [listWebhookEndpoints, listWebhookDeliveries];
   const test = useAct(testWebhookEndpoint, { invalidates });
   const change = useAct(changeWebhookEndpoint, { invalidates });
@@ -157,8 +154,7 @@ type QuestionProps = {
 };
 
 function Question({ asking: { endpoint, what }, onClose, onSecret }: QuestionProps) {
-  const communityId = useCommunityId();
-  const params = { communityId, endpointId: endpoint.id };
+  const params = { endpointId: endpoint.id };
   const invalidates = [listWebhookEndpoints];
   const remove = useAct(deleteWebhookEndpoint, { invalidates });
   const rotate = useAct(rotateWebhookSecret, {

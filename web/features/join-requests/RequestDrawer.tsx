@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { decideJoinRequest, downloadJoinProof } from '#calls/join-requests/join-requests.ts';
 import type { JoinRequest } from '#contract/join-requests/join-requests.ts';
 import { deliveryWords } from '#lib/delivery.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { requestFailure } from '#lib/toast-sentences.ts';
@@ -26,7 +25,6 @@ const nameOf = ({ firstName, lastName }: JoinRequest): string => `${firstName} $
 type RequestDrawerProps = { request: JoinRequest; onClose: () => void };
 
 export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
-  const communityId = useCommunityId();
   const mayDecide = useMay('joinRequests.approve');
   const [declining, setDeclining] = useState(false);
   const decide = useAct(decideJoinRequest, {
@@ -41,7 +39,7 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
   });
   const approve = (head?: 'replace' | 'member') =>
     decide.mutate({
-      params: { communityId, decision: 'approve' },
+      params: { decision: 'approve' },
       query: { houseId: request.houseId },
       body: head ? { head } : {},
     });
@@ -122,9 +120,8 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
 
 /** The proofs that the applicant uploaded. */
 function Proofs({ request }: { request: JoinRequest }) {
-  const communityId = useCommunityId();
   const open = (fileId: string) =>
-    download(downloadJoinProof, { params: { communityId, fileId } }).catch((error: Error) =>
+    download(downloadJoinProof, { params: { fileId } }).catch((error: Error) =>
       toastError(error.message),
     );
   return (
@@ -146,7 +143,6 @@ function Proofs({ request }: { request: JoinRequest }) {
 type Values = { reason: string; keepPrivate: boolean };
 
 function DeclineDrawer({ request, onClose }: RequestDrawerProps) {
-  const communityId = useCommunityId();
   const decide = useAct(decideJoinRequest, {
     toasts: 'none',
     invalidates: stale,
@@ -169,7 +165,7 @@ function DeclineDrawer({ request, onClose }: RequestDrawerProps) {
       }
       onSubmit={(body) =>
         decide.mutateAsync({
-          params: { communityId, decision: 'reject' },
+          params: { decision: 'reject' },
           query: { houseId: request.houseId },
           body,
         })

@@ -7,7 +7,6 @@ import { type JoinRequest, joinStatuses } from '#contract/join-requests/join-req
 import { relationships } from '#contract/residents/occupancies.ts';
 import { call } from '#lib/api.ts';
 import { deliveryWords } from '#lib/delivery.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -61,9 +60,8 @@ const filters: ListFilter[] = [
 ];
 
 export function RequestsTab() {
-  const communityId = useCommunityId();
   const state = useListState(['Status', 'Relationship']);
-  const result = useOperation(listJoinRequests, { params: { communityId }, query: state.api });
+  const result = useOperation(listJoinRequests, { query: state.api });
   const mayDecide = useMay('joinRequests.approve');
   const [opened, setOpened] = useState<JoinRequest | null>(null);
   return (
@@ -78,7 +76,7 @@ export function RequestsTab() {
         searchHint="Search name or phone"
         columns={columns}
         filters={filters}
-        {...(mayDecide && { bulk: [approveMany(communityId)] })}
+        {...(mayDecide && { bulk: [approveMany()] })}
         empty={{
           picture: <EmptyPeople />,
           title: 'Nobody has asked to join',
@@ -91,10 +89,9 @@ export function RequestsTab() {
 }
 
 /** Previews who would join, and who is skipped because their house has a head. */
-function approveMany(communityId: string): BulkAction {
+function approveMany(): BulkAction {
   const ask = (chosen: BulkSelection, asMembers: boolean, preview: boolean) =>
     call(approveJoinRequests, {
-      params: { communityId },
       body: { selection: chosen as never, asMembers, preview },
     });
   return {

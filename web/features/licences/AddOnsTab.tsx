@@ -3,14 +3,12 @@ import { Skeleton, Switch, Text } from '@mantine/core';
 import { changeAddOns } from '#calls/licences/licences.ts';
 import { addOns, hasScreen } from '#contract/shared/features.ts';
 import type { Licences } from '#contract/licences/licences.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { gives, staleWithSeats } from './words.ts';
 import classes from './licences.module.css';
 
 export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
-  const communityId = useCommunityId();
   const mayChange = useMay('licences.update');
   const change = useAct(changeAddOns, { invalidates: staleWithSeats });
   if (!licences) return <Skeleton height={200} />;
@@ -19,7 +17,7 @@ export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
   const isOpen = plan === 'premium' && subscription !== null && mayChange;
   const toggle = (name: (typeof addOns)[number], checked: boolean) => {
     const next = addOns.filter((each) => (each === name ? checked : on.includes(each)));
-    change.mutate({ params: { communityId }, body: { addOns: next } });
+    change.mutate({ body: { addOns: next } });
   };
   return (
     <section className={classes.panel} aria-labelledby="add-ons">

@@ -13,7 +13,6 @@ import {
   trialLimits,
 } from '#contract/shared/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
@@ -85,11 +84,10 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
 
 /** Whether all wallets of the plan are in use, requested only if the feature itself is on. */
 function useAllWalletsUsed(isAsked: boolean): boolean {
-  const communityId = useCommunityId();
   const mayRead = useMay('wallets.read');
   const { data } = useOperation(
     listWallets,
-    { params: { communityId }, query: { Kind: 'Custom', PageSize: '1' } },
+    { query: { Kind: 'Custom', PageSize: '1' } },
     { enabled: isAsked && mayRead },
   );
   return isAsked && (data?.totalCount ?? 0) >= premiumWallets;

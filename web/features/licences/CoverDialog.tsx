@@ -1,7 +1,6 @@
 // Covers the addresses beyond the licence: shows the price of their seats until the common end, then pays.
 import { Skeleton, Text } from '@mantine/core';
 import { getLicences } from '#calls/licences/licences.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { WaitingNotice } from './OrderNotice.tsx';
@@ -13,8 +12,7 @@ const kindOf = { Active: 'Added', Grace: 'Renewal', Ended: 'New' } as const;
 type CoverDialogProps = { outstanding: number; onClose: () => void };
 
 export function CoverDialog({ outstanding, onClose }: CoverDialogProps) {
-  const communityId = useCommunityId();
-  const { data } = useOperation(getLicences, { params: { communityId } });
+  const { data } = useOperation(getLicences);
   const subscription = data?.subscription;
   return (
     <Dialog opened onClose={onClose} title="Cover all addresses">

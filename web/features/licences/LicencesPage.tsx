@@ -3,7 +3,6 @@ import { Alert } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { getLicences } from '#calls/licences/licences.ts';
 import type { Licences, Subscription } from '#contract/licences/licences.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -21,9 +20,8 @@ import { UsageTab } from './UsageTab.tsx';
 import { periodWords } from './words.ts';
 
 export function LicencesPage() {
-  const communityId = useCommunityId();
   const mayBuy = useMay('licences.create');
-  const { data, error, refetch } = useOperation(getLicences, { params: { communityId } });
+  const { data, error, refetch } = useOperation(getLicences);
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const buy = {
     label: data?.plan === 'premium' ? 'Buy seats' : 'Upgrade',

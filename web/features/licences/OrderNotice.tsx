@@ -4,7 +4,6 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { cancelSeatOrder, getSeatOrder } from '#calls/licences/seat-orders.ts';
 import type { SeatOrder } from '#contract/licences/seat-orders.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
@@ -33,10 +32,9 @@ const toRefund = {
 
 /** The order from the URL, `?Order=…`. */
 export function ReturnNotice({ orderId }: { orderId: string }) {
-  const communityId = useCommunityId();
   const { data } = useOperation(
     getSeatOrder,
-    { params: { communityId, orderId } },
+    { params: { orderId } },
     {
       refetchInterval: (query) =>
         query.state.data && !open.has(query.state.data.status) ? false : askAgainMs,
@@ -60,7 +58,6 @@ export function ReturnNotice({ orderId }: { orderId: string }) {
 
 /** A pending order: it is paid or cancelled before another can be made. */
 export function WaitingNotice({ order }: { order: SeatOrder }) {
-  const communityId = useCommunityId();
   const may = useMay('licences.create');
   const cancel = useAct(cancelSeatOrder, { invalidates: staleWithSeats });
   const { checkoutUrl } = order;
@@ -78,7 +75,7 @@ export function WaitingNotice({ order }: { order: SeatOrder }) {
             size="xs"
             variant="default"
             loading={cancel.isPending}
-            onClick={() => cancel.mutate({ params: { communityId, orderId: order.id } })}
+            onClick={() => cancel.mutate({ params: { orderId: order.id } })}
           >
             Cancel the order
           </Button>

@@ -9,7 +9,6 @@ import {
 import type { SeatOrder } from '#contract/licences/seat-orders.ts';
 import { seatOrderStatuses } from '#contract/licences/seat-words.ts';
 import { toApiError } from '#lib/api-error.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
@@ -116,10 +115,9 @@ const filters: ListFilter[] = [
 ];
 
 export function OrdersTab({ invoicesOnly = false }: { invoicesOnly?: boolean }) {
-  const communityId = useCommunityId();
   const state = useListState(['Status']);
   const query = { ...state.api, ...(invoicesOnly && { Invoiced: 'true' as const }) };
-  const result = useOperation(listSeatOrders, { params: { communityId }, query });
+  const result = useOperation(listSeatOrders, { query });
   return (
     <ListView
       noun={invoicesOnly ? { one: 'invoice', many: 'invoices' } : orderNoun}
@@ -139,9 +137,8 @@ export function OrdersTab({ invoicesOnly = false }: { invoicesOnly?: boolean }) 
 }
 
 function Documents({ order }: { order: SeatOrder }) {
-  const communityId = useCommunityId();
   const get = (operation: typeof downloadSeatInvoice) => () => {
-    const params = { communityId, orderId: order.id };
+    const params = { orderId: order.id };
     download(operation, { params }).catch((cause: unknown) =>
       toastError(toApiError(cause).message),
     );

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { quoteSeats } from '#calls/licences/seat-orders.ts';
 import type { SeatOrderKind, SeatPeriod } from '#contract/licences/seat-words.ts';
 import { seatLimit, seatPeriods } from '#contract/licences/seat-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { formatMoney } from '#ui/format/money.ts';
@@ -30,7 +29,6 @@ type SeatCalculatorProps = {
 
 export function SeatCalculator(props: SeatCalculatorProps) {
   const { kind, seats: given, period: since, used, feature } = props;
-  const communityId = useCommunityId();
   const [seats, setSeats] = useState(Math.max(given, 1));
   const [period, setPeriod] = useState<SeatPeriod>(since ?? 'Year');
   const [channel, setChannel] = useState<Channel>('Card');
@@ -38,7 +36,7 @@ export function SeatCalculator(props: SeatCalculatorProps) {
   const { buy, busy, error } = usePurchase();
   const { data, error: refusal } = useOperation(
     quoteSeats,
-    { params: { communityId }, query: { Kind: kind, Seats: String(asked), Period: period } },
+    { query: { Kind: kind, Seats: String(asked), Period: period } },
     { enabled: asked >= 1, placeholderData: (before) => before },
   );
   const isShown = data !== undefined && data.seats === seats && data.period === period;

@@ -6,7 +6,6 @@ import { getLicences } from '#calls/licences/licences.ts';
 import { apartmentFeaturesOff, communityFeaturesOff } from '#contract/shared/features.ts';
 import type { Licences } from '#contract/licences/licences.ts';
 import type { SeatOrderKind } from '#contract/licences/seat-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useUrlState } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -25,11 +24,10 @@ const isFeature = (name: string | undefined): name is Blocked =>
   ([...communityFeaturesOff, ...apartmentFeaturesOff] as readonly string[]).includes(name ?? '');
 
 export function UpgradePage() {
-  const communityId = useCommunityId();
   const [{ Feature, Order }] = useUrlState();
   const mayRead = useMay('licences.read');
   const mayBuy = useMay('licences.create');
-  const { data } = useOperation(getLicences, { params: { communityId } }, { enabled: mayRead });
+  const { data } = useOperation(getLicences, {}, { enabled: mayRead });
   // After returning from the payment, still show the requested feature, now active.
   const wanted = Feature ?? (Order ? wantedFeature() : undefined);
   const feature = isFeature(wanted) ? wanted : undefined;

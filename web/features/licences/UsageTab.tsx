@@ -2,7 +2,6 @@
 import { Skeleton } from '@mantine/core';
 import { listSeatDays } from '#calls/licences/licences.ts';
 import type { Licences } from '#contract/licences/licences.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -15,8 +14,7 @@ import { seatNoun } from './words.ts';
 import classes from './licences.module.css';
 
 export function UsageTab({ licences }: { licences: Licences | undefined }) {
-  const communityId = useCommunityId();
-  const { data } = useOperation(listSeatDays, { params: { communityId } });
+  const { data } = useOperation(listSeatDays);
   return (
     <div className={classes.columns}>
       <section className={classes.panel} aria-labelledby="usage">

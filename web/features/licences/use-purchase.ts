@@ -5,7 +5,6 @@ import { createSeatOrder, paySeatOrder } from '#calls/licences/seat-orders.ts';
 import type { SeatForm } from '#contract/licences/seat-orders.ts';
 import type { paymentChannels } from '#contract/payments/payments.ts';
 import { call, newIdempotencyKey } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import { staleWithSeats } from './words.ts';
@@ -13,7 +12,6 @@ import { staleWithSeats } from './words.ts';
 export type Channel = (typeof paymentChannels)[number];
 
 export function usePurchase() {
-  const communityId = useCommunityId();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -29,7 +27,7 @@ export function usePurchase() {
     }
   };
   const pay = async (orderId: string, channel: Channel): Promise<string> => {
-    const params = { communityId, orderId };
+    const params = { orderId };
     const options = { idempotencyKey: newIdempotencyKey() };
     const { checkoutUrl } = await call(paySeatOrder, { params, body: { channel } }, options);
     return checkoutUrl;
@@ -40,7 +38,7 @@ export function usePurchase() {
     buy: (wanted: SeatForm & { totalMinor: number }, channel: Channel) =>
       run(async () => {
         const options = { idempotencyKey: newIdempotencyKey() };
-        const input = { params: { communityId }, body: wanted };
+        const input = { body: wanted };
         const order = await call(createSeatOrder, input, options);
         return pay(order.id, channel);
       }),

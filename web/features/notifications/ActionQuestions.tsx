@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { getEmergency } from '#calls/emergencies/emergencies.ts';
 import type { EmergencyOutcome } from '#contract/emergencies/emergencies.ts';
 import { outcomeOptions } from '#lib/emergency-outcomes.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import type { Choice } from './use-decide.ts';
 
@@ -50,7 +49,7 @@ export function OutcomeQuestion({
   onDone,
   onBack,
 }: QuestionProps & { emergencyId: string }) {
-  const params = { communityId: useCommunityId(), emergencyId };
+  const params = { emergencyId };
   const { data: emergency } = useOperation(getEmergency, { params });
   const [outcome, setOutcome] = useState<EmergencyOutcome | null>(null);
   const [note, setNote] = useState('');

@@ -3,7 +3,6 @@ import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useCommunityId } from '#lib/estate.ts';
 import { badgeText } from '#lib/text.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 import classes from './notifications.module.css';
@@ -12,9 +11,8 @@ const loadPanel = () => import('./NotificationPanel.tsx');
 const NotificationPanel = lazy(async () => ({ default: (await loadPanel()).NotificationPanel }));
 
 export function NotificationBell() {
-  const communityId = useCommunityId();
   const [opened, panel] = useDisclosure(false);
-  const unread = useUnreadCount(communityId);
+  const unread = useUnreadCount();
   const badge = badgeText(unread);
   return (
     <Popover
@@ -43,7 +41,7 @@ export function NotificationBell() {
       </Indicator>
       <Popover.Dropdown p={0} aria-label="Notifications">
         <Suspense fallback={<div className={classes.waiting} />}>
-          {opened && <NotificationPanel communityId={communityId} onLeave={panel.close} />}
+          {opened && <NotificationPanel onLeave={panel.close} />}
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -17,7 +17,6 @@ const nothing: Record<Tab, string> = {
 };
 
 type NotificationListProps = {
-  communityId: string;
   tab: Tab;
   onMark: (notificationId: string) => void;
   /** The notification that is being marked now. */
@@ -29,9 +28,9 @@ type NotificationListProps = {
 };
 
 export function NotificationList(props: NotificationListProps) {
-  const { communityId, tab, onMark, marking, onDecide, deciding, onLeave } = props;
+  const { tab, onMark, marking, onDecide, deciding, onLeave } = props;
   const { items, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useNotifications(communityId, tab);
+    useNotifications(tab);
   const onScroll = (event: UIEvent<HTMLDivElement>) => {
     if (hasNextPage && !isFetchingNextPage && nearEnd(event.currentTarget)) void fetchNextPage();
   };

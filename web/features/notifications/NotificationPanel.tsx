@@ -6,12 +6,12 @@ import { useDecide } from './use-decide.ts';
 import { tabs, useMarkAsRead, type Tab } from './use-notifications.ts';
 import classes from './notifications.module.css';
 
-type NotificationPanelProps = { communityId: string; onLeave: () => void };
+type NotificationPanelProps = { onLeave: () => void };
 
-export function NotificationPanel({ communityId, onLeave }: NotificationPanelProps) {
+export function NotificationPanel({ onLeave }: NotificationPanelProps) {
   const [tab, setTab] = useState<Tab>('All');
-  const mark = useMarkAsRead(communityId);
-  const decide = useDecide(communityId);
+  const mark = useMarkAsRead();
+  const decide = useDecide();
   return (
     <section aria-labelledby="notifications-title">
       <Group justify="space-between" wrap="nowrap" className={classes.head}>
@@ -39,7 +39,6 @@ export function NotificationPanel({ communityId, onLeave }: NotificationPanelPro
         {tabs.map((name) => (
           <Tabs.Panel key={name} value={name}>
             <NotificationList
-              communityId={communityId}
               tab={name}
               onMark={(id) => mark.mutate(id)}
               marking={mark.isPending ? (mark.variables ?? null) : null}

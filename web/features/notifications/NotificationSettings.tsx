@@ -13,7 +13,6 @@ import {
   notificationWays,
   type NotificationWishes,
 } from '#contract/notifications/notifications.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -28,8 +27,7 @@ import { DeviceCard } from './DeviceCard.tsx';
 import classes from './notifications.module.css';
 
 export function NotificationSettings() {
-  const params = { communityId: useCommunityId() };
-  const result = useOperation(getNotificationWishes, { params });
+  const result = useOperation(getNotificationWishes);
   const save = useAct(setNotificationWishes, {
     toasts: 'none',
     invalidates: [getNotificationWishes],
@@ -46,7 +44,7 @@ export function NotificationSettings() {
           className={classes.wishes}
           initial={result.data}
           toBody={(values) => values}
-          onSubmit={(body) => save.mutateAsync({ params, body })}
+          onSubmit={(body) => save.mutateAsync({ body })}
           onDone={() => toastSuccess('Your wishes are saved.')}
         >
           <Ways />

@@ -58,15 +58,13 @@ export const deedsOf = ({
 /** The house has a head, so the person has to choose: a question, not an error. */
 export const asksForHead = (error: unknown): boolean => toApiError(error).has('HOUSE_HAS_HEAD');
 
-export function useDecide(communityId: string) {
+export function useDecide() {
   return useMutation({
     mutationFn: async (decision: Decision) => {
-      const sentence = await perform(communityId, decision);
+      const sentence = await perform(decision);
       const { notificationId } = decision.notification;
       // The decision is done: a failure to mark as read is a separate matter, and reported as such.
-      await call(markNotificationAsRead, { params: { communityId, notificationId } }).catch(
-        toastFailure,
-      );
+      await call(markNotificationAsRead, { params: { notificationId } }).catch(toastFailure);
       return sentence;
     },
     onSuccess: async (sentence) => {
@@ -83,10 +81,11 @@ export function useDecide(communityId: string) {
 }
 
 /** Runs the action and returns the success message: the second person reads who was first. */
-async function perform(
-  communityId: string,
-  { notification: { emergencyId, houseId }, deed, choice }: Decision,
-): Promise<string> {
+async function perform({
+  notification: { emergencyId, houseId },
+  deed,
+  choice,
+}: Decision): Promise<string> {
   if (deed === 'resolve') {
     await call(resolveEmergency, {
       params: { emergencyId: emergencyId ?? '' },
@@ -96,7 +95,7 @@ async function perform(
     return said.resolve;
   }
   const { isRepeat, sentence } = await call(decideJoinRequest, {
-    params: { communityId, decision: deed },
+    params: { decision: deed },
     query: { houseId: houseId ?? '' },
     body: choice ?? {},
   });

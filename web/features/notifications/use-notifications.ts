@@ -8,6 +8,7 @@ import {
 } from '#calls/notifications/notifications.ts';
 import { call } from '#lib/api.ts';
 import { toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { invalidate } from '#lib/use-operation.ts';
@@ -23,13 +24,14 @@ const isReadOf: Record<Tab, { IsRead?: 'true' | 'false' }> = {
 };
 
 /** The notifications of one tab, page after page. A failure is only logged. */
-export function useNotifications(communityId: string, tab: Tab) {
+export function useNotifications(tab: Tab) {
+  const communityId = useCommunityId();
   const query = useInfiniteQuery({
     queryKey: [listNotifications.name, { communityId }, isReadOf[tab], 'pages'],
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }) => {
       const page = { PageNumber: String(pageParam), PageSize: String(pageSize) };
-      const input = { params: { communityId }, query: { ...page, ...isReadOf[tab] } };
+      const input = { query: { ...page, ...isReadOf[tab] } };
       try {
         return await call(listNotifications, input, { signal });
       } catch (error) {
@@ -54,13 +56,13 @@ export async function reloadFromStart(): Promise<void> {
 }
 
 /** Marks one notification, or all of them when none is named. */
-export function useMarkAsRead(communityId: string) {
+export function useMarkAsRead() {
   return useMutation({
     mutationFn: async (notificationId: string | null) => {
       const { success } =
         notificationId === null
-          ? await call(markAllNotificationsAsRead, { params: { communityId } })
-          : await call(markNotificationAsRead, { params: { communityId, notificationId } });
+          ? await call(markAllNotificationsAsRead)
+          : await call(markNotificationAsRead, { params: { notificationId } });
       if (!success) throw toApiError(undefined);
     },
     onSuccess: reloadFromStart,

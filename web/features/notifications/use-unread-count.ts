@@ -2,5 +2,4 @@
 import { getUnreadCount } from '#calls/notifications/notifications.ts';
 import { useOperation } from '#lib/use-operation.ts';
 
-export const useUnreadCount = (communityId: string): number =>
-  useOperation(getUnreadCount, { params: { communityId } }).data?.unreadCount ?? 0;
+export const useUnreadCount = (): number => useOperation(getUnreadCount).data?.unreadCount ?? 0;

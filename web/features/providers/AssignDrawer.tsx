@@ -7,7 +7,6 @@ import type { OfferedJob } from '#contract/providers/provider-jobs.ts';
 import { answerHours } from '#contract/providers/provider-words.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { optionsPage } from '#lib/find.ts';
 import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
 import { useAct } from '#lib/use-act.ts';
@@ -41,10 +40,9 @@ const tradesOf: Partial<Record<string, string>> = {
 /**
  * Providers of the type's trades come first, each with their performance; with expired papers they cannot be chosen.
  */
-const findScored = (communityId: string, trades: string | undefined) => async (search: string) => {
+const findScored = (trades: string | undefined) => async (search: string) => {
   const query = { ...optionsPage(search), Sort: '-rating' as const, Status: 'Invited,Active' };
-  const list = (narrow: object) =>
-    call(listProviders, { params: { communityId }, query: { ...query, ...narrow } as never });
+  const list = (narrow: object) => call(listProviders, { query: { ...query, ...narrow } as never });
   const fitting = trades ? (await list({ Trade: trades })).items : [];
   const known = new Set(fitting.map(({ id }) => id));
   const others = (await list({})).items.filter(({ id }) => !known.has(id));
@@ -72,7 +70,6 @@ const linkWords = ({ email, phone }: Scored, textsReady: boolean | undefined): s
 };
 
 export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProps) {
-  const communityId = useCommunityId();
   const [chosen, setChosen] = useState<Scored>();
   const textsReady = useIsSmsReady();
   const assign = useAct(assignProvider, {
@@ -81,7 +78,7 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
     onSuccess: onOffered,
   });
   type Body = Parameters<typeof assign.mutateAsync>[0]['body'];
-  const params = { communityId, complaintId: complaint.id };
+  const params = { complaintId: complaint.id };
   return (
     <FormDrawer<Values, Body>
       opened
@@ -104,7 +101,7 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
         name="providerId"
         label="Provider"
         required
-        find={findScored(communityId, tradesOf[complaint.type.icon])}
+        find={findScored(tradesOf[complaint.type.icon])}
         onPick={(option) => setChosen(option as Scored | undefined)}
       />
       {chosen && textsReady !== undefined && (

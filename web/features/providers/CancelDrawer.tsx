@@ -1,14 +1,12 @@
 // Cancels a provider's job; its link shows nothing afterwards.
 import { cancelProviderJob } from '#calls/providers/provider-jobs.ts';
 import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { stale } from './words.ts';
 
 export function CancelDrawer({ job, onClose }: { job: ProviderJob; onClose: () => void }) {
-  const communityId = useCommunityId();
   const cancel = useAct(cancelProviderJob, { toasts: 'none', invalidates: stale });
   type Body = Parameters<typeof cancel.mutateAsync>[0]['body'];
   return (
@@ -23,7 +21,7 @@ export function CancelDrawer({ job, onClose }: { job: ProviderJob; onClose: () =
       schema={async () =>
         (await import('#contract/providers/provider-jobs.ts')).cancelProviderJob.body
       }
-      onSubmit={(body) => cancel.mutateAsync({ params: { communityId, jobId: job.id }, body })}
+      onSubmit={(body) => cancel.mutateAsync({ params: { jobId: job.id }, body })}
     >
       <TextField name="reason" label="Reason" required rows={3} maxLength={500} />
     </FormDrawer>

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { getProvider } from '#calls/providers/service-providers.ts';
 import { providerStatusWords } from '#contract/providers/provider-words.ts';
 import type { Provider, ProviderScore } from '#contract/providers/service-providers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { operationQuery } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -65,11 +64,8 @@ const lines: readonly Line[] = [
 ];
 
 export function CompareDialog({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
-  const communityId = useCommunityId();
   const results = useQueries({
-    queries: ids.map((providerId) =>
-      operationQuery(getProvider, { params: { communityId, providerId } }),
-    ),
+    queries: ids.map((providerId) => operationQuery(getProvider, { params: { providerId } })),
   });
   const failed = results.find(({ isError }) => isError);
   const providers = results.flatMap(({ data }) => data ?? []);

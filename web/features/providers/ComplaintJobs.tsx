@@ -7,7 +7,6 @@ import type { Complaint } from '#contract/complaints/complaints.ts';
 import type { OfferedJob, ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { isLiveJob, payoutWords } from '#contract/providers/provider-words.ts';
 import { isUndelivered, mailWords } from '#lib/delivery.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -27,11 +26,10 @@ const AssignDrawer = lazyPart(async () => (await import('./AssignDrawer.tsx')).A
 const LinkDialog = lazyPart(async () => (await import('./LinkDialog.tsx')).LinkDialog);
 
 export function ComplaintJobs({ complaint }: { complaint: Complaint }) {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('complaints.update');
   const [assigning, setAssigning] = useState(false);
   const [offered, setOffered] = useState<OfferedJob | null>(null);
-  const params = { communityId, complaintId: complaint.id };
+  const params = { complaintId: complaint.id };
   const { data } = useOperation(listComplaintJobs, { params });
   const isLive = data?.some(({ status }) => isLiveJob(status)) ?? true;
   const mayAssign =
@@ -122,10 +120,9 @@ function Since({ job }: { job: ProviderJob }) {
 }
 
 function Quote({ job, quote }: { job: ProviderJob; quote: NonNullable<ProviderJob['quote']> }) {
-  const communityId = useCommunityId();
   const mayApprove = useMay('complaints.approve');
   const decide = useAct(decideQuote, { toasts: 'errors', invalidates: stale });
-  const params = { communityId, jobId: job.id };
+  const params = { jobId: job.id };
   const say = (isApproved: boolean) =>
     decide.mutate({ params, body: { isApproved, version: job.version } });
   return (

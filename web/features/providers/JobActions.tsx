@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { renewJobLink } from '#calls/providers/provider-jobs.ts';
 import type { OfferedJob, ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { failedJobs, isLiveJob } from '#contract/providers/provider-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -17,7 +16,6 @@ const PayDrawer = lazyPart(async () => (await import('./PayDrawer.tsx')).PayDraw
 type JobDeedsProps = { job: ProviderJob; onOffered: (offered: OfferedJob) => void };
 
 export function JobActions({ job, onOffered }: JobDeedsProps) {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('complaints.update');
   const mayPay = useMay('wallets.create');
   const [open, setOpen] = useState<'cancel' | 'pay' | null>(null);
@@ -26,7 +24,7 @@ export function JobActions({ job, onOffered }: JobDeedsProps) {
     invalidates: stale,
     onSuccess: onOffered,
   });
-  const params = { communityId, jobId: job.id };
+  const params = { jobId: job.id };
   const isLive = isLiveJob(job.status) && mayUpdate;
   const isResolved = job.status === 'Done' && ['Resolved', 'Closed'].includes(job.complaint.status);
   const isQuoted = job.quote?.status === 'Approved' && !failedJobs.includes(job.status);

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { listProviderJobs } from '#calls/providers/provider-jobs.ts';
 import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { payoutWords } from '#contract/providers/provider-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Pages } from '#ui/Pages.tsx';
@@ -21,10 +20,9 @@ const size = 25;
 
 /** `counted`: the total number of jobs, including streets that the reader does not work on. */
 export function JobsTab({ providerId, counted }: { providerId: string; counted: number }) {
-  const communityId = useCommunityId();
   const [page, setPage] = useState(1);
   const result = useOperation(listProviderJobs, {
-    params: { communityId, providerId },
+    params: { providerId },
     query: { PageNumber: String(page), PageSize: String(size) },
   });
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;

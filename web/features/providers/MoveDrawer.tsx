@@ -1,7 +1,6 @@
 // Activates, suspends, archives or blocks a provider; a change that stops their work needs a reason.
 import { moveProvider } from '#calls/providers/service-providers.ts';
 import type { Provider } from '#contract/providers/service-providers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -31,7 +30,6 @@ const words: Readonly<Record<Wanted, { title: string; sentence: string; submit: 
 type MoveDrawerProps = { provider: Provider; to: Wanted; onClose: () => void };
 
 export function MoveDrawer({ provider, to, onClose }: MoveDrawerProps) {
-  const communityId = useCommunityId();
   const move = useAct(moveProvider, {
     success: `${provider.name} is ${to.toLowerCase()}.`,
     invalidates: stale,
@@ -52,9 +50,7 @@ export function MoveDrawer({ provider, to, onClose }: MoveDrawerProps) {
       schema={async () =>
         (await import('#contract/providers/service-providers.ts')).moveProvider.body
       }
-      onSubmit={(body) =>
-        move.mutateAsync({ params: { communityId, providerId: provider.id }, body })
-      }
+      onSubmit={(body) => move.mutateAsync({ params: { providerId: provider.id }, body })}
     >
       <TextField name="reason" label="Reason" required={isAsked} rows={3} maxLength={500} />
     </FormDrawer>

@@ -3,7 +3,6 @@ import { addProviderPaper } from '#calls/providers/service-providers.ts';
 import { paperKinds } from '#contract/providers/provider-words.ts';
 import type { Provider } from '#contract/providers/service-providers.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -16,8 +15,7 @@ type Values = { kind: string; expiresOn: string; file: File | null };
 type Body = { kind: string; expiresOn?: string };
 
 export function PaperDrawer({ provider, onClose }: { provider: Provider; onClose: () => void }) {
-  const communityId = useCommunityId();
-  const params = { communityId, providerId: provider.id };
+  const params = { providerId: provider.id };
   const save = async (fields: Body, { file }: Values) => {
     if (!file) {
       const missing = { code: 'INVALID', description: 'Choose a file.', field: 'file' };

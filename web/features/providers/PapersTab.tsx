@@ -4,7 +4,6 @@ import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadProviderPaper, removeProviderPaper } from '#calls/providers/service-providers.ts';
 import type { Provider, ProviderPaper } from '#contract/providers/service-providers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
@@ -19,12 +18,11 @@ import { paperTone, stale } from './words.ts';
 import classes from './providers.module.css';
 
 export function PapersTab({ provider }: { provider: Provider }) {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('complaints.update');
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<ProviderPaper | null>(null);
   const remove = useAct(removeProviderPaper, { toasts: 'none', invalidates: stale });
-  const params = { communityId, providerId: provider.id };
+  const params = { providerId: provider.id };
   const { documents, expired } = provider;
   return (
     <Column component="section" align="flex-start" className={classes.papers} aria-label="Papers">

@@ -1,7 +1,6 @@
 // Requests the payment of a provider, like every withdrawal; a second person approves it.
 import { payProvider } from '#calls/providers/provider-jobs.ts';
 import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -14,7 +13,6 @@ import { stale } from './words.ts';
 type Values = { amountMinor: number | null; walletId: string };
 
 export function PayDrawer({ job, onClose }: { job: ProviderJob; onClose: () => void }) {
-  const communityId = useCommunityId();
   const pay = useAct(payProvider, {
     toasts: 'none',
     invalidates: [...stale, 'listMoneyRequests', 'listWallets'],
@@ -34,17 +32,10 @@ export function PayDrawer({ job, onClose }: { job: ProviderJob; onClose: () => v
       }}
       toBody={(values) => ({ ...values, version: job.version }) as Body}
       schema={async () => (await import('#contract/providers/provider-jobs.ts')).payProvider.body}
-      onSubmit={(body) =>
-        withStepUp(() => pay.mutateAsync({ params: { communityId, jobId: job.id }, body }))
-      }
+      onSubmit={(body) => withStepUp(() => pay.mutateAsync({ params: { jobId: job.id }, body }))}
     >
       <MoneyField name="amountMinor" label="Amount" required />
-      <AsyncSelect
-        name="walletId"
-        label="From"
-        required
-        find={findWallets(communityId, 'Active')}
-      />
+      <AsyncSelect name="walletId" label="From" required find={findWallets('Active')} />
     </FormDrawer>
   );
 }

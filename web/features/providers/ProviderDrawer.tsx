@@ -4,7 +4,6 @@ import { changeProvider, createProvider } from '#calls/providers/service-provide
 import { providerKinds, trades, unreachableProvider } from '#contract/providers/provider-words.ts';
 import type { Provider } from '#contract/providers/service-providers.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useIsSmsReady } from '#lib/sms-ready.tsx';
 import { useAct } from '#lib/use-act.ts';
@@ -52,9 +51,8 @@ const bodyOf =
   });
 
 /** Bank accounts for withdrawals, filtered here because there are few. */
-const findAccounts = (communityId: string) => async (search: string) => {
+const findAccounts = async (search: string) => {
   const { items } = await call(listBankAccounts, {
-    params: { communityId },
     query: { PageSize: '100' },
   });
   return items
@@ -72,7 +70,6 @@ const contactRule = ({ phone, email }: Values): Readonly<Record<string, string>>
 type ProviderDrawerProps = { provider?: Provider; onClose: () => void };
 
 export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
-  const communityId = useCommunityId();
   const seesAccounts = useMay('bankAccounts.read');
   const textsReady = useIsSmsReady();
   const create = useAct(createProvider, { toasts: 'none', invalidates: stale });
@@ -93,8 +90,8 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
       rule={contactRule}
       onSubmit={(body) =>
         provider
-          ? change.mutateAsync({ params: { communityId, providerId: provider.id }, body })
-          : create.mutateAsync({ params: { communityId }, body })
+          ? change.mutateAsync({ params: { providerId: provider.id }, body })
+          : create.mutateAsync({ body })
       }
     >
       <FormSection title="Who">
@@ -123,7 +120,7 @@ export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
           <AsyncSelect
             name="bankAccountId"
             label="Paid to"
-            find={findAccounts(communityId)}
+            find={findAccounts}
             chosen={
               provider?.bankAccount
                 ? { value: provider.bankAccount.id, label: provider.bankAccount.label }

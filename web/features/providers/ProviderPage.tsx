@@ -15,7 +15,6 @@ import {
   providerStatusWords,
 } from '#contract/providers/provider-words.ts';
 import type { Provider } from '#contract/providers/service-providers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -58,9 +57,8 @@ const sentences = {
 export type Wanted = Exclude<ProviderStatus, 'Invited'>;
 
 export function ProviderPage() {
-  const communityId = useCommunityId();
   const { providerId = '' } = useParams({ strict: false }) as { providerId?: string };
-  const params = { communityId, providerId };
+  const params = { providerId };
   const result = useOperation(getProvider, { params });
   const [open, setOpen] = useState<'edit' | Wanted | null>(null);
   const provider = result.data;

@@ -10,7 +10,6 @@ import {
 } from '#contract/providers/provider-words.ts';
 import type { ProviderRow } from '#contract/providers/service-providers.ts';
 import { useExport } from '#lib/export-list.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -131,9 +130,8 @@ const filters: ListFilter[] = [
 
 /** `nav`: the navigation of complaints. */
 export function ProvidersPage({ nav }: { nav: ReactNode }) {
-  const communityId = useCommunityId();
   const state = useListState(['Trade', 'Status', 'Papers', 'Rating']);
-  const result = useOperation(listProviders, { params: { communityId }, query: state.api });
+  const result = useOperation(listProviders, { query: state.api });
   const [creating, setCreating] = useState(false);
   const mayUpdate = useMay('complaints.update');
   const mayExport = useMay('complaints.export');

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'react';
 import { addOccupancy } from '#calls/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -27,9 +26,8 @@ const blank = {
 type AddHouseDrawerProps = { resident: Resident; onClose: () => void };
 
 export function AddHouseDrawer({ resident, onClose }: AddHouseDrawerProps) {
-  const communityId = useCommunityId();
   const add = useAct(addOccupancy, { toasts: 'none', invalidates: staleWithResident });
-  const params = { communityId, residentId: resident.id };
+  const params = { residentId: resident.id };
   return (
     <FormDrawer<typeof blank, never>
       opened
@@ -45,7 +43,7 @@ export function AddHouseDrawer({ resident, onClose }: AddHouseDrawerProps) {
           name="houseId"
           label="House"
           required
-          find={findHouses(communityId)}
+          find={findHouses}
           placeholder="Type a number or street"
         />
         <SelectField name="relationship" label="Relationship" required options={relationships} />

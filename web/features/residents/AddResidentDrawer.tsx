@@ -2,7 +2,6 @@
 // person instead.
 import { useState } from 'react';
 import { createResident } from '#calls/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -48,14 +47,13 @@ type AddResidentDrawerProps = {
 };
 
 export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerProps) {
-  const communityId = useCommunityId();
   const [known, setKnown] = useState<Known>();
   const contactRule = useContactRule();
   const create = useAct(createResident, { toasts: 'none', invalidates: staleWithResident });
   const send = async (body: never) => {
     setKnown(undefined);
     try {
-      const added = await create.mutateAsync({ params: { communityId }, body });
+      const added = await create.mutateAsync({ body });
       toastSuccess(`${nameOf(added)} was added`);
     } catch (cause) {
       const taken = refusalOf(cause).errors.find(({ code }) => code === 'PHONE_TAKEN');
@@ -83,7 +81,7 @@ export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerP
           name="occupancy.houseId"
           label="House"
           required
-          find={findHouses(communityId)}
+          find={findHouses}
           chosen={chosen}
           placeholder="Type a number or street"
         />

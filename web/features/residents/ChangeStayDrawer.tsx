@@ -2,7 +2,6 @@
 import { changeOccupancy } from '#calls/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -14,7 +13,6 @@ import { relationships, staleWithResident } from './resident.ts';
 type ChangeStayDrawerProps = { resident: Resident; stay: Occupancy; onClose: () => void };
 
 export function ChangeStayDrawer({ resident, stay, onClose }: ChangeStayDrawerProps) {
-  const communityId = useCommunityId();
   const change = useAct(changeOccupancy, { toasts: 'none', invalidates: staleWithResident });
   const initial = {
     relationship: stay.relationship as string,
@@ -22,7 +20,7 @@ export function ChangeStayDrawer({ resident, stay, onClose }: ChangeStayDrawerPr
     canCreateAccess: stay.canCreateAccess,
     canPay: stay.canPay,
   };
-  const params = { communityId, residentId: resident.id, occupancyId: stay.id };
+  const params = { residentId: resident.id, occupancyId: stay.id };
   return (
     <FormDrawer<typeof initial, never>
       opened

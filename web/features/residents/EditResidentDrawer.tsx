@@ -1,7 +1,6 @@
 // Edits a resident's details.
 import { changeResident } from '#calls/residents/residents.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { isBlank } from '#ui/form/issues.ts';
@@ -47,9 +46,8 @@ type EditResidentDrawerProps = { resident: Resident; onClose: () => void };
 
 export default function EditResidentDrawer({ resident, onClose }: EditResidentDrawerProps) {
   const contactRule = useContactRule();
-  const communityId = useCommunityId();
   const change = useAct(changeResident, { toasts: 'none', invalidates: staleWithResident });
-  const params = { communityId, residentId: resident.id };
+  const params = { residentId: resident.id };
   return (
     <FormDrawer<Values, never>
       opened

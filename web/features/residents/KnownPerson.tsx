@@ -2,7 +2,6 @@
 // them.
 import { Button, Group } from '@mantine/core';
 import { addOccupancy } from '#calls/residents/occupancies.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
@@ -16,7 +15,6 @@ export type Known = { id: string; label: string } | undefined;
 type KnownPersonProps = { known: NonNullable<Known>; onAdded: () => void };
 
 export function KnownPerson({ known, onAdded }: KnownPersonProps) {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   const add = useAct(addOccupancy, {
     success: `The house was added to ${known.label}`,
@@ -34,9 +32,7 @@ export function KnownPerson({ known, onAdded }: KnownPersonProps) {
         <Button
           size="xs"
           loading={add.isPending}
-          onClick={() =>
-            add.mutate({ params: { communityId, residentId: known.id }, body: body() })
-          }
+          onClick={() => add.mutate({ params: { residentId: known.id }, body: body() })}
         >
           Add this house to {known.label}
         </Button>

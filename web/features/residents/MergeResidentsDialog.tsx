@@ -3,7 +3,6 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { getResident, listResidentDuplicates, mergeResidents } from '#calls/residents/residents.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -16,15 +15,14 @@ import { nameOf, staleWithResident } from './resident.ts';
 type MergeResidentsDialogProps = { resident: Resident; onClose: () => void };
 
 export function MergeResidentsDialog({ resident, onClose }: MergeResidentsDialogProps) {
-  const communityId = useCommunityId();
-  const params = { communityId, residentId: resident.id };
+  const params = { residentId: resident.id };
   const [duplicateId, setDuplicateId] = useState<string | null>(null);
   const likely = useOperation(listResidentDuplicates, { params });
-  const found = useOptions(findResidents(communityId, resident.id), true);
+  const found = useOptions(findResidents(resident.id), true);
   const options = found.search ? found.options : withLikely(likely.data, found.options);
   const duplicate = useOperation(
     getResident,
-    { params: { communityId, residentId: duplicateId ?? '' } },
+    { params: { residentId: duplicateId ?? '' } },
     { enabled: duplicateId !== null },
   );
   const merge = useAct(mergeResidents, {

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { endOccupancy, listHousehold } from '#calls/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -20,20 +19,19 @@ import { nameOf, person, staleWithResident } from './resident.ts';
 type MoveOutDialogProps = { resident: Resident; stay: Occupancy; onClose: () => void };
 
 export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
-  const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const [day, setDay] = useState(today);
   const [reason, setReason] = useState('');
   const [successorId, setSuccessorId] = useState<string | null>(null);
-  const household = useOperation(listHousehold, { params: { communityId, houseId: stay.houseId } });
+  const household = useOperation(listHousehold, { params: { houseId: stay.houseId } });
   const end = useAct(endOccupancy, { toasts: 'none', invalidates: staleWithResident });
   const others = (household.data ?? []).filter(({ residentId }) => residentId !== resident.id);
   const maySeeDues = useMay('dues.read');
   const leads = stay.isHouseholdHead || stay.isPrimaryContact;
   const confirm = () =>
     end.mutateAsync({
-      params: { communityId, residentId: resident.id, occupancyId: stay.id },
+      params: { residentId: resident.id, occupancyId: stay.id },
       body: { moveOutOn: day, ...(reason && { reason }), ...(successorId && { successorId }) },
     });
   return (

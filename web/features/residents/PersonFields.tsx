@@ -1,7 +1,6 @@
 // The sections that adding and editing a resident share.
 import { useState } from 'react';
 import { listResidentTags } from '#calls/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -69,8 +68,7 @@ export function EmergencySection() {
 }
 
 export function NoteSection() {
-  const communityId = useCommunityId();
-  const tags = useOperation(listResidentTags, { params: { communityId } });
+  const tags = useOperation(listResidentTags);
   return (
     <FormSection title="Tags and note">
       <TagsField

@@ -2,7 +2,6 @@
 import { addPet, changePet } from '#calls/residents/vehicles.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import type { Pet } from '#contract/residents/vehicles.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -13,11 +12,10 @@ type PetDrawerProps = { resident: Resident; pet: Pet | undefined; onClose: () =>
 type Values = { name: string; kind: string };
 
 export function PetDrawer({ resident, pet, onClose }: PetDrawerProps) {
-  const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
   const add = useAct(addPet, quiet);
   const change = useAct(changePet, quiet);
-  const params = { communityId, residentId: resident.id };
+  const params = { residentId: resident.id };
   return (
     <FormDrawer<Values, never>
       opened

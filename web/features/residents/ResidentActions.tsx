@@ -5,7 +5,6 @@ import { inviteResident } from '#calls/residents/resident-invitations.ts';
 import { reinstateResident, suspendResident } from '#calls/residents/residents.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { MoveOutDialog } from './MoveOutDialog.tsx';
@@ -36,7 +35,6 @@ export function ResidentActions({
 const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
 
 function Invite({ resident, onClose }: DeedProps) {
-  const communityId = useCommunityId();
   const act = useAct(inviteResident, {
     toasts: 'both',
     success: `The invitation to ${resident.email} is being emailed.`,
@@ -53,15 +51,12 @@ function Invite({ resident, onClose }: DeedProps) {
       }
       confirmLabel="Send invitation"
       onClose={onClose}
-      onConfirm={() =>
-        act.mutateAsync({ params: { communityId, residentId: resident.id } } as never)
-      }
+      onConfirm={() => act.mutateAsync({ params: { residentId: resident.id } } as never)}
     />
   );
 }
 
 function Suspend({ resident, onClose }: DeedProps) {
-  const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const act = useAct(suspendResident, quiet);
   return (
@@ -77,7 +72,7 @@ function Suspend({ resident, onClose }: DeedProps) {
       onClose={onClose}
       onConfirm={() =>
         act.mutateAsync({
-          params: { communityId, residentId: resident.id },
+          params: { residentId: resident.id },
           body: reason ? { reason } : {},
         })
       }
@@ -93,7 +88,6 @@ function Suspend({ resident, onClose }: DeedProps) {
 }
 
 function Reinstate({ resident, onClose }: DeedProps) {
-  const communityId = useCommunityId();
   const act = useAct(reinstateResident, quiet);
   return (
     <ConfirmDialog
@@ -102,9 +96,7 @@ function Reinstate({ resident, onClose }: DeedProps) {
       effect="Their suspension ends; portal and passes work again as before."
       confirmLabel="Reinstate"
       onClose={onClose}
-      onConfirm={() =>
-        act.mutateAsync({ params: { communityId, residentId: resident.id } } as never)
-      }
+      onConfirm={() => act.mutateAsync({ params: { residentId: resident.id } } as never)}
     />
   );
 }

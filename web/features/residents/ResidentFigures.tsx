@@ -1,6 +1,5 @@
 // The figures above the residents: current residents, and those reachable through the portal.
 import { countResidents } from '#calls/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
@@ -11,7 +10,7 @@ const to = (query: string): string => `${paths.residents()}?${query}`;
 const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count));
 
 export function ResidentFigures() {
-  const { data } = useOperation(countResidents, { params: { communityId: useCommunityId() } });
+  const { data } = useOperation(countResidents);
   return (
     <Figures
       items={[

@@ -1,6 +1,5 @@
 // The history of a resident, in words.
 import { getResidentHistory } from '#calls/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 
 const sentences = {
@@ -40,7 +39,7 @@ const labels = {
 };
 
 export function ResidentHistory({ residentId }: { residentId: string }) {
-  const params = { communityId: useCommunityId(), residentId };
+  const params = { residentId };
   return (
     <History operation={getResidentHistory} params={params} sentences={sentences} labels={labels} />
   );

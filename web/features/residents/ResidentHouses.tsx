@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { changeOccupancy } from '#calls/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -101,14 +100,13 @@ function StayDialogs({ resident, open, stay, close }: StayDialogsProps) {
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 function useStayActions(resident: Resident, open: (what: Open) => void) {
-  const communityId = useCommunityId();
   const change = useAct(changeOccupancy, {
     success: 'The move-out was taken back',
     invalidates: staleWithResident,
   });
   const stayHere = (stay: Occupancy) =>
     change.mutate({
-      params: { communityId, residentId: resident.id, occupancyId: stay.id },
+      params: { residentId: resident.id, occupancyId: stay.id },
       body: { moveOutOn: null, version: stay.version },
     });
   return (stay: Occupancy): PageAction[] => {

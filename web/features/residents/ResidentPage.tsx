@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getResident } from '#calls/residents/residents.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { type DetailTab, DetailTabs } from '#ui/DetailTabs.tsx';
@@ -28,9 +27,8 @@ export type ResidentTab = Omit<DetailTab, 'render'> & {
 };
 
 export function ResidentPage({ more }: { more: readonly ResidentTab[] }) {
-  const communityId = useCommunityId();
   const { residentId = '' } = useParams({ strict: false }) as { residentId?: string };
-  const result = useOperation(getResident, { params: { communityId, residentId } });
+  const result = useOperation(getResident, { params: { residentId } });
   const [deed, setDeed] = useState<ResidentAction | null>(null);
   const resident = result.data;
   const actions = useHeaderActions(resident, setDeed);

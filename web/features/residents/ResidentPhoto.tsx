@@ -2,7 +2,6 @@
 import { Avatar, Group } from '@mantine/core';
 import { removeResidentPhoto, uploadResidentPhoto } from '#calls/residents/resident-photos.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { PhotoButtons } from '#lib/PhotoButtons.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { upload } from '#lib/transfer.ts';
@@ -12,7 +11,7 @@ import { staleWithResident } from './resident.ts';
 type ResidentPhotoProps = { residentId: string; name: string; photoUrl: string | null };
 
 export function ResidentPhoto({ residentId, name, photoUrl }: ResidentPhotoProps) {
-  const params = { communityId: useCommunityId(), residentId };
+  const params = { residentId };
   const mayChange = useMay('residents.update');
   const keep = async (work: Promise<unknown>) => {
     await work;

@@ -2,7 +2,6 @@
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { listResidents } from '#calls/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
@@ -91,9 +90,8 @@ const bringIn = {
 };
 
 function ResidentList({ add }: { add: PageAction }) {
-  const communityId = useCommunityId();
   const state = useListState(filterNames);
-  const result = useOperation(listResidents, { params: { communityId }, query: state.api });
+  const result = useOperation(listResidents, { query: state.api });
   const mayCreate = useMay('residents.create');
   const seesDues = useMay('dues.read');
   const mayExport = useMay('residents.export');
@@ -110,7 +108,7 @@ function ResidentList({ add }: { add: PageAction }) {
         rowHref={(row) => paths.resident(row.id)}
         searchHint="Search name, phone, plate or house"
         columns={columns}
-        filters={[...filtersOf(communityId), ...(seesDues ? owing : [])]}
+        filters={[...filters, ...(seesDues ? owing : [])]}
         views={useSavedViews('residents')}
         {...(mayExport && { onExport })}
         bulk={useResidentActions()}
@@ -125,13 +123,13 @@ function ResidentList({ add }: { add: PageAction }) {
   );
 }
 
-const filtersOf = (communityId: string): ListFilter[] => [
-  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
+const filters: ListFilter[] = [
+  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets },
   { kind: 'multi', key: 'Relationship', label: 'Relationship', options: asOptions(relationships) },
   { kind: 'multi', key: 'Status', label: 'Status', options: statusOptions },
-  { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups(communityId) },
-  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
-  { kind: 'multi', key: 'Tag', label: 'Tag', options: findTags(communityId) },
+  { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups() },
+  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses },
+  { kind: 'multi', key: 'Tag', label: 'Tag', options: findTags },
   { kind: 'flag', key: 'PortalJoined', label: 'Portal', yes: 'Joined', no: 'Not joined' },
   { kind: 'flag', key: 'NoEmail', label: 'Email', yes: 'None', no: 'Known' },
   { kind: 'days', fromKey: 'MovedInFrom', toKey: 'MovedInTo', label: 'Moved in' },

@@ -2,7 +2,6 @@
 import { changeOccupancy, listHousehold } from '#calls/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -18,8 +17,7 @@ type TakeRoleDialogProps = {
 const words = { isHouseholdHead: 'household head', isPrimaryContact: 'primary contact' };
 
 export function TakeRoleDialog({ resident, stay, role, onClose }: TakeRoleDialogProps) {
-  const communityId = useCommunityId();
-  const params = { communityId, houseId: stay.houseId };
+  const params = { houseId: stay.houseId };
   const household = useOperation(listHousehold, { params });
   const change = useAct(changeOccupancy, { toasts: 'none', invalidates: staleWithResident });
   const before = household.data?.find((one) => one[role]);
@@ -36,7 +34,7 @@ export function TakeRoleDialog({ resident, stay, role, onClose }: TakeRoleDialog
       onClose={onClose}
       onConfirm={() =>
         change.mutateAsync({
-          params: { communityId, residentId: resident.id, occupancyId: stay.id },
+          params: { residentId: resident.id, occupancyId: stay.id },
           body: { [role]: true, version: stay.version },
         })
       }

@@ -2,7 +2,6 @@
 import { addVehicle, changeVehicle } from '#calls/residents/vehicles.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import type { Vehicle } from '#contract/residents/vehicles.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -14,11 +13,10 @@ const blank = { plate: '', make: '', colour: '', tagNumber: '' };
 type VehicleDrawerProps = { resident: Resident; vehicle: Vehicle | undefined; onClose: () => void };
 
 export function VehicleDrawer({ resident, vehicle, onClose }: VehicleDrawerProps) {
-  const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
   const add = useAct(addVehicle, quiet);
   const change = useAct(changeVehicle, quiet);
-  const params = { communityId, residentId: resident.id };
+  const params = { residentId: resident.id };
   const { id, version, ...known } = vehicle ?? { id: undefined, version: undefined, ...blank };
   return (
     <FormDrawer<typeof blank, never>

@@ -5,7 +5,6 @@ import { useState, type ReactNode } from 'react';
 import { removePet, removeVehicle } from '#calls/residents/vehicles.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import type { Pet, Vehicle } from '#contract/residents/vehicles.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -130,11 +129,10 @@ function Part({ title, none, rows, add }: PartProps): ReactNode {
 type RemoveDialogProps = { resident: Resident; open: NonNullable<Open>; onClose: () => void };
 
 function RemoveDialog({ resident, open, onClose }: RemoveDialogProps) {
-  const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
   const vehicle = useAct(removeVehicle, quiet);
   const pet = useAct(removePet, quiet);
-  const params = { communityId, residentId: resident.id };
+  const params = { residentId: resident.id };
   const name = 'vehicle' in open ? open.vehicle?.plate : 'pet' in open ? open.pet?.name : '';
   const remove = () => {
     if ('vehicle' in open && open.vehicle) {

@@ -4,17 +4,16 @@ import { call } from '#lib/api.ts';
 import { optionsPage } from '#lib/find.ts';
 import { nameOf } from './resident.ts';
 
-export const findTags = (communityId: string) => async (search: string) => {
-  const tags = await call(listResidentTags, { params: { communityId } });
+export const findTags = async (search: string) => {
+  const tags = await call(listResidentTags);
   return tags
     .filter(({ tag }) => tag.toLowerCase().includes(search.toLowerCase()))
     .map(({ tag }) => ({ value: tag, label: tag }));
 };
 
 /** Residents of any status, with a house and a number that tell them apart. */
-export const findResidents = (communityId: string, except: string) => async (search: string) => {
+export const findResidents = (except: string) => async (search: string) => {
   const { items } = await call(listResidents, {
-    params: { communityId },
     query: optionsPage(search),
   });
   return items

@@ -17,7 +17,6 @@ import type {
 } from '#contract/residents/residents-bulk.ts';
 import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -38,25 +37,24 @@ type Send = (selection: BulkSelection, change: Change, preview: boolean) => Prom
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 export function useResidentActions(): BulkAction[] {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('residents.update');
   const mayGroup = useMay('groups.update');
   const send: Send = async (selection, change, preview) => {
     const body = { selection, change, preview } as Input<typeof Operation>['body'];
-    const report = await call(changeResidents, { params: { communityId }, body });
+    const report = await call(changeResidents, { body });
     if (!preview) await invalidate([...staleWithResident, ...staleWithGroups]);
     return report;
   };
   const mayWrite = useMay('broadcasts.create');
   const navigate = useNavigate();
-  const message = messageMany(communityId, (state) =>
+  const message = messageMany((state) =>
     navigate({ to: paths.newBroadcast(), state: state as never }),
   );
   if (!mayUpdate) return mayWrite ? [message] : [];
   return [
     inviteMany(send),
     tagMany(send, 'addTags'),
-    ...(mayGroup ? [groupMany(send, communityId)] : []),
+    ...(mayGroup ? [groupMany(send)] : []),
     ...(mayWrite ? [message] : []),
     suspendMany(send),
     reinstateMany(send),
@@ -87,13 +85,9 @@ const inviteMany = (send: Send): BulkAction => ({
 /**
  * A broadcast goes to houses, so other people who live there get it too; the composer opens with those houses chosen.
  */
-const messageMany = (
-  communityId: string,
-  open: (state: MessagedHouses) => Promise<void>,
-): BulkAction => {
+const messageMany = (open: (state: MessagedHouses) => Promise<void>): BulkAction => {
   const find = (selection: BulkSelection) =>
     call(findHousesOfResidents, {
-      params: { communityId },
       body: { selection } as Input<typeof Finding>['body'],
     });
   return {
@@ -156,9 +150,8 @@ const reinstateMany = (send: Send): BulkAction => ({
   run: (selection) => send(selection, { action: 'reinstate' }, false),
 });
 
-const groupMany = (send: Send, communityId: string): BulkAction =>
+const groupMany = (send: Send): BulkAction =>
   addToGroup({
-    communityId,
     kind: 'Resident',
     noun: resident,
     send: (selection, groupId) => send(selection, { action: 'addToGroup', groupId }, false),

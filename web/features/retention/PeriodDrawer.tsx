@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { listRetention, previewRetention, changeRetention } from '#calls/retention/retention.ts';
 import type { RetentionPeriod } from '#contract/retention/retention.ts';
 import { retentionKinds } from '#contract/retention/retention.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
@@ -16,7 +15,6 @@ import classes from './retention.module.css';
 type PeriodDrawerProps = { period: RetentionPeriod; onClose: () => void };
 
 export function PeriodDrawer({ period, onClose }: PeriodDrawerProps) {
-  const communityId = useCommunityId();
   const { kind, days: seenDays } = period;
   const { label, happens, min, max, standard } = retentionKinds[kind];
   const change = useAct(changeRetention, { invalidates: [listRetention] });
@@ -30,7 +28,7 @@ export function PeriodDrawer({ period, onClose }: PeriodDrawerProps) {
       initial={{ days: String(seenDays) }}
       toBody={({ days }) => ({ days: wholeOrText(days), seenDays })}
       schema={async () => (await import('#contract/retention/retention.ts')).changeRetention.body}
-      onSubmit={(body) => change.mutateAsync({ params: { communityId, kind }, body })}
+      onSubmit={(body) => change.mutateAsync({ params: { kind }, body })}
     >
       <FormSection title="Time">
         <TextField
@@ -50,7 +48,6 @@ const wholeOrText = (text: string): number | string =>
   /^\d+$/.test(text.trim()) ? Number(text) : text;
 
 function Preview({ period: { kind, days: seenDays } }: { period: RetentionPeriod }) {
-  const communityId = useCommunityId();
   const { min, max } = retentionKinds[kind];
   const { form } = useFormShared();
   const [typed] = useDebouncedValue(String(form.getValues()['days'] ?? '').trim(), 300);
@@ -58,7 +55,7 @@ function Preview({ period: { kind, days: seenDays } }: { period: RetentionPeriod
   const isPossible = days !== null && days >= min && days <= max;
   const { data, isFetching } = useOperation(
     previewRetention,
-    { params: { communityId, kind }, query: { Days: String(days) } },
+    { params: { kind }, query: { Days: String(days) } },
     { enabled: isPossible },
   );
   const sentence = (): string => {

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { listRetention } from '#calls/retention/retention.ts';
 import type { RetentionPeriod } from '#contract/retention/retention.ts';
 import { retentionKinds } from '#contract/retention/retention.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -21,10 +20,7 @@ import classes from './retention.module.css';
 const PeriodDrawer = lazyPart(async () => (await import('./PeriodDrawer.tsx')).PeriodDrawer);
 
 export function RetentionCard() {
-  const communityId = useCommunityId();
-  const { data, isError, error, refetch } = useOperation(listRetention, {
-    params: { communityId },
-  });
+  const { data, isError, error, refetch } = useOperation(listRetention);
   const [open, setOpen] = useState<RetentionPeriod | null>(null);
   return (
     <SettingsCard

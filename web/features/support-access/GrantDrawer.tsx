@@ -1,7 +1,6 @@
 // Grants the platform's support access: scope, duration and reason.
 import { grantSupport, listSupportGrants } from '#calls/support-access/support-access.ts';
 import { getWorkerByUserId } from '#calls/team/workers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -14,7 +13,6 @@ type Values = { scope: string; hours: string; reason: string };
 const hours = [1, 4, 8, 24, 48, 72];
 
 export function GrantDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const grant = useAct(grantSupport, {
     toasts: 'none',
     invalidates: [getWorkerByUserId, listSupportGrants],
@@ -31,7 +29,7 @@ export function GrantDrawer({ onClose }: { onClose: () => void }) {
       schema={async () =>
         (await import('#contract/support-access/support-access.ts')).grantSupport.body
       }
-      onSubmit={(body) => withStepUp(() => grant.mutateAsync({ params: { communityId }, body }))}
+      onSubmit={(body) => withStepUp(() => grant.mutateAsync({ body }))}
     >
       <FormSection title="Access">
         <SelectField

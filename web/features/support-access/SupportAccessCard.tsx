@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { listSupportGrants, revokeSupport } from '#calls/support-access/support-access.ts';
 import { getWorkerByUserId } from '#calls/team/workers.ts';
 import type { SupportGrant } from '#contract/support-access/support-access.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useIsOwner } from '#lib/is-owner.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -22,11 +21,8 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 const GrantDrawer = lazyPart(async () => (await import('./GrantDrawer.tsx')).GrantDrawer);
 
 export function SupportAccessCard() {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const isOwner = useIsOwner();
   const { data, isError, error, refetch } = useOperation(listSupportGrants, {
-    params,
     query: { PageSize: '10' },
   });
   const [granting, setGranting] = useState(false);
@@ -61,7 +57,6 @@ export function SupportAccessCard() {
 }
 
 function GrantLine({ grant }: { grant: SupportGrant }) {
-  const communityId = useCommunityId();
   const may = useMay('settings.update');
   const revoke = useAct(revokeSupport, {
     success: 'Support is out.',
@@ -86,7 +81,7 @@ function GrantLine({ grant }: { grant: SupportGrant }) {
         <Button
           variant="default"
           loading={revoke.isPending}
-          onClick={() => revoke.mutate({ params: { communityId, grantId: id } })}
+          onClick={() => revoke.mutate({ params: { grantId: id } })}
         >
           End it now
         </Button>

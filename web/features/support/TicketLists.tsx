@@ -1,7 +1,6 @@
 // The lists of tickets: the user's own, the community's, and the platform desk's.
 import { listDeskTickets, getDesk } from '#calls/support/ticket-desk.ts';
 import { listCommunityTickets, listMyTickets } from '#calls/support/tickets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Figures } from '#ui/Figures.tsx';
@@ -43,9 +42,8 @@ export function MyTickets({ ask }: { ask: PageAction }) {
 }
 
 export function CommunityTickets() {
-  const communityId = useCommunityId();
   const state = useListState(filterNames);
-  const result = useOperation(listCommunityTickets, { params: { communityId }, query: state.api });
+  const result = useOperation(listCommunityTickets, { query: state.api });
   return (
     <ListView
       {...shared}

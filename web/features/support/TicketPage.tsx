@@ -10,7 +10,6 @@ import {
   resolveTicket,
 } from '#calls/support/tickets.ts';
 import type { Ticket } from '#contract/support/tickets.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -62,9 +61,8 @@ export function TicketPage() {
 }
 
 export function CommunityTicketPage() {
-  const communityId = useCommunityId();
   const { ticketId = '' } = useParams({ strict: false }) as { ticketId?: string };
-  const params = { communityId, ticketId };
+  const params = { ticketId };
   const { data, isError, error, refetch } = useOperation(getCommunityTicket, { params });
   if (isError && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
   return (

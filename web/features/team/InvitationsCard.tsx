@@ -8,7 +8,6 @@ import {
 } from '#calls/team/workers.ts';
 import type { WorkerInvitation } from '#contract/team/workers.ts';
 import { isUndelivered, mailWords } from '#lib/delivery.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -28,12 +27,11 @@ const pageSize = 25;
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
 export function InvitationsCard() {
-  const communityId = useCommunityId();
   const [page, setPage] = useState(1);
   const query = { PageSize: String(pageSize), PageNumber: String(page) };
   const { data } = useOperation(
     listWorkerInvitations,
-    { params: { communityId }, query },
+    { query },
     { placeholderData: (before) => before },
   );
   if (!data || data.totalCount === 0) return null;
@@ -53,7 +51,6 @@ export function InvitationsCard() {
 }
 
 function Line({ invitation }: { invitation: WorkerInvitation }) {
-  const communityId = useCommunityId();
   const ofMyStreets = useSeesAllStreets() || invitation.streets !== null;
   const ofMyWallets = useSeesAllWallets() || invitation.wallets !== null;
   const mayInvite = useMay('team.create') && ofMyStreets && ofMyWallets;
@@ -64,7 +61,7 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
     success: `The link of ${email} works no longer.`,
     invalidates,
   });
-  const input = { params: { communityId, invitationId: id } };
+  const input = { params: { invitationId: id } };
   return (
     <li className={classes.row}>
       <div className={classes.words}>

@@ -1,7 +1,6 @@
 // Invites a worker by email, with a role, streets and wallets; the link works once, for 72 hours.
 import { listRoles } from '#calls/team/roles.ts';
 import { inviteWorker, listWorkerInvitations } from '#calls/team/workers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -15,8 +14,7 @@ import { ScopeFields, scopeOf, type ScopeValues, scopeValuesOf } from './ScopeFi
 type Values = ScopeValues & { email: string; roleId: string; title: string };
 
 export function InviteDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
-  const roles = useOperation(listRoles, { params: { communityId } });
+  const roles = useOperation(listRoles);
   const invite = useAct(inviteWorker, {
     toasts: 'none',
     invalidates: [listWorkerInvitations, 'getSetup'],
@@ -42,7 +40,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
         ...scopeOf(scope),
       })}
       schema={async () => (await import('#contract/team/workers.ts')).inviteWorker.body}
-      onSubmit={(body) => withStepUp(() => invite.mutateAsync({ params: { communityId }, body }))}
+      onSubmit={(body) => withStepUp(() => invite.mutateAsync({ body }))}
     >
       <FormSection title="Who">
         <TextField name="email" label="Email address" type="email" required autoComplete="off" />

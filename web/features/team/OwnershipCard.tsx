@@ -9,7 +9,6 @@ import {
 } from '#calls/team/ownership.ts';
 import type { OwnershipTransfer } from '#contract/team/ownership.ts';
 import { getWorkerByUserId } from '#calls/team/workers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useIsOwner } from '#lib/is-owner.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -59,10 +58,8 @@ type Values = { workerId: string };
 
 /** Shown to the owner only; the person it is offered to finds it in their profile. */
 export function OwnershipCard() {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const isOwner = useIsOwner();
-  const { data: offer } = useOperation(getOwnershipTransfer, { params });
+  const { data: offer } = useOperation(getOwnershipTransfer);
   const [offering, setOffering] = useState(false);
   const [stopping, setStopping] = useState(false);
   const cancel = useAct(cancelOwnershipTransfer, {
@@ -92,7 +89,7 @@ export function OwnershipCard() {
           <Button
             variant="default"
             loading={cancel.isPending}
-            onClick={() => (offer.takesEffectAt ? setStopping(true) : cancel.mutate({ params }))}
+            onClick={() => (offer.takesEffectAt ? setStopping(true) : cancel.mutate())}
           >
             {offer.takesEffectAt === null ? 'Withdraw' : 'Stop it'}
           </Button>
@@ -103,7 +100,7 @@ export function OwnershipCard() {
         <StopDialog
           effect={`You stay the owner, and ${offer.toName} gets an email.`}
           onClose={() => setStopping(false)}
-          onConfirm={() => cancel.mutateAsync({ params })}
+          onConfirm={() => cancel.mutateAsync()}
         />
       )}
     </SettingsCard>
@@ -112,9 +109,7 @@ export function OwnershipCard() {
 
 /** Shown to the person whom the community is offered to, whatever their role permits. */
 export function OfferedCard() {
-  const communityId = useCommunityId();
-  const params = { communityId };
-  const { data: offer } = useOperation(getOwnershipTransfer, { params }, { staleTime: 0 });
+  const { data: offer } = useOperation(getOwnershipTransfer, {}, { staleTime: 0 });
   const [accepting, setAccepting] = useState(false);
   const [stopping, setStopping] = useState(false);
   const decline = useAct(cancelOwnershipTransfer, {
@@ -135,7 +130,7 @@ export function OfferedCard() {
         <Button
           variant="default"
           loading={decline.isPending}
-          onClick={() => (offer.takesEffectAt ? setStopping(true) : decline.mutate({ params }))}
+          onClick={() => (offer.takesEffectAt ? setStopping(true) : decline.mutate())}
         >
           {offer.takesEffectAt === null ? 'Decline' : 'Stop it'}
         </Button>
@@ -144,7 +139,7 @@ export function OfferedCard() {
         <StopDialog
           effect={`${offer.fromName} stays the owner and gets an email.`}
           onClose={() => setStopping(false)}
-          onConfirm={() => decline.mutateAsync({ params })}
+          onConfirm={() => decline.mutateAsync()}
         />
       )}
       {accepting && (
@@ -157,7 +152,7 @@ export function OfferedCard() {
           }
           confirmLabel="Accept"
           onClose={() => setAccepting(false)}
-          onConfirm={() => withStepUp(() => accept.mutateAsync({ params }))}
+          onConfirm={() => withStepUp(() => accept.mutateAsync())}
         />
       )}
     </SettingsCard>
@@ -182,7 +177,6 @@ function StopDialog({ effect, onClose, onConfirm }: StopProps) {
 
 /** All workers except the owner, searched on the server. */
 function OfferDialog({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const offer = useAct(offerOwnership, { toasts: 'none', invalidates: stale });
   return (
     <FormDrawer<Values, Values>
@@ -198,7 +192,7 @@ function OfferDialog({ onClose }: { onClose: () => void }) {
       initial={{ workerId: '' }}
       toBody={(values) => values}
       schema={async () => (await import('#contract/team/ownership.ts')).offerOwnership.body}
-      onSubmit={(body) => withStepUp(() => offer.mutateAsync({ params: { communityId }, body }))}
+      onSubmit={(body) => withStepUp(() => offer.mutateAsync({ body }))}
     >
       <FormSection title="Who takes it">
         <AsyncSelect
@@ -206,7 +200,7 @@ function OfferDialog({ onClose }: { onClose: () => void }) {
           label="To whom"
           required
           placeholder="Search name or email"
-          find={findWorkers(communityId, ({ isOwner }) => !isOwner)}
+          find={findWorkers(({ isOwner }) => !isOwner)}
         />
       </FormSection>
     </FormDrawer>

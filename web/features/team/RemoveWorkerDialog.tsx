@@ -7,7 +7,6 @@ import {
   removeWorker,
 } from '#calls/team/workers.ts';
 import type { Worker } from '#contract/team/workers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -19,8 +18,7 @@ import { nameOf } from './worker.ts';
 type RemoveWorkerDialogProps = { worker: Worker; onClose: () => void; onDone: () => void };
 
 export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDialogProps) {
-  const communityId = useCommunityId();
-  const params = { communityId, workerId: worker.id };
+  const params = { workerId: worker.id };
   const left = useOperation(getWorkLeft, { params }, { staleTime: 0 });
   const [successorId, setSuccessorId] = useState<string | null>(null);
   const remove = useAct(removeWorker, {
@@ -55,7 +53,7 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
         <FindSelect
           label="Who takes over"
           placeholder="Nobody in particular"
-          find={findWorkers(communityId, ({ id }) => id !== worker.id)}
+          find={findWorkers(({ id }) => id !== worker.id)}
           value={successorId}
           onChange={(option) => setSuccessorId(option?.value ?? null)}
           clearable

@@ -1,7 +1,6 @@
 // Creates a role from another, or changes one. Only permissions that the person holds can be granted.
 import { changeRole, createRole, listRoles } from '#calls/team/roles.ts';
 import type { Role } from '#contract/team/roles.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -15,7 +14,6 @@ type RoleDrawerProps = { role?: Role | undefined; from?: Role | undefined; onClo
 type Values = { name: string; description: string; permissions: string[] };
 
 export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
-  const communityId = useCommunityId();
   const own = usePermissions((state) => state.userPermissions);
   const invalidates = [listRoles, 'listWorkers', 'getWorkerByUserId'];
   const create = useAct(createRole, {
@@ -53,8 +51,8 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
       onSubmit={(body) =>
         withStepUp(() =>
           role
-            ? change.mutateAsync({ params: { communityId, roleId: role.id }, body })
-            : create.mutateAsync({ params: { communityId }, body }),
+            ? change.mutateAsync({ params: { roleId: role.id }, body })
+            : create.mutateAsync({ body }),
         )
       }
     >

@@ -30,8 +30,7 @@ const RoleDrawer = lazyPart(async () => (await import('./RoleDrawer.tsx')).RoleD
 type Doing = { kind: 'add' } | { kind: 'copy' | 'edit' | 'delete' | 'show'; role: Role };
 
 export function RolesSettings() {
-  const communityId = useCommunityId();
-  const { data, isError, error, refetch } = useOperation(listRoles, { params: { communityId } });
+  const { data, isError, error, refetch } = useOperation(listRoles);
   const [doing, setDoing] = useState<Doing | null>(null);
   const mayCreate = useMay('roles.create');
   const close = () => setDoing(null);
@@ -154,7 +153,6 @@ function RoleLine({ role, onDo }: LineProps) {
 }
 
 function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
-  const communityId = useCommunityId();
   const archive = useAct(archiveRole, {
     toasts: 'none',
     invalidates: [listRoles],
@@ -167,9 +165,7 @@ function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
       effect="The role can’t be given any more. Its past actions stay in the log."
       confirmLabel="Delete"
       onClose={onClose}
-      onConfirm={() =>
-        withStepUp(() => archive.mutateAsync({ params: { communityId, roleId: role.id } }))
-      }
+      onConfirm={() => withStepUp(() => archive.mutateAsync({ params: { roleId: role.id } }))}
     />
   );
 }

@@ -1,6 +1,5 @@
 // Whether a worker works for the whole community or for some of its streets, and which; the same for its wallets.
 import { Radio } from '@mantine/core';
-import { useCommunityId } from '#lib/estate.ts';
 import { findStreets, findWallets } from '#lib/find.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { PickManyField } from '#ui/form/PickMany.tsx';
@@ -36,7 +35,6 @@ export const scopeOf = ({ scope, streetIds, wallets, walletIds }: ScopeValues) =
 });
 
 export function ScopeFields() {
-  const communityId = useCommunityId();
   const field = useField<string>({ name: 'scope', label: 'Works for' });
   const wallets = useField<string>({ name: 'wallets', label: 'Wallets' });
   return (
@@ -56,7 +54,7 @@ export function ScopeFields() {
           label="Streets"
           required
           noun={{ one: 'street', many: 'streets' }}
-          find={findStreets(communityId)}
+          find={findStreets}
         />
       )}
       <Radio.Group
@@ -74,7 +72,7 @@ export function ScopeFields() {
           label="Which wallets"
           required
           noun={{ one: 'wallet', many: 'wallets' }}
-          find={findWallets(communityId)}
+          find={findWallets()}
         />
       )}
     </>

@@ -6,7 +6,6 @@ import {
   listSecurityUsers,
 } from '#calls/team/security-users.ts';
 import { securityUserStatuses, type SecurityUser } from '#contract/team/security-users.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -46,9 +45,9 @@ const bodyOf =
       : { name, post, pin, isSupervisor, gateIds, ...(phone && { phone }) };
 
 /** The gates to choose from; for a caller who may not see gates, only those already chosen. */
-function useGates(communityId: string, user: SecurityUser | undefined) {
+function useGates(user: SecurityUser | undefined) {
   const mayRead = useMay('gatePasses.read');
-  const request = { params: { communityId }, query: {} };
+  const request = { query: {} };
   const gates = useOperation(listGates, request, { enabled: mayRead }).data ?? [];
   const known = new Set(gates.map(({ id }) => id));
   const others = user?.gates.filter(({ id }) => !known.has(id)) ?? [];
@@ -56,11 +55,10 @@ function useGates(communityId: string, user: SecurityUser | undefined) {
 }
 
 export function SecurityUserDrawer({ user, onClose }: Props) {
-  const communityId = useCommunityId();
   const invalidates = [listSecurityUsers, 'listCommunities'];
   const create = useAct(createSecurityUser, { toasts: 'none', invalidates });
   const change = useAct(changeSecurityUser, { toasts: 'none', invalidates });
-  const options = useGates(communityId, user);
+  const options = useGates(user);
   return (
     <FormDrawer<Values, never>
       opened
@@ -83,8 +81,8 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
       }}
       onSubmit={(body) =>
         user
-          ? change.mutateAsync({ params: { communityId, securityUserId: user.id }, body })
-          : create.mutateAsync({ params: { communityId }, body })
+          ? change.mutateAsync({ params: { securityUserId: user.id }, body })
+          : create.mutateAsync({ body })
       }
     >
       <FormSection title="Who">

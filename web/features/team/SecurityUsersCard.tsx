@@ -4,7 +4,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listSecurityUsers } from '#calls/team/security-users.ts';
 import type { SecurityUser } from '#contract/team/security-users.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -24,12 +23,11 @@ const SecurityUserDrawer = lazyPart(
 );
 
 export function SecurityUsersCard() {
-  const communityId = useCommunityId();
   const [page, setPage] = useState(1);
   const query = { PageSize: String(pageSize), PageNumber: String(page) };
   const { data } = useOperation(
     listSecurityUsers,
-    { params: { communityId }, query },
+    { query },
     { placeholderData: (before) => before },
   );
   const [open, setOpen] = useState<SecurityUser | 'new' | null>(null);

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { listWorkers } from '#calls/team/workers.ts';
 import type { Worker } from '#contract/team/workers.ts';
 import { workerStatuses } from '#contract/team/workers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -106,9 +105,8 @@ const filters: ListFilter[] = [
 ];
 
 export function TeamSettings() {
-  const communityId = useCommunityId();
   const state = useListState(['Status']);
-  const result = useOperation(listWorkers, { params: { communityId }, query: state.api });
+  const result = useOperation(listWorkers, { query: state.api });
   const [inviting, setInviting] = useState(false);
   const [open, setOpen] = useState<Worker | null>(null);
   const mayInvite = useMay('team.create');

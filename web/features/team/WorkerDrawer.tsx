@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { listRoles } from '#calls/team/roles.ts';
 import { changeWorker, listWorkers, reinstateWorker, suspendWorker } from '#calls/team/workers.ts';
 import type { Worker } from '#contract/team/workers.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMe } from '#lib/me.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -78,7 +77,6 @@ type DeedsProps = WorkerDrawerProps & { onDo: (doing: 'edit' | 'suspend' | 'remo
 
 /** Workers cannot change themselves or the owner, and a limited worker cannot change unlimited ones. */
 function WorkerActions({ worker, onDo, onClose }: DeedsProps) {
-  const communityId = useCommunityId();
   const me = useMe();
   const mayChange = useMay('team.update');
   const mayRemove = useMay('team.archive');
@@ -92,7 +90,7 @@ function WorkerActions({ worker, onDo, onClose }: DeedsProps) {
   if (!worksForAll && worker.streets === null) return null;
   if (!seesAllWallets && worker.wallets === null) return null;
   if (worker.isOwner || worker.userId === me?.id || worker.status === 'Removed') return null;
-  const params = { communityId, workerId: worker.id };
+  const params = { workerId: worker.id };
   return (
     <Row align="stretch" mt={16}>
       {mayChange && worker.status === 'Active' && (
@@ -120,10 +118,9 @@ function WorkerActions({ worker, onDo, onClose }: DeedsProps) {
 type Values = ScopeValues & { roleId: string; title: string };
 
 function EditDrawer({ worker, onClose }: WorkerDrawerProps) {
-  const communityId = useCommunityId();
-  const roles = useOperation(listRoles, { params: { communityId } });
+  const roles = useOperation(listRoles);
   const change = useAct(changeWorker, { toasts: 'none', invalidates: stale });
-  const params = { communityId, workerId: worker.id };
+  const params = { workerId: worker.id };
   return (
     <FormDrawer<Values, never>
       opened
@@ -168,7 +165,6 @@ function EditDrawer({ worker, onClose }: WorkerDrawerProps) {
 type DoneProps = WorkerDrawerProps & { onDone: () => void };
 
 function SuspendDialog({ worker, onClose, onDone }: DoneProps) {
-  const communityId = useCommunityId();
   const suspend = useAct(suspendWorker, {
     success: `${nameOf(worker)} is signed out and stays out.`,
     invalidates: stale,
@@ -182,9 +178,7 @@ function SuspendDialog({ worker, onClose, onDone }: DoneProps) {
       effect="They are signed out on every device at once, and cannot sign in until you restore access."
       confirmLabel="Suspend"
       onClose={onClose}
-      onConfirm={() =>
-        suspend.mutateAsync({ params: { communityId, workerId: worker.id }, body: {} })
-      }
+      onConfirm={() => suspend.mutateAsync({ params: { workerId: worker.id }, body: {} })}
     />
   );
 }

@@ -6,11 +6,10 @@ import { optionsPage } from '#lib/find.ts';
 import { nameOf } from './worker.ts';
 
 /** Current workers, except those who are not eligible. */
-export const findWorkers =
-  (communityId: string, mayBe: (worker: Worker) => boolean) => async (search: string) => {
-    const query = { ...optionsPage(search), Status: 'Active' };
-    const { items } = await call(listWorkers, { params: { communityId }, query });
-    return items
-      .filter(mayBe)
-      .map((worker) => ({ value: worker.id, label: `${nameOf(worker)}, ${worker.role}` }));
-  };
+export const findWorkers = (mayBe: (worker: Worker) => boolean) => async (search: string) => {
+  const query = { ...optionsPage(search), Status: 'Active' };
+  const { items } = await call(listWorkers, { query });
+  return items
+    .filter(mayBe)
+    .map((worker) => ({ value: worker.id, label: `${nameOf(worker)}, ${worker.role}` }));
+};

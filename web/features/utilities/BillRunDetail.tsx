@@ -3,7 +3,6 @@ import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listUtilityBills } from '#calls/utilities/utility-bills.ts';
 import type { BillRun } from '#contract/utilities/utility-bills.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Pages } from '#ui/Pages.tsx';
 import { DayText } from '#ui/DayText.tsx';
@@ -20,10 +19,9 @@ import { sayUnits } from './words.ts';
 const pageSize = 25;
 
 export function BillRunDetail({ run, onClose }: { run: BillRun; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [page, setPage] = useState(1);
   const result = useOperation(listUtilityBills, {
-    params: { communityId, runId: run.id },
+    params: { runId: run.id },
     query: { PageNumber: String(page), PageSize: String(pageSize) },
   });
   return (

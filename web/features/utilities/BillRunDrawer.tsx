@@ -7,7 +7,6 @@ import type { BillPreview } from '#contract/utilities/utility-bills.ts';
 import { type UtilityKind, utilityKinds } from '#contract/utilities/utility-words.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -35,7 +34,6 @@ function lastMonthEnd(today: string): string {
 }
 
 export function BillRunDrawer({ onClose }: { onClose: () => void }) {
-  const communityId = useCommunityId();
   const { currency } = useLocale();
   const today = useToday();
   const [preview, setPreview] = useState<BillPreview>();
@@ -69,7 +67,7 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
         if (!preview) throw new ApiError('Wait for the preview.', 422, [], null);
         const { billCount, totalMinor } = preview;
         const body = { ...values, billCount, totalMinor } as never;
-        return bill.mutateAsync({ params: { communityId }, body });
+        return bill.mutateAsync({ body });
       }}
     >
       <FormSection title="What is billed">
@@ -88,7 +86,7 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
           name="walletId"
           label="Paid into"
           required
-          find={findWallets(communityId, 'Active')}
+          find={findWallets('Active')}
           placeholder="Choose a wallet"
         />
       </FormSection>
@@ -98,16 +96,11 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function Preview({ onSeen }: { onSeen: (preview: BillPreview | undefined) => void }) {
-  const communityId = useCommunityId();
   const { currency } = useLocale();
   const { form } = useFormShared();
   const { kind, untilOn } = form.values as Values;
   const query = { Kind: kind as UtilityKind, UntilOn: untilOn };
-  const result = useOperation(
-    previewBillRun,
-    { params: { communityId }, query },
-    { enabled: untilOn !== '', staleTime: 0 },
-  );
+  const result = useOperation(previewBillRun, { query }, { enabled: untilOn !== '', staleTime: 0 });
   useEffect(() => {
     onSeen(result.data);
   }, [onSeen, result.data]);

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { listBillRuns } from '#calls/utilities/utility-bills.ts';
 import type { BillRun } from '#contract/utilities/utility-bills.ts';
 import { utilityKinds } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -73,9 +72,8 @@ const kinds = utilityKinds.map((value) => ({ value, label: value }));
 const filters: ListFilter[] = [{ kind: 'multi', key: 'Kind', label: 'Kind', options: kinds }];
 
 export function BillsPart() {
-  const communityId = useCommunityId();
   const state = useListState(['Kind']);
-  const result = useOperation(listBillRuns, { params: { communityId }, query: state.api });
+  const result = useOperation(listBillRuns, { query: state.api });
   const may = useMayNow('approve');
   const [billing, setBilling] = useState(false);
   const [open, setOpen] = useState<BillRun | null>(null);

@@ -3,7 +3,6 @@
 import { Skeleton } from '@mantine/core';
 import { getConsumption } from '#calls/utilities/utility-readings.ts';
 import type { UtilityKind } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
@@ -12,10 +11,9 @@ import { MonthsChart } from './MonthsChart.tsx';
 import { sayUnits } from './words.ts';
 
 export function ConsumptionCard() {
-  const communityId = useCommunityId();
   const kind: UtilityKind = 'Electricity';
   const query = { Kind: kind };
-  const { data, isError } = useOperation(getConsumption, { params: { communityId }, query });
+  const { data, isError } = useOperation(getConsumption, { query });
   if (isError) return null;
   const [before, last] = data?.months.slice(-2) ?? [];
   return (

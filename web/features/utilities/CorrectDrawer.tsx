@@ -1,7 +1,6 @@
 // Corrects a reading: the old value stays beside the new one, with the reason.
 import { correctReading } from '#calls/utilities/utility-readings.ts';
 import type { ReadingRow } from '#contract/utilities/utility-readings.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
@@ -13,8 +12,7 @@ import { numberOf, sayNumber, stale } from './words.ts';
 type Values = { value: string; rolledOver: boolean; reason: string };
 
 export function CorrectDrawer({ reading, onClose }: { reading: ReadingRow; onClose: () => void }) {
-  const communityId = useCommunityId();
-  const params = { communityId, readingId: reading.id };
+  const params = { readingId: reading.id };
   const correct = useAct(correctReading, {
     toasts: 'none',
     invalidates: stale,

@@ -9,7 +9,6 @@ import {
 } from '#calls/utilities/utility-meters.ts';
 import { listReadings } from '#calls/utilities/utility-readings.ts';
 import type { Meter } from '#contract/utilities/utility-meters.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';
@@ -39,8 +38,7 @@ type MeterDetailProps = {
 type MeterAction = 'read' | 'edit' | 'replace' | 'retire';
 
 export function MeterDetail({ meterId, onOpen, onClose }: MeterDetailProps) {
-  const communityId = useCommunityId();
-  const result = useOperation(getMeter, { params: { communityId, meterId } });
+  const result = useOperation(getMeter, { params: { meterId } });
   const [deed, setDeed] = useState<MeterAction | null>(null);
   const meter = result.data;
   const back = () => setDeed(null);
@@ -67,7 +65,7 @@ export function MeterDetail({ meterId, onOpen, onClose }: MeterDetailProps) {
               </h3>
               <History
                 operation={getMeterHistory}
-                params={{ communityId, meterId }}
+                params={{ meterId }}
                 sentences={meterSentences}
               />
             </section>
@@ -134,7 +132,6 @@ const LastReading = ({ value, readOn }: { value: number; readOn: string }) => (
 );
 
 function MeterActions({ meter, onDeed }: { meter: Meter; onDeed: (deed: MeterAction) => void }) {
-  const communityId = useCommunityId();
   const mayUpdate = useMayNow('update');
   const mayArchive = useMayNow('archive');
   const restore = useAct(restoreMeter, { invalidates: stale, success: 'In use again.' });
@@ -155,7 +152,7 @@ function MeterActions({ meter, onDeed }: { meter: Meter; onDeed: (deed: MeterAct
           loading={restore.isPending}
           onClick={() =>
             restore.mutate({
-              params: { communityId, meterId: meter.id },
+              params: { meterId: meter.id },
               body: { version: meter.version },
             })
           }
@@ -168,9 +165,8 @@ function MeterActions({ meter, onDeed }: { meter: Meter; onDeed: (deed: MeterAct
 }
 
 function Readings({ meter }: { meter: Meter }) {
-  const communityId = useCommunityId();
   const query = { MeterId: meter.id, PageSize: '12' };
-  const { data } = useOperation(listReadings, { params: { communityId }, query });
+  const { data } = useOperation(listReadings, { query });
   return (
     <section aria-labelledby="meter-readings">
       <h3 className={classes.title} id="meter-readings">
@@ -182,7 +178,6 @@ function Readings({ meter }: { meter: Meter }) {
 }
 
 function RetireDialog({ meter, onClose }: { meter: Meter; onClose: () => void }) {
-  const communityId = useCommunityId();
   const [reason, setReason] = useState('');
   const retire = useAct(retireMeter, { toasts: 'none', invalidates: stale });
   return (
@@ -195,7 +190,7 @@ function RetireDialog({ meter, onClose }: { meter: Meter; onClose: () => void })
       onClose={onClose}
       onConfirm={() =>
         retire.mutateAsync({
-          params: { communityId, meterId: meter.id },
+          params: { meterId: meter.id },
           body: { reason, version: meter.version },
         })
       }

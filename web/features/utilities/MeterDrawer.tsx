@@ -4,7 +4,6 @@ import { listTariffs } from '#calls/utilities/utility-tariffs.ts';
 import type { Meter } from '#contract/utilities/utility-meters.ts';
 import { meterPayments, utilityKinds } from '#contract/utilities/utility-words.ts';
 import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -53,8 +52,8 @@ const commonOf = ({ number, payment, multiplier, digits, tariffId }: Values) => 
   tariffId: tariffId || null,
 });
 
-const findTariffs = (communityId: string) => async (search: string) =>
-  (await call(listTariffs, { params: { communityId } }))
+const findTariffs = async (search: string) =>
+  (await call(listTariffs))
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
     .map(({ id, name, kind }) => ({ value: id, label: `${name} (${kind.toLowerCase()})` }));
 
@@ -67,7 +66,6 @@ type MeterDrawerProps = {
 
 /** The drawer's action: add, change, or replace. */
 function useMeterForm(meter: Meter | undefined, replaces: boolean) {
-  const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: stale } as const;
   const create = useAct(createMeter, quiet);
   const change = useAct(changeMeter, quiet);
@@ -83,10 +81,10 @@ function useMeterForm(meter: Meter | undefined, replaces: boolean) {
         openingValue: numberOf(openingValue),
       }),
       schema: async () => (await import('#contract/utilities/utility-meters.ts')).createMeter.body,
-      send: (body: never) => create.mutateAsync({ params: { communityId }, body }),
+      send: (body: never) => create.mutateAsync({ body }),
     };
   }
-  const params = { communityId, meterId: meter.id };
+  const params = { meterId: meter.id };
   const { version } = meter;
   if (!replaces) {
     return {
@@ -112,7 +110,6 @@ function useMeterForm(meter: Meter | undefined, replaces: boolean) {
 }
 
 export function MeterDrawer({ meter, replaces = false, onClose }: MeterDrawerProps) {
-  const communityId = useCommunityId();
   const today = useToday();
   const deed = useMeterForm(meter, replaces);
   const own = meter?.tariff?.isOwn ? meter.tariff : undefined;
@@ -160,7 +157,7 @@ export function MeterDrawer({ meter, replaces = false, onClose }: MeterDrawerPro
               name="houseId"
               label="House"
               required
-              find={findHouses(communityId)}
+              find={findHouses}
               placeholder="Choose a house"
             />
           </>
@@ -205,7 +202,7 @@ export function MeterDrawer({ meter, replaces = false, onClose }: MeterDrawerPro
         <AsyncSelect
           name="tariffId"
           label="Tariff of its own"
-          find={findTariffs(communityId)}
+          find={findTariffs}
           chosen={own && { value: own.id, label: own.name }}
           placeholder="That of its house’s type"
         />

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { listMeters, previewHouseMeters } from '#calls/utilities/utility-meters.ts';
 import type { MeterRow } from '#contract/utilities/utility-meters.ts';
 import { meterPayments, meterStates, utilityKinds } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findStreets } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -110,20 +109,18 @@ const columns: ListColumn<MeterRow>[] = [
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 export function MetersPart() {
-  const communityId = useCommunityId();
-  const params = { communityId };
   const state = useListState(['Kind', 'Payment', 'State', 'StreetId', 'Unusual']);
-  const result = useOperation(listMeters, { params, query: state.api });
+  const result = useOperation(listMeters, { query: state.api });
   const mayCreate = useMayNow('create');
   const mayExport = useMay('utilities.export');
   const onExport = useExport('meters');
-  const fromHouses = useOperation(previewHouseMeters, { params }, { enabled: mayCreate });
+  const fromHouses = useOperation(previewHouseMeters, {}, { enabled: mayCreate });
   const [open, setOpen] = useState<string | 'new' | 'take' | null>(null);
   const found = fromHouses.data?.found ?? 0;
   const filters: ListFilter[] = [
     { kind: 'multi', key: 'Kind', label: 'Kind', options: options(utilityKinds) },
     { kind: 'multi', key: 'Payment', label: 'Paid', options: options(meterPayments) },
-    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
+    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets },
     { kind: 'multi', key: 'State', label: 'State', options: options(meterStates) },
     { kind: 'flag', key: 'Unusual', label: 'Last reading', yes: 'Unusual', no: 'As ever' },
   ];

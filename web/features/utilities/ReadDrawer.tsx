@@ -4,7 +4,6 @@ import { addReadingPhoto, recordReadings } from '#calls/utilities/utility-readin
 import type { Meter } from '#contract/utilities/utility-meters.ts';
 import { unitOf } from '#contract/utilities/utility-words.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure, toastSuccess } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -32,7 +31,6 @@ const asked = (sentence: string) =>
   new ApiError(sentence, 422, [{ code: 'INVALID', description: sentence, field: 'value' }], null);
 
 export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => void }) {
-  const communityId = useCommunityId();
   const today = useToday();
   const [asks, setAsks] = useState(false);
   const record = useAct(recordReadings, { toasts: 'none' });
@@ -40,7 +38,6 @@ export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => vo
   const save = async ({ value, ...row }: Row, { readOn, file }: Values) => {
     const rows = [{ ...row, meterId: meter.id, value }];
     const { results } = await record.mutateAsync({
-      params: { communityId },
       body: { readOn, rows },
     });
     const [result] = results;
@@ -50,11 +47,9 @@ export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => vo
     }
     if (file) {
       // The reading is saved even if its photo fails, which can be added later.
-      await upload(
-        addReadingPhoto,
-        { params: { communityId, readingId: result.readingId } },
-        file,
-      ).catch((cause: unknown) => toastFailure(cause, 'Photo:'));
+      await upload(addReadingPhoto, { params: { readingId: result.readingId } }, file).catch(
+        (cause: unknown) => toastFailure(cause, 'Photo:'),
+      );
     }
     await invalidate(stale);
     toastSuccess(`Kept. ${sayNumber(result.consumption ?? 0)} ${unitOf[kind]} used.`);

@@ -4,7 +4,6 @@ import { Button, FileButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { addReadingPhoto, downloadReadingPhoto } from '#calls/utilities/utility-readings.ts';
 import type { ReadingRow } from '#contract/utilities/utility-readings.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { toastFailure } from '#lib/toast.ts';
 import { fetchFile, upload } from '#lib/transfer.ts';
@@ -18,7 +17,6 @@ import classes from './utilities.module.css';
 const CorrectDrawer = lazyPart(async () => (await import('./CorrectDrawer.tsx')).CorrectDrawer);
 
 export function ReadingLines({ readings }: { readings: readonly ReadingRow[] | undefined }) {
-  const communityId = useCommunityId();
   const mayUpdate = useMayNow('update');
   const [wrong, setWrong] = useState<ReadingRow | null>(null);
   if (!readings) return <Skeleton height={120} />;
@@ -66,7 +64,7 @@ export function ReadingLines({ readings }: { readings: readonly ReadingRow[] | u
                 name="Photo of the meter"
                 load={() =>
                   fetchFile(downloadReadingPhoto, {
-                    params: { communityId, readingId: reading.id },
+                    params: { readingId: reading.id },
                   })
                 }
               />
@@ -80,12 +78,11 @@ export function ReadingLines({ readings }: { readings: readonly ReadingRow[] | u
 }
 
 function AddPhoto({ reading }: { reading: ReadingRow }) {
-  const communityId = useCommunityId();
   const [busy, setBusy] = useState(false);
   const add = async (file: File) => {
     setBusy(true);
     try {
-      await upload(addReadingPhoto, { params: { communityId, readingId: reading.id } }, file);
+      await upload(addReadingPhoto, { params: { readingId: reading.id } }, file);
       await invalidate(stale);
     } catch (cause) {
       toastFailure(cause);

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { listReadings } from '#calls/utilities/utility-readings.ts';
 import type { ReadingRow } from '#contract/utilities/utility-readings.ts';
 import { utilityKinds } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findStreets } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -96,9 +95,8 @@ export function ReadingsPart() {
 }
 
 function ReadingsList({ onRound }: { onRound: () => void }) {
-  const communityId = useCommunityId();
   const state = useListState(['Kind', 'StreetId', 'Unusual', 'From', 'To']);
-  const result = useOperation(listReadings, { params: { communityId }, query: state.api });
+  const result = useOperation(listReadings, { query: state.api });
   const mayUpdate = useMayNow('update');
   const mayExport = useMay('utilities.export');
   const onExport = useExport('meter-readings');
@@ -106,7 +104,7 @@ function ReadingsList({ onRound }: { onRound: () => void }) {
   const kinds = utilityKinds.map((value) => ({ value, label: value }));
   const filters: ListFilter[] = [
     { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
-    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
+    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets },
     { kind: 'multi', key: 'Kind', label: 'Kind', options: kinds },
     { kind: 'flag', key: 'Unusual', label: 'Use', yes: 'Unusual', no: 'As ever' },
   ];

@@ -6,7 +6,6 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { listRound } from '#calls/utilities/utility-readings.ts';
 import type { RoundRow } from '#contract/utilities/utility-readings.ts';
 import { unitOf, type UtilityKind, utilityKinds } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -46,7 +45,6 @@ export function RoundPanel({ onDone }: { onDone: () => void }) {
 }
 
 function WayForm({ onWay }: { onWay: (way: Way) => void }) {
-  const communityId = useCommunityId();
   const today = useToday();
   const [kind, setKind] = useState<UtilityKind>('Electricity');
   return (
@@ -62,7 +60,7 @@ function WayForm({ onWay }: { onWay: (way: Way) => void }) {
           name="streetId"
           label="Street"
           required
-          find={findStreets(communityId)}
+          find={findStreets}
           placeholder="Choose a street"
         />
         <DayField name="readOn" label="Day of the round" required max={today} />
@@ -81,7 +79,6 @@ function WayForm({ onWay }: { onWay: (way: Way) => void }) {
 const pageSize = 100;
 
 function Street({ way, onDone }: { way: Way; onDone: () => void }) {
-  const communityId = useCommunityId();
   const [page, setPage] = useState(1);
   const query = {
     StreetId: way.streetId,
@@ -90,7 +87,7 @@ function Street({ way, onDone }: { way: Way; onDone: () => void }) {
     PageNumber: String(page),
     PageSize: String(pageSize),
   };
-  const result = useOperation(listRound, { params: { communityId }, query });
+  const result = useOperation(listRound, { query });
   const rows = result.data?.items ?? [];
   const round = useRound(rows, way.readOn);
   const list = useRef<HTMLOListElement>(null);

@@ -5,7 +5,6 @@ import { quoteToken, sellToken } from '#calls/utilities/utility-tokens.ts';
 import { counterChannels } from '#contract/utilities/utility-words.ts';
 import { call } from '#lib/api.ts';
 import { firstSentence } from '#lib/api-error.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { findWallets, optionsPage } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -26,16 +25,15 @@ type Values = {
   walletId: string;
 };
 
-const findPrepaid = (communityId: string) => async (search: string) => {
+const findPrepaid = async (search: string) => {
   const query = { ...optionsPage(search), Payment: 'Prepaid', State: 'Active' };
-  const { items } = await call(listMeters, { params: { communityId }, query });
+  const { items } = await call(listMeters, { query });
   return items.map(({ id, number, house }) => ({ value: id, label: `${number}, ${house.label}` }));
 };
 
 type SellDrawerProps = { onSold: (tokenId: string) => void; onClose: () => void };
 
 export function SellDrawer({ onSold, onClose }: SellDrawerProps) {
-  const communityId = useCommunityId();
   const sell = useAct(sellToken, {
     toasts: 'none',
     invalidates: [...stale, 'listWallets', 'listTransactions'],
@@ -58,13 +56,13 @@ export function SellDrawer({ onSold, onClose }: SellDrawerProps) {
       schema={async () =>
         (await import('#contract/utilities/utility-tokens.ts')).sellToken.body as never
       }
-      onSubmit={(body) => sell.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => sell.mutateAsync({ body })}
     >
       <AsyncSelect
         name="meterId"
         label="Meter"
         required
-        find={findPrepaid(communityId)}
+        find={findPrepaid}
         placeholder="Search number or house"
       />
       <MoneyField name="amountMinor" label="Amount" required />
@@ -80,7 +78,7 @@ export function SellDrawer({ onSold, onClose }: SellDrawerProps) {
         name="walletId"
         label="Into the wallet"
         required
-        find={findWallets(communityId, 'Active')}
+        find={findWallets('Active')}
         placeholder="Choose a wallet"
       />
     </FormDrawer>
@@ -88,14 +86,12 @@ export function SellDrawer({ onSold, onClose }: SellDrawerProps) {
 }
 
 function Quote() {
-  const communityId = useCommunityId();
   const { form } = useFormShared();
   const { meterId, amountMinor } = form.values as Values;
   const [amount] = useDebouncedValue(amountMinor, 300);
   const { data, error } = useOperation(
     quoteToken,
     {
-      params: { communityId },
       query: { MeterId: meterId, AmountMinor: String(amount ?? '') },
     },
     { enabled: meterId !== '' && Boolean(amount), staleTime: 0 },

@@ -3,7 +3,6 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { takeHouseMeters } from '#calls/utilities/utility-meters.ts';
 import { meterPayments } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -13,7 +12,6 @@ import { meterNoun, stale } from './words.ts';
 type TakeMetersProps = { meters: { found: number; doubled: number }; onClose: () => void };
 
 export function TakeMetersDialog({ meters, onClose }: TakeMetersProps) {
-  const communityId = useCommunityId();
   const [payment, setPayment] = useState<(typeof meterPayments)[number]>('Postpaid');
   const take = useAct(takeHouseMeters, {
     toasts: 'none',
@@ -42,7 +40,7 @@ export function TakeMetersDialog({ meters, onClose }: TakeMetersProps) {
       }
       confirmLabel={`Add ${countOf(found, meterNoun)}`}
       onClose={onClose}
-      onConfirm={() => take.mutateAsync({ params: { communityId }, body: { payment } })}
+      onConfirm={() => take.mutateAsync({ body: { payment } })}
     >
       <Select
         label="How they are paid"

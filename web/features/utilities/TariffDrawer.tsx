@@ -3,7 +3,6 @@ import { addTariffVersion, changeTariff, createTariff } from '#calls/utilities/u
 import { houseTypes } from '#contract/addresses/addresses.ts';
 import type { Tariff } from '#contract/utilities/utility-tariffs.ts';
 import { bandLimit, utilityKinds } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -139,7 +138,6 @@ export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawe
 
 /** The drawer's action: add, edit, or add a price version. */
 function useTariffForm(tariff: Tariff | undefined, onlyPrice: boolean, currency: string) {
-  const communityId = useCommunityId();
   const quiet = { toasts: 'none', invalidates: stale } as const;
   const create = useAct(createTariff, quiet);
   const change = useAct(changeTariff, quiet);
@@ -156,10 +154,10 @@ function useTariffForm(tariff: Tariff | undefined, onlyPrice: boolean, currency:
       }),
       schema: async () =>
         (await import('#contract/utilities/utility-tariffs.ts')).createTariff.body,
-      send: (body: never) => create.mutateAsync({ params: { communityId }, body }),
+      send: (body: never) => create.mutateAsync({ body }),
     };
   }
-  const params = { communityId, tariffId: tariff.id };
+  const params = { tariffId: tariff.id };
   if (onlyPrice) {
     return {
       title: `New prices of ${tariff.name}`,

@@ -10,7 +10,6 @@ import {
 } from '#calls/utilities/utility-tariffs.ts';
 import type { Tariff, TariffVersion } from '#contract/utilities/utility-tariffs.ts';
 import { unitOf } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -32,8 +31,7 @@ const TariffDrawer = lazyPart(async () => (await import('./TariffDrawer.tsx')).T
 type TariffAction = { kind: 'new' } | { kind: 'edit' | 'price' | 'archive'; tariff: Tariff };
 
 export function TariffsPart() {
-  const communityId = useCommunityId();
-  const result = useOperation(listTariffs, { params: { communityId } });
+  const result = useOperation(listTariffs);
   const may = useMayNow('approve');
   const [deed, setDeed] = useState<TariffAction | null>(null);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
@@ -110,7 +108,6 @@ function TariffCard({ tariff, onDeed }: { tariff: Tariff; onDeed: (deed: TariffA
 }
 
 function Version({ tariff, version }: { tariff: Tariff; version: TariffVersion }) {
-  const communityId = useCommunityId();
   const { currency } = useLocale();
   const may = useMayNow('approve');
   const remove = useAct(removeTariffVersion, { invalidates: stale, success: 'Taken out.' });
@@ -144,7 +141,7 @@ function Version({ tariff, version }: { tariff: Tariff; version: TariffVersion }
           aria-label={`Take out the prices from ${formatDay(effectiveFrom)}`}
           onClick={() =>
             remove.mutate({
-              params: { communityId, tariffId: tariff.id, versionId: version.id },
+              params: { tariffId: tariff.id, versionId: version.id },
             })
           }
         >
@@ -156,7 +153,6 @@ function Version({ tariff, version }: { tariff: Tariff; version: TariffVersion }
 }
 
 function ArchiveDialog({ tariff, onClose }: { tariff: Tariff; onClose: () => void }) {
-  const communityId = useCommunityId();
   const archive = useAct(archiveTariff, { toasts: 'none', invalidates: stale });
   return (
     <ConfirmDialog
@@ -173,7 +169,7 @@ function ArchiveDialog({ tariff, onClose }: { tariff: Tariff; onClose: () => voi
       onClose={onClose}
       onConfirm={() =>
         archive.mutateAsync({
-          params: { communityId, tariffId: tariff.id },
+          params: { tariffId: tariff.id },
           body: { version: tariff.version },
         })
       }

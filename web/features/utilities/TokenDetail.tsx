@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { downloadTokenReceipt, getToken, showToken } from '#calls/utilities/utility-tokens.ts';
 import type { TokenRow } from '#contract/utilities/utility-tokens.ts';
 import { groupToken } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastFailure } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -22,8 +21,7 @@ import { sayUnits, tokenTone, useMayNow } from './words.ts';
 import classes from './utilities.module.css';
 
 export function TokenDetail({ tokenId, onClose }: { tokenId: string; onClose: () => void }) {
-  const communityId = useCommunityId();
-  const params = { communityId, tokenId };
+  const params = { tokenId };
   const result = useOperation(getToken, { params });
   return (
     <DetailDrawer
@@ -75,7 +73,6 @@ export function TokenDetail({ tokenId, onClose }: { tokenId: string; onClose: ()
 }
 
 function Digits({ sale }: { sale: TokenRow }) {
-  const communityId = useCommunityId();
   const may = useMayNow('approve');
   const [token, setToken] = useState<string | null>(null);
   const show = useAct(showToken, {
@@ -115,7 +112,7 @@ function Digits({ sale }: { sale: TokenRow }) {
             variant="default"
             loading={show.isPending}
             leftSection={<IconEye size={16} aria-hidden />}
-            onClick={() => show.mutate({ params: { communityId, tokenId: sale.id } })}
+            onClick={() => show.mutate({ params: { tokenId: sale.id } })}
           >
             Show token
           </Button>

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { listTokens } from '#calls/utilities/utility-tokens.ts';
 import type { TokenRow } from '#contract/utilities/utility-tokens.ts';
 import { tokenChannels, tokenStatuses } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
@@ -86,9 +85,8 @@ const filters: ListFilter[] = [
 ];
 
 export function TokensPart() {
-  const communityId = useCommunityId();
   const state = useListState(['Channel', 'Status', 'From', 'To']);
-  const result = useOperation(listTokens, { params: { communityId }, query: state.api });
+  const result = useOperation(listTokens, { query: state.api });
   const may = useMayNow('approve');
   const mayExport = useMay('utilities.export');
   const onExport = useExport('utility-tokens');

@@ -5,7 +5,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useContext } from 'react';
 import { listMeters } from '#calls/utilities/utility-meters.ts';
 import { useCommunityPlan } from '#lib/community-plan.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
@@ -54,14 +53,13 @@ const gives = [
 ];
 
 export function UtilitiesSettings() {
-  const communityId = useCommunityId();
   const isOn = useIsOn();
   const isPremium = useCommunityPlan(({ plan }) => plan === 'premium');
   const upgrade = useContext(UpgradeContext);
   const search = useSearch({ strict: false }) as { Part?: string };
   const navigate = useNavigate();
   const query = { PageSize: '1', State: 'Active,Replaced,Retired' };
-  const kept = useOperation(listMeters, { params: { communityId }, query }, { enabled: !isOn });
+  const kept = useOperation(listMeters, { query }, { enabled: !isOn });
   if (!isOn && !kept.data?.totalCount) {
     return (
       <UpgradeContext value={isPremium ? paths.addOns : upgrade}>

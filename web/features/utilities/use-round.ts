@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { recordReadings } from '#calls/utilities/utility-readings.ts';
 import type { ReadingResult, RoundRow } from '#contract/utilities/utility-readings.ts';
 import { isUnlike } from '#contract/utilities/utility-words.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
@@ -45,7 +44,6 @@ export function judgeTyped(row: RoundRow, typed: Typed | undefined, day: string)
 }
 
 export function useRound(rows: readonly RoundRow[], day: string) {
-  const communityId = useCommunityId();
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
   const [said, setSaid] = useState<Readonly<Record<string, ReadingResult>>>({});
   const record = useAct(recordReadings, { toasts: 'errors', invalidates: stale });
@@ -74,7 +72,7 @@ export function useRound(rows: readonly RoundRow[], day: string) {
         isConfirmed: typed[meterId]?.isConfirmed ?? false,
       })),
     };
-    const { taken, results } = await record.mutateAsync({ params: { communityId }, body });
+    const { taken, results } = await record.mutateAsync({ body });
     setSaid((all) => ({
       ...all,
       ...Object.fromEntries(results.map((result) => [result.meterId, result])),

@@ -6,7 +6,7 @@
 //   <FormDrawer opened={opened} onClose={close} title="Add resident" submitLabel="Add resident"
 //     initial={{ firstName: '', lastName: '', phone: '', vehicles: [] }}
 //     schema={() => import('#contract/residents/residents.ts').then((m) => m.createResident.body)}
-//     onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}>
+//     onSubmit={(body) => create.mutateAsync({ body })}>
 //     <FormSection title="Name">
 //       <TextField name="firstName" label="First name" required />
 //     </FormSection>

@@ -3,7 +3,7 @@
 //
 // Example (a feature's whole list page):
 //   const state = useListState(['StreetId', 'Status', 'Owes']);
-//   const result = useOperation(listResidents, { params: { communityId }, query: state.api });
+//   const result = useOperation(listResidents, { query: state.api });
 //   return <ListPage title="Residents" sentence="Everyone who lives or works here."
 //     primary={{ label: 'Add resident', icon: <IconPlus size={16} />, onClick: open }}
 //     noun={{ one: 'resident', many: 'residents' }} state={state} result={result}
