@@ -5,11 +5,12 @@ import { countOf, type Noun } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
 import { lazyPart } from './lazy-part.tsx';
+import { operationsOf } from './live-topics.ts';
 
 const GroupChoice = lazyPart(async () => (await import('./GroupChoice.tsx')).GroupChoice);
 
 /** The operations whose responses are stale after it. */
-export const staleWithGroups = ['listGroups', 'getGroup', 'listGroupMembers', 'getGroupHistory'];
+export const staleWithGroups = operationsOf('groups.changed');
 
 type AddToGroup = {
   kind: GroupKind;

@@ -1,7 +1,7 @@
 // Asks before archiving a house; with people in it, it is the "close house" dialog that ends their occupancies too.
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { archiveHouse, getHouse, getHouseHistory, listHouses } from '#calls/addresses/addresses.ts';
+import { archiveHouse } from '#calls/addresses/addresses.ts';
 import { getHouseAccount } from '#calls/dues/house-accounts.ts';
 import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
+import { staleWithAddresses } from './address.ts';
 
 export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: () => void }) {
   const [reason, setReason] = useState('');
@@ -22,14 +23,7 @@ export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: 
       params: { houseId: house.id },
       body: { endOccupancies: people > 0, ...(reason && { reason }) },
     });
-    await invalidate([
-      getHouse,
-      listHouses,
-      getHouseHistory,
-      'listResidents',
-      'getResident',
-      'listGatePasses',
-    ]);
+    await invalidate([...staleWithAddresses, 'listResidents', 'getResident', 'listGatePasses']);
   };
   const peopleWords = people === 1 ? '1 person’s occupancy ends' : `${people} occupancies end`;
   return (

@@ -1,11 +1,5 @@
 // Adds a house, or changes one.
-import {
-  changeHouse,
-  createHouse,
-  getHouse,
-  getHouseHistory,
-  listHouses,
-} from '#calls/addresses/addresses.ts';
+import { changeHouse, createHouse } from '#calls/addresses/addresses.ts';
 import type { House } from '#contract/addresses/addresses.ts';
 import { findStreets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -14,7 +8,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { occupancies, types, uses } from './address.ts';
+import { occupancies, staleWithAddresses, types, uses } from './address.ts';
 
 type HouseDrawerProps = { opened: boolean; onClose: () => void; house?: House };
 
@@ -51,11 +45,9 @@ const bodyOf = (house: House | undefined) => (values: Values) => ({
   ...(house && { version: house.version }),
 });
 
-const lists = [listHouses, getHouse, getHouseHistory];
-
 export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
-  const create = useAct(createHouse, { toasts: 'none', invalidates: lists });
-  const change = useAct(changeHouse, { toasts: 'none', invalidates: lists });
+  const create = useAct(createHouse, { toasts: 'none', invalidates: staleWithAddresses });
+  const change = useAct(changeHouse, { toasts: 'none', invalidates: staleWithAddresses });
   const street = house && { value: house.streetId, label: house.streetName };
   const send = (body: never) =>
     house

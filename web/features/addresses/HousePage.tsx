@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { getHouse, getHouseHistory, listHouses, restoreHouse } from '#calls/addresses/addresses.ts';
+import { getHouse, getHouseHistory, restoreHouse } from '#calls/addresses/addresses.ts';
 import type { House } from '#contract/addresses/addresses.ts';
 import { History } from '#lib/History.tsx';
 import { houseLine } from '#lib/house-line.ts';
@@ -22,6 +22,7 @@ import { type DetailTab, DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
+import { staleWithAddresses } from './address.ts';
 import { ArchiveHouseDialog } from './ArchiveHouseDialog.tsx';
 import { HouseStatus } from './HouseBadges.tsx';
 import { HouseDrawer } from './HouseDrawer.tsx';
@@ -111,7 +112,7 @@ function useActions(house: House | undefined, open: (what: Open) => void) {
   const mayArchive = useMay('addresses.archive');
   const maySeeDues = useMay('dues.read');
   const print = usePrintTags();
-  const restore = useAct(restoreHouse, { invalidates: [getHouse, listHouses, getHouseHistory] });
+  const restore = useAct(restoreHouse, { invalidates: staleWithAddresses });
   if (!house) return {};
   const archived = house.status === 'Archived';
   const primary: PageAction = archived

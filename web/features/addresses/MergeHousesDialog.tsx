@@ -1,13 +1,14 @@
 // Merges a duplicate into the house on the screen, and says what moves.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { getHouse, getHouseHistory, listHouses, mergeHouses } from '#calls/addresses/addresses.ts';
+import { listHouses, mergeHouses } from '#calls/addresses/addresses.ts';
 import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
 import { houseLine } from '#lib/house-line.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
+import { staleWithAddresses } from './address.ts';
 
 const resident = { one: 'resident', many: 'residents' };
 const whatStays =
@@ -26,9 +27,7 @@ export function MergeHousesDialog({ house, onClose }: { house: House; onClose: (
     const params = { houseId: house.id };
     await call(mergeHouses, { params, body: { duplicateId } });
     await invalidate([
-      getHouse,
-      listHouses,
-      getHouseHistory,
+      ...staleWithAddresses,
       'listResidents',
       'getResident',
       'listGatePasses',

@@ -1,5 +1,5 @@
 // Adds a run of houses on one street: "1–40 odd".
-import { createHouseRange, listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import { createHouseRange } from '#calls/addresses/addresses.ts';
 import { findStreets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -9,7 +9,7 @@ import { HouseRowPreview } from '#lib/HouseRowPreview.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { occupancies, types } from './address.ts';
+import { occupancies, staleWithAddresses, types } from './address.ts';
 
 const initial = {
   streetId: '',
@@ -43,7 +43,7 @@ const house = { one: 'house', many: 'houses' };
 export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const create = useAct(createHouseRange, {
     toasts: 'none',
-    invalidates: [listHouses, listStreets],
+    invalidates: staleWithAddresses,
     onSuccess: ({ created, existed }) =>
       toastSuccess(
         existed.length === 0

@@ -1,9 +1,10 @@
 // Adds a street, or changes one.
-import { changeStreet, createStreet, listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import { changeStreet, createStreet } from '#calls/addresses/addresses.ts';
 import type { Street } from '#contract/addresses/addresses.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { staleWithAddresses } from './address.ts';
 
 type StreetDrawerProps = { opened: boolean; onClose: () => void; street?: Street };
 
@@ -24,9 +25,8 @@ const bodyOf =
   });
 
 export function StreetDrawer({ opened, onClose, street }: StreetDrawerProps) {
-  const invalidates = [listStreets, listHouses];
-  const create = useAct(createStreet, { toasts: 'none', invalidates });
-  const change = useAct(changeStreet, { toasts: 'none', invalidates });
+  const create = useAct(createStreet, { toasts: 'none', invalidates: staleWithAddresses });
+  const change = useAct(changeStreet, { toasts: 'none', invalidates: staleWithAddresses });
   return (
     <FormDrawer<Values, never>
       opened={opened}

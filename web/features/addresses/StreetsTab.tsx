@@ -2,12 +2,7 @@
 import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import {
-  archiveStreet,
-  listHouses,
-  listStreets,
-  restoreStreet,
-} from '#calls/addresses/addresses.ts';
+import { archiveStreet, listStreets, restoreStreet } from '#calls/addresses/addresses.ts';
 import type { Street } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useExport } from '#lib/export-list.ts';
@@ -23,7 +18,7 @@ import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { paths } from '#web/paths.ts';
-import { streetNoun } from './address.ts';
+import { staleWithAddresses, streetNoun } from './address.ts';
 import { useStreetActions } from './street-actions.tsx';
 
 const columns: ListColumn<Street>[] = [
@@ -81,11 +76,11 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
   const onExport = useExport('streets');
   const [edited, setEdited] = useState<Street>();
   const [leaving, setLeaving] = useState<Street>();
-  const restore = useAct(restoreStreet, { invalidates: [listStreets] });
+  const restore = useAct(restoreStreet, { invalidates: staleWithAddresses });
   const archive = async (street: Street) => {
     const params = { streetId: street.id };
     await call(archiveStreet, { params, body: {} });
-    await invalidate([listStreets, listHouses]);
+    await invalidate(staleWithAddresses);
   };
   const acts: ListColumn<Street> = {
     key: 'actions',

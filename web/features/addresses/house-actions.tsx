@@ -8,7 +8,6 @@ import {
   IconQrcode,
   IconReceipt,
 } from '@tabler/icons-react';
-import { getHouse, listHouses } from '#calls/addresses/addresses.ts';
 import { changeHouses } from '#calls/addresses/houses-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { changeHouses as Operation } from '#contract/addresses/houses-bulk.ts';
@@ -22,7 +21,7 @@ import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
 import { splitValues } from '#ui/list/filters.ts';
 import type { ListState } from '#ui/list/state.ts';
-import { occupancies, types } from './address.ts';
+import { occupancies, staleWithAddresses, types } from './address.ts';
 import { usePrintTags } from './print-tags.ts';
 
 type Change = Input<typeof Operation>['body']['change'];
@@ -35,7 +34,7 @@ export function useHouseActions({ query }: ListState): BulkAction[] {
   const send = async (selection: BulkSelection, change: Change, preview: boolean) => {
     const body = { selection, change, preview } as Input<typeof Operation>['body'];
     const report = await call(changeHouses, { body });
-    if (!preview) await invalidate([listHouses, getHouse, ...staleWithGroups]);
+    if (!preview) await invalidate([...staleWithAddresses, ...staleWithGroups]);
     return report;
   };
   const previewOf = (change: Change, words: string) => async (selection: BulkSelection) =>

@@ -1,7 +1,6 @@
 // Bulk actions on streets; each asks the server for a preview first.
 import { TextInput } from '@mantine/core';
 import { IconArchive, IconArrowBackUp } from '@tabler/icons-react';
-import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
 import { changeStreets } from '#calls/addresses/streets-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { changeStreets as Operation } from '#contract/addresses/streets-bulk.ts';
@@ -13,7 +12,7 @@ import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
 import type { ListState } from '#ui/list/state.ts';
-import { streetNoun } from './address.ts';
+import { staleWithAddresses, streetNoun } from './address.ts';
 
 type Body = Input<typeof Operation>['body'];
 
@@ -25,7 +24,7 @@ export function useStreetActions({ query }: ListState): BulkAction[] {
   const send = async (selection: BulkSelection, change: Body['change'], preview: boolean) => {
     const body = { selection, change, preview } as Body;
     const report = await call(changeStreets, { body });
-    if (!preview) await invalidate([listStreets, listHouses, ...staleWithGroups]);
+    if (!preview) await invalidate([...staleWithAddresses, ...staleWithGroups]);
     return report;
   };
   if (!mayUpdate) return [];

@@ -1,6 +1,7 @@
 // Names and colours of broadcasts, and the operations to refetch when one changes.
 import type { RecipientState } from '#contract/broadcasts/broadcast-recipients.ts';
 import type { BroadcastRow, BroadcastStatus } from '#contract/broadcasts/broadcasts.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import { formatCount } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
@@ -46,14 +47,7 @@ export const stateTone: Readonly<Record<RecipientState, Tone>> = {
   'Not reached': 'warn',
 };
 
-export const staleWithBroadcasts = [
-  'listBroadcasts',
-  'getBroadcast',
-  'getBroadcastHistory',
-  'getBroadcastFigures',
-  'listBroadcastRecipients',
-  'listBroadcastVersions',
-];
+export const staleWithBroadcasts = operationsOf('broadcasts.changed');
 
 export const optionsOf = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value === 'PartlyFailed' ? 'Partly failed' : value }));

@@ -1,14 +1,5 @@
 // States and times of complaints in words, and the operations to refetch when one changes.
 import {
-  getComplaint,
-  getComplaintFigures,
-  getComplaintHistory,
-  listComplaints,
-} from '#calls/complaints/complaints.ts';
-import { listAlikeComplaints } from '#calls/complaints/complaint-merge.ts';
-import { listComplaintJobs, listProviderJobs } from '#calls/providers/provider-jobs.ts';
-import { listIncidents } from '#calls/complaints/complaint-incidents.ts';
-import {
   type ComplaintStatus,
   type Priority,
   scopes,
@@ -18,6 +9,7 @@ import type { Complaint } from '#contract/complaints/complaints.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import { durationText } from '#ui/format/duration.ts';
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export { leftWords, durationText as spanWords } from '#ui/format/duration.ts';
@@ -87,13 +79,4 @@ export function reachWords({ reporter }: Pick<Complaint, 'reporter'>, what: stri
 /** Minutes in words: `15 min`, `4 h`, `7 d`. */
 export const minutesWords = (minutes: number): string => durationText(minutes * 60_000);
 
-export const stale = [
-  listComplaints,
-  getComplaint,
-  getComplaintFigures,
-  getComplaintHistory,
-  listAlikeComplaints,
-  listIncidents,
-  listComplaintJobs,
-  listProviderJobs,
-];
+export const stale = [...operationsOf('complaints.changed'), 'listProviderJobs'];

@@ -5,6 +5,7 @@ import type { Due, DueRow } from '#contract/dues/dues.ts';
 import type { HouseLetter, LetterStep } from '#contract/dues/letters.ts';
 import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
 import type { PaymentPromise } from '#contract/dues/payment-promises.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };
@@ -107,26 +108,9 @@ export const claimStatus: Readonly<Record<PaymentClaim['status'], Said>> = {
 
 /** The operations whose responses are stale after a payment or another action with dues. */
 export const staleWithDues = [
-  'listDues',
-  'getDue',
-  'getDueHistory',
+  ...operationsOf('dues.changed'),
   'previewDue',
-  'listCharges',
-  'getCharge',
-  'listDuePayments',
-  'getCashSheet',
-  'getDuePayment',
-  'getHouseAccount',
-  'listRefunds',
   'listMoneyRequests',
-  'listInstalmentPlans',
-  'getInstalmentPlan',
-  'getHouseStatement',
-  'listPaymentClaims',
-  'getPaymentClaim',
-  'listPaymentPromises',
-  'listDueReminders',
-  'getPaymentFile',
   'listWallets',
   'getWallet',
   'listTransactions',

@@ -6,6 +6,7 @@ import type {
   Suggestion,
 } from '#contract/reconciliation/bank-lines.ts';
 import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 import { staleWithMoney } from './words.ts';
@@ -56,14 +57,6 @@ export const monthName = (month: string): string =>
 
 export const staleWithLines = [
   ...staleWithMoney,
-  'listBankLines',
-  'getBankLine',
-  'findMovements',
-  'getReconciliation',
-  'listBankLineRules',
-  'listUnallocatedReceipts',
-  'listMonths',
-  'previewMonth',
-  'listStatements',
+  ...operationsOf('reconciliation.changed'),
   'listDuePayments',
 ];

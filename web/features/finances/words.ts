@@ -2,6 +2,7 @@
 import type { MoneyRequestRow } from '#contract/wallets/money-requests.ts';
 import type { Transaction } from '#contract/wallets/transactions.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };
@@ -53,13 +54,4 @@ export const directionWords = {
 export const requestNoun = { one: 'request', many: 'requests' };
 
 /** The operations whose responses are stale after an action with money, which shows in many places at once. */
-export const staleWithMoney = [
-  'listWallets',
-  'getWallet',
-  'getWalletHistory',
-  'getWalletBalances',
-  'listTransactions',
-  'getFinances',
-  'listMoneyRequests',
-  'getMoneyRequest',
-];
+export const staleWithMoney = operationsOf('wallets.changed');

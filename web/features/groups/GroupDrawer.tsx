@@ -1,12 +1,7 @@
 // Creates a group, or changes its name and description.
-import {
-  changeGroup,
-  createGroup,
-  getGroup,
-  getGroupHistory,
-  listGroups,
-} from '#calls/groups/groups.ts';
+import { changeGroup, createGroup } from '#calls/groups/groups.ts';
 import type { Group, GroupKind } from '#contract/groups/groups.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -33,7 +28,7 @@ const bodyOf =
       : { name, description, kind, memberIds: memberIds.map(({ value }) => value) };
 
 export function GroupDrawer({ opened, onClose, group }: GroupDrawerProps) {
-  const invalidates = [listGroups, getGroup, getGroupHistory, 'listCommunities'];
+  const invalidates = [...operationsOf('groups.changed'), 'listCommunities'];
   const create = useAct(createGroup, { toasts: 'none', invalidates });
   const change = useAct(changeGroup, { toasts: 'none', invalidates });
   return (

@@ -1,18 +1,12 @@
 // The members of a group: search, export and, if the feature is on, add and remove.
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import {
-  addGroupMembers,
-  getGroup,
-  getGroupHistory,
-  listGroupMembers,
-  listGroups,
-  removeGroupMembers,
-} from '#calls/groups/groups.ts';
+import { addGroupMembers, listGroupMembers, removeGroupMembers } from '#calls/groups/groups.ts';
 import type { Group, GroupMember } from '#contract/groups/groups.ts';
 import { call } from '#lib/api.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useListState } from '#lib/list-state.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { FeatureButton } from '#ui/FeatureButton.tsx';
@@ -46,7 +40,7 @@ const columns: ListColumn<GroupMember>[] = [
   },
 ];
 
-const stale = [listGroupMembers, getGroup, listGroups, getGroupHistory];
+const stale = operationsOf('groups.changed');
 
 export function GroupMembers({ group }: { group: Group }) {
   const params = { groupId: group.id };

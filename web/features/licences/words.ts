@@ -1,5 +1,6 @@
 // Licence vocabulary: the benefit of each premium feature, and the wording of orders and days.
 import type { SeatOrderKind, SeatOrderStatus, SeatPeriod } from '#contract/licences/seat-words.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import type { Noun } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
@@ -48,11 +49,7 @@ export const ofResidentsApp = 'Residents get this with their own app. No screen 
 
 /** The operations to refetch when an order or the subscription changes. */
 export const staleWithSeats = [
-  'getLicences',
-  'listSeatDays',
-  'listSeatOrders',
-  'getSeatOrder',
-  'quoteSeats',
+  ...operationsOf('licences.changed'),
   'listCommunities',
   'getCommunity',
 ];

@@ -1,18 +1,7 @@
 // The displayed state of providers and their jobs, and the operations to refetch when one changes.
-import {
-  getComplaint,
-  getComplaintFigures,
-  getComplaintHistory,
-  listComplaints,
-} from '#calls/complaints/complaints.ts';
-import { listComplaintJobs, listProviderJobs } from '#calls/providers/provider-jobs.ts';
-import {
-  getProvider,
-  getProviderHistory,
-  listProviders,
-} from '#calls/providers/service-providers.ts';
 import type { JobStatus, ProviderStatus } from '#contract/providers/provider-words.ts';
 import type { ProviderRow, ProviderScore } from '#contract/providers/service-providers.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import { durationText } from '#ui/format/duration.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
@@ -72,13 +61,9 @@ export function scoreLine({ score, expired, status }: ProviderRow): string {
 }
 
 export const stale = [
-  listProviders,
-  getProvider,
-  getProviderHistory,
-  listProviderJobs,
-  listComplaintJobs,
-  listComplaints,
-  getComplaint,
-  getComplaintFigures,
-  getComplaintHistory,
+  ...operationsOf('providers.changed'),
+  'listComplaints',
+  'getComplaint',
+  'getComplaintFigures',
+  'getComplaintHistory',
 ];

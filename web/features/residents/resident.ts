@@ -1,5 +1,6 @@
 // The wording of a resident's fields, and the options that forms, filters and dialogs share.
 import type { ResidentRow } from '#contract/residents/residents.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import type { Noun } from '#ui/format/count.ts';
 
 type Status = ResidentRow['status'];
@@ -37,13 +38,4 @@ export const asOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value }));
 
 /** The operations to refetch when a resident, a stay or a resident's property changes. */
-export const staleWithResident = [
-  'listResidents',
-  'countResidents',
-  'getResident',
-  'getResidentHistory',
-  'listResidentTags',
-  'listHousehold',
-  'listHouses',
-  'getHouse',
-];
+export const staleWithResident = operationsOf('residents.changed');

@@ -1,11 +1,4 @@
 // Ticket states in words, and the operations to refetch when one changes.
-import { getDesk, listDeskTickets } from '#calls/support/ticket-desk.ts';
-import {
-  getCommunityTicket,
-  getTicket,
-  listCommunityTickets,
-  listMyTickets,
-} from '#calls/support/tickets.ts';
 import {
   answerHours,
   ticketCategories,
@@ -15,6 +8,7 @@ import {
   ticketStatuses,
 } from '#contract/support/ticket-words.ts';
 import type { TicketRow } from '#contract/support/tickets.ts';
+import { operationsOf } from '#lib/live-topics.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
@@ -82,11 +76,4 @@ export const ticketFilters = (side: Side): ListFilter[] => [
 ];
 export const filterNames = ['Status', 'Category', 'Severity'];
 
-export const stale = [
-  listMyTickets,
-  getTicket,
-  listCommunityTickets,
-  getCommunityTicket,
-  listDeskTickets,
-  getDesk,
-];
+export const stale = [...operationsOf('tickets.changed'), 'listDeskTickets', 'getDesk'];
