@@ -22,8 +22,10 @@ export const auditAreas = {
     'promise',
     'payment',
     'cash-count',
+    'due-settings',
   ],
   Finances: [
+    'finance-settings',
     'wallet',
     'money-request',
     'bank-account',
@@ -58,7 +60,7 @@ export const auditAreas = {
     'utility-token',
     'utility-settings',
   ],
-  Emergencies: ['emergency'],
+  Emergencies: ['emergency', 'panic-settings'],
   Gate: [
     'gate',
     'gate-device',
