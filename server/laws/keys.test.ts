@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
-import { isWrite } from '#contract/shared/operation.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { isForResidents, isWrite } from '#contract/shared/operation.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
 import { send, urlOf } from './answers.ts';
+import { openHome } from './home.ts';
 
 const flagged = operations.filter(({ needsKey }) => needsKey);
 const moneyAreas = /^(wallets|bankAccounts|dues|utilities|licences)\./;
@@ -88,14 +89,17 @@ const elsewhere = [
 
 describe('required idempotency keys', () => {
   let world: World;
-  let token: string;
+  let owner: Person;
+  let resident: Person;
   let communityId: string;
+  let houseId: string;
 
   before(async () => {
     world = await openWorld();
-    const owner = await world.person();
-    token = owner.token;
+    owner = await world.person();
+    resident = await world.person();
     communityId = await world.community(owner);
+    houseId = await openHome(world, { communityId, owner, resident });
   });
   after(() => world.close());
 
@@ -133,15 +137,17 @@ describe('required idempotency keys', () => {
       // Without a session no key is stored, so none can be required.
       assert.notEqual(operation.access, 'public', operation.name);
       assert.ok(isWrite(operation) && !operation.answersSecret, operation.name);
+      const isResidents = isForResidents(operation.access);
+      const { token } = isResidents ? resident : owner;
       const answer = await world.app.inject({
         method: operation.method,
-        url: urlOf(operation, communityId),
+        url: urlOf(operation, communityId, isResidents ? { houseId } : {}),
         headers: { authorization: `Bearer ${token}` },
         payload: {},
       });
       assert.equal(answer.statusCode, 422, operation.name);
       assert.match(answer.body, /"field":"Idempotency-Key"/, operation.name);
-      const withKey = await send({ app: world.app, operations, communityId }, operation, {
+      const withKey = await send({ app: world.app, operations, communityId, houseId }, operation, {
         token,
         body: {},
       });
