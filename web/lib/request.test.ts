@@ -61,5 +61,7 @@ test('a call keeps the community that it names, also when another is chosen', ()
 test('a call without a community in its path, or without a chosen one, stays as it is', () => {
   const elsewhere = { ...read, path: '/me/:communityIds' };
   assert.deepEqual(inChosenCommunity(elsewhere, {}, 'c1'), {});
+  const ofHouse = { ...read, path: '/portal/communities/:communityId/houses/:houseId/dues' };
+  assert.deepEqual(inChosenCommunity(ofHouse, {}, 'c1'), {});
   assert.throws(() => urlOf(read, inChosenCommunity(read, {}, null)), /No communityId/);
 });

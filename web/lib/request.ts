@@ -37,16 +37,17 @@ export type CallArguments<O, Options> =
       ? [input?: CallInput<O> | undefined, options?: Options]
       : [input: CallInput<O>, options?: Options];
 
-const namesCommunity = /:communityId(?=\/|$)/;
+/** The paths of the office. Residents' calls name the community of the house, which is not always the chosen one. */
+const ofOffice = /^\/community\/:communityId(?=\/|$)/;
 
-/** Adds the chosen community to a call whose path needs one, unless the caller names a community. */
+/** Adds the chosen community to a call of the office, unless the caller names a community. */
 export function inChosenCommunity(
   operation: Callable,
   parts: Parts,
   communityId: string | null,
 ): Parts {
   const isGiven = parts.params?.['communityId'] !== undefined;
-  if (isGiven || communityId === null || !namesCommunity.test(operation.path)) return parts;
+  if (isGiven || communityId === null || !ofOffice.test(operation.path)) return parts;
   return { ...parts, params: { ...parts.params, communityId } };
 }
 
