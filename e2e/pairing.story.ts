@@ -23,7 +23,7 @@ test(
     const sheet = page.getByRole('dialog', { name: 'Pair Gate phone' });
     await expect(sheet.getByText(/\/gate-console$/)).toBeVisible();
     const image = sheet.getByRole('img', { name: 'The pairing link as a QR code' });
-    expect(await scan(image)).toMatch(/^https?:\S+\/gate-console#\S+$/);
+    expect(await scan(image)).toMatch(/^https?:\S+\/gate-pass#pair=[\w-]{20,}$/);
     const code = (await sheet.getByRole('status', { name: 'Pairing code' }).innerText()).trim();
 
     const device = await (await browser.newContext()).newPage();
