@@ -15,10 +15,14 @@ export async function openHome(
   const { data } = await world.call(owner, listHouses, { params });
   const houseId = data.items[0]?.id ?? '';
   await moveIn(world, owner, { communityId, houseId, person: resident });
-  await world.owner.query(
+  await showEveryFeature(world, communityId);
+  return houseId;
+}
+
+/** Turns on every feature of the residents' app. */
+export const showEveryFeature = (world: World, communityId: string) =>
+  world.owner.query(
     `update communities set apartment_features =
        (select jsonb_object_agg(k, true) from jsonb_object_keys(apartment_features) k) where id = $1`,
     [communityId],
   );
-  return houseId;
-}

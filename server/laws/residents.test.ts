@@ -15,6 +15,7 @@ import { fundHouse } from '#testing/fund-house.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { urlOf, withoutId } from './answers.ts';
+import { showEveryFeature } from './home.ts';
 import { bodyFor, queryFor } from './samples.ts';
 
 const ofHouse = operations.filter(({ path }) =>
@@ -63,11 +64,7 @@ describe('residents’ access to a house', () => {
     world.clock.set('2026-11-21T09:00:00Z');
     owner = await world.person();
     communityId = await world.community(owner);
-    await world.owner.query(
-      `update communities set apartment_features =
-         (select jsonb_object_agg(k, true) from jsonb_object_keys(apartment_features) k) where id = $1`,
-      [communityId],
-    );
+    await showEveryFeature(world, communityId);
     const params = { communityId };
     const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
     const range = { streetId: street.data.id, from: 1, to: 2 };

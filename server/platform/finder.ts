@@ -1,4 +1,4 @@
-// The interface through which an area makes its records searchable. server/features.ts registers each Finder, like an
+// The interface through which a feature makes its records searchable. Its manifest names each Finder, like an
 // Exporter.
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { Permission } from '#contract/shared/permissions.ts';

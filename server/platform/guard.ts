@@ -44,7 +44,7 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (isOfAllWallets && entered.worker.walletIds !== null) throw refuse(common.someWallets);
 }
 
-/** An id in the path; 400 if it is none. */
+/** An id in the path; 422 at its field if it is none. */
 export function idOf(request: FastifyRequest, field: string): string {
   const id = Id.safeParse((request.params as Record<string, string>)[field]);
   if (!id.success) throw invalid(itemsOf(id.error).map((item) => ({ ...item, field })));

@@ -8,7 +8,7 @@ import { refuseBelongings, refuseMoney, type OpenItemsPort } from './open-items.
 
 type Of = { params: { houseId: string } };
 
-/** The ports of other areas for archiving and merging houses, wired in server/features.ts. */
+/** The ports of other features for archiving and merging houses, wired in server/features.ts. */
 export type HousePorts = OpenItemsPort & {
   /** Ends the occupancies of a house; the reason goes into each one's history. */
   endOccupancies(context: CommunityContext, houseId: string, reason: string): Promise<void>;

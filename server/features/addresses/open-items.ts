@@ -5,7 +5,7 @@ import { refuse } from '#platform/refuse.ts';
 
 type Db = CommunityContext['db'];
 
-/** The open items of a house in other areas, joined in server/features.ts. */
+/** The open items of a house in other features, joined in server/features.ts. */
 export type OpenItems = {
   houseId: string;
   openCharges: number;

@@ -31,7 +31,7 @@ export type CountOf = (
   communityIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>;
 
-/** The ports of other areas that count across all of a person's communities, wired in server/features.ts. */
+/** The ports of other features that count across all of a person's communities, wired in server/features.ts. */
 export type OverviewPorts = {
   /** Unresolved emergencies. */
   emergencies: CountOf;

@@ -256,10 +256,10 @@ export async function changeComplaint(
     await settleElsewhere(context, stored);
   }
   const after = await readComplaint(context, complaintId);
-  const reckoned = changes.after.typeId !== undefined || changes.after.priority !== undefined;
+  const movesDeadline = changes.after.typeId !== undefined || changes.after.priority !== undefined;
   recordComplaint(context, stored, 'changed', {
-    before: { ...changes.before, ...(reckoned && { resolveDueAt: stored.resolveDueAt }) },
-    after: { ...changes.after, ...(reckoned && { resolveDueAt: after.resolveDueAt }) },
+    before: { ...changes.before, ...(movesDeadline && { resolveDueAt: stored.resolveDueAt }) },
+    after: { ...changes.after, ...(movesDeadline && { resolveDueAt: after.resolveDueAt }) },
   });
   return after;
 }

@@ -191,11 +191,15 @@ function refuseArchived(stored: Stored): void {
   throw refuse(complaintRefusals.archived, { with: { number: complaintNumber(stored.number) } });
 }
 
-const write = ({ db, clock, user, house }: HouseContext, stored: Stored, body: string) =>
+const write = (
+  { db, clock, user, communityId, house }: HouseContext,
+  stored: Stored,
+  body: string,
+) =>
   db
     .insertInto('complaintComments')
     .values({
-      communityId: house.communityId,
+      communityId,
       complaintId: stored.id,
       isPublic: true,
       body,

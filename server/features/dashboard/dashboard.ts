@@ -18,7 +18,7 @@ import { type Register, selectMoneyFacts, selectPlan, selectRegister } from './q
 
 type Part<T> = (context: CommunityContext) => Promise<T>;
 
-/** The ports of other areas, wired in server/features.ts. */
+/** The ports of other features, wired in server/features.ts. */
 export type DashboardPorts = {
   setup: Part<Setup>;
   dues: Part<{ outstandingMinor: number; overdueMinor: number; ageing: ReportTable }>;

@@ -14,7 +14,7 @@ import {
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
 import { todayIn } from '#platform/clock.ts';
-import type { House, HouseContext, SessionContext } from '#platform/context.ts';
+import type { HouseContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
@@ -58,8 +58,7 @@ export async function getOwnCharge(
   context: HouseContext,
   { params }: Parsed<typeof contract.getOwnCharge>,
 ): Promise<OwnChargeDetail> {
-  const { house } = context;
-  return readCharge(context, house, params.chargeId);
+  return readCharge(context, params.chargeId);
 }
 
 export async function disputeOwnCharge(
@@ -79,7 +78,7 @@ export async function disputeOwnCharge(
     { stored: charge.version, given: body.version },
   );
   await noteDispute(context, charge, body.reason, house);
-  return readCharge(context, house, charge.id);
+  return readCharge(context, charge.id);
 }
 
 export async function listOwnClaims(
@@ -106,12 +105,12 @@ export async function submitOwnClaim(
   { body }: Parsed<typeof contract.submitOwnClaim>,
 ): Promise<OwnClaim> {
   const { house } = context;
-  const { communityId, houseId } = house;
+  const { houseId } = house;
   // Take the house's lock, so that concurrent claims cannot exceed the limit.
   await lockHouseMoney(context.db, houseId);
   if ((await countWaiting(context.db, houseId)) >= mostWaitingClaims)
     throw refuse(refusals.tooMany);
-  return shownClaim(await submitClaim({ ...context, communityId, community: house }, house, body));
+  return shownClaim(await submitClaim({ ...context, community: house }, house, body));
 }
 
 export const attachOwnProof =
@@ -123,16 +122,13 @@ export const attachOwnProof =
       upload,
     }: Pick<Parsed<typeof contract.attachOwnProof>, 'params'> & { upload: Upload<Document | null> },
   ): Promise<OwnClaim> => {
-    const { house } = context;
-    const { communityId } = house;
-    await requireClaim(context.db, house, params.claimId);
+    await requireClaim(context.db, context.house, params.claimId);
     const stored = await lockWaiting(context, params.claimId);
-    return shownClaim(await keepProof({ ...context, communityId }, files, { stored, upload }));
+    return shownClaim(await keepProof(context, files, { stored, upload }));
   };
 
 async function readCharge(
-  { db, clock }: SessionContext,
-  house: House,
+  { db, clock, house }: HouseContext,
   chargeId: string,
 ): Promise<OwnChargeDetail> {
   const { timeZone, currency, features } = house;

@@ -5,7 +5,7 @@ import { type HouseDues, houseSideRefusals as refusals } from '#contract/dues/ho
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/clock.ts';
-import type { House, HouseContext, SessionContext } from '#platform/context.ts';
+import type { HouseContext } from '#platform/context.ts';
 import { formatAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { accountOfHouse } from './account-of-house.ts';
@@ -16,10 +16,6 @@ import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
 import { chosenOnly, refusedPart } from './payments.ts';
 import { postDuePayment } from './post-payment.ts';
 import { here } from './words.ts';
-
-export async function getHouseDues(context: HouseContext): Promise<HouseDues> {
-  return readDues(context, context.house);
-}
 
 export async function payHouseDues(
   context: HouseContext,
@@ -73,7 +69,7 @@ export async function setAutoPay(
   const values = { ...body, changedBy: user.id, changedAt: clock.now().toISOString() };
   await db
     .insertInto('houseAutoPays')
-    .values({ communityId: house.communityId, houseId: house.houseId, ...values })
+    .values({ communityId: context.communityId, houseId: house.houseId, ...values })
     .onConflict((on) => on.constraint('house_auto_pays_once').doUpdateSet(values))
     .execute();
   // A run announced under the old setting is dropped; the house is notified again.
@@ -87,10 +83,10 @@ export async function setAutoPay(
     after: body,
   });
   context.emit('dues.changed', {});
-  return readDues(context, house);
+  return getHouseDues(context);
 }
 
-async function readDues({ db, clock }: SessionContext, house: House): Promise<HouseDues> {
+export async function getHouseDues({ db, clock, house }: HouseContext): Promise<HouseDues> {
   const { houseId, label, accountNumber, accountReference, currency } = house;
   const today = todayIn(house.timeZone, clock);
   const charges = await lockOpenCharges(db, houseId);

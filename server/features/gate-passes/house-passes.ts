@@ -18,11 +18,11 @@ import { type GateOptions, here } from './words.ts';
 type HousePass = Answer<typeof contract.revokeHousePass>;
 type Of = { params: { communityId: string; houseId: string; passId: string } };
 
-const makingOf = ({ db, user, clock }: HouseContext, host: House): Making => ({
+const makingOf = ({ db, user, clock, communityId, house }: HouseContext): Making => ({
   db,
-  communityId: host.communityId,
-  communityName: host.communityName,
-  timeZone: host.timeZone,
+  communityId,
+  communityName: house.communityName,
+  timeZone: house.timeZone,
   now: clock.now(),
   userId: user.id,
 });
@@ -40,29 +40,29 @@ export const createHousePass =
     { body }: Parsed<typeof contract.createHousePass>,
   ): Promise<Answer<typeof contract.createHousePass>> => {
     const { from, frequentGuestId, staffId, ...asked } = body;
-    const { house: host } = context;
-    if (from === 'Contact') requireApartment(host.features, 'Create Access from Contact');
+    const { house } = context;
+    if (from === 'Contact') requireApartment(house.features, 'Create Access from Contact');
     if (from === 'Frequent guest' || frequentGuestId !== undefined)
-      requireApartment(host.features, 'Create Access from Frequent Guests');
-    const making = makingOf(context, host);
+      requireApartment(house.features, 'Create Access from Frequent Guests');
+    const making = makingOf(context);
     const { db, now } = making;
     const settings = await gateSettings.read(db);
     const values = passValues(asked, {
       settings,
-      country: host.country,
-      timeZone: host.timeZone,
+      country: house.country,
+      timeZone: house.timeZone,
       now,
     });
-    await requireHouse(db, host.houseId, values.gateIds);
-    await requireOwn(making, host, { frequentGuestId, staffId });
-    const { guests } = await refuseTooMany(making, host.houseId, settings);
+    await requireHouse(db, house.houseId, values.gateIds);
+    await requireOwn(making, house, { frequentGuestId, staffId });
+    const { guests } = await refuseTooMany(making, house.houseId, settings);
     const policy = settings.arrearsPolicy;
     const { kind, purpose } = values;
-    await refuseOwing(db, { houseId: host.houseId, kind, purpose, guests, policy });
+    await refuseOwing(db, { houseId: house.houseId, kind, purpose, guests, policy });
     const whose = {
-      houseId: host.houseId,
+      houseId: house.houseId,
       hostId: context.user.id,
-      hostName: host.residentName,
+      hostName: house.residentName,
       source: sources[from],
       ...(frequentGuestId && { frequentGuestId }),
       ...(staffId && { staffId }),
@@ -71,10 +71,10 @@ export const createHousePass =
     if (!made) throw new Error('a pass that was stored is not there');
     recordPass(context, made.id, {
       event: 'created',
-      house: host.label,
-      after: { kind, purpose, house: host.label, until: values.validTo },
+      house: house.label,
+      after: { kind, purpose, house: house.label, until: values.validTo },
     });
-    const share = shareOf(options, making, { ...values, ...made, hostName: host.residentName });
+    const share = shareOf(options, making, { ...values, ...made, hostName: house.residentName });
     return { pass: await readPass(context, made.id), share };
   };
 
@@ -97,27 +97,26 @@ async function requireOwn(
 export const shareHousePass =
   (options: GateOptions) =>
   async (context: HouseContext, { params }: Of): Promise<PassShare> => {
-    const { house: host } = context;
-    const pass = await lockOwn(context, host, params.passId);
+    const pass = await lockOwn(context, params.passId);
     refuseEnded(pass, context.clock.now());
     if (pass.createdBy !== context.user.id) throw refuse(passRefusals.notYours);
-    recordPass(context, pass.id, { event: 'shared', house: host.label });
-    const code = options.keys.openCode(host.communityId, pass.codeBox);
-    return shareOf(options, makingOf(context, host), { ...pass, code });
+    recordPass(context, pass.id, { event: 'shared', house: context.house.label });
+    const code = options.keys.openCode(context.communityId, pass.codeBox);
+    return shareOf(options, makingOf(context), { ...pass, code });
   };
 
 export async function extendHousePass(
   context: HouseContext,
   { params, body }: Parsed<typeof contract.extendHousePass>,
 ): Promise<HousePass> {
-  const { host, pass } = await lockFresh(context, params, body.version);
+  const pass = await lockFresh(context, params, body.version);
   const { validTo } = body;
   const at = { settings: await gateSettings.read(context.db), now: context.clock.now() };
   refuseExtension(pass, new Date(validTo), at);
   await passes.update(context, pass, { validTo });
   recordPass(context, pass.id, {
     event: 'extended',
-    house: host.label,
+    house: context.house.label,
     before: { validTo: pass.validTo },
     after: { validTo },
   });
@@ -128,34 +127,32 @@ export async function pauseHousePass(
   context: HouseContext,
   { params, body }: Parsed<typeof contract.pauseHousePass>,
 ): Promise<HousePass> {
-  const { host, pass } = await lockFresh(context, params, body.version);
+  const pass = await lockFresh(context, params, body.version);
   if (!isPausable(pass.kind)) throw refuse(passRefusals.notPausable);
   await passes.update(context, pass, { isPaused: body.isPaused });
   const event = body.isPaused ? 'paused' : 'resumed';
-  recordPass(context, pass.id, { event, house: host.label });
+  recordPass(context, pass.id, { event, house: context.house.label });
   return readPass(context, pass.id);
 }
 
 export async function revokeHousePass(context: HouseContext, { params }: Of): Promise<HousePass> {
-  const { house: host } = context;
-  const pass = await lockOwn(context, host, params.passId);
+  const pass = await lockOwn(context, params.passId);
   refuseEnded(pass, context.clock.now());
   await passes.update(context, pass, revoked(context, ''));
-  recordPass(context, pass.id, { event: 'revoked', house: host.label });
+  recordPass(context, pass.id, { event: 'revoked', house: context.house.label });
   return readPass(context, pass.id);
 }
 
 async function lockFresh(context: HouseContext, params: Of['params'], version: number) {
-  const { house: host } = context;
-  const pass = await lockOwn(context, host, params.passId);
-  await passes.refuseStale({ ...context, community: { timeZone: host.timeZone } }, pass, version);
+  const pass = await lockOwn(context, params.passId);
+  await passes.refuseStale({ ...context, community: context.house }, pass, version);
   refuseEnded(pass, context.clock.now());
-  return { host, pass };
+  return pass;
 }
 
-async function lockOwn({ db }: HouseContext, { houseId }: House, passId: string) {
+async function lockOwn({ db, house }: HouseContext, passId: string) {
   const pass = await lockPass(db, passId);
-  if (!pass || pass.houseId !== houseId) throw notFound();
+  if (!pass || pass.houseId !== house.houseId) throw notFound();
   return pass;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/gate-passes/house-access.ts';
 import type { PassPurpose } from '#contract/gate-passes/gate-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { House, HouseContext, SessionContext } from '#platform/context.ts';
+import type { HouseContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { requireApartment } from '#platform/feature-gate.ts';
@@ -21,19 +21,18 @@ import { gateSettings } from './settings.ts';
 import { decide } from './walk-ins.ts';
 import { here } from './words.ts';
 
-export const getHouseAccess = async (context: HouseContext): Promise<HouseAccess> =>
-  readAccess(context, context.house);
-
 export const visitColumns = (
   now: string,
 ) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", v.people, v.plate,
   v.company, v.arrived_at as "arrivedAt", v.in_at as "inAt", v.out_at as "outAt",
   coalesce(v.overstay_at < least(coalesce(v.out_at, ${now}), ${now}), false) as "isOverstay"`;
 
-export async function readAccess(
-  { db, user, clock }: SessionContext,
-  { houseId, label, since, seesVisits, pays }: House,
-): Promise<HouseAccess> {
+export async function getHouseAccess({
+  db,
+  user,
+  clock,
+  house: { houseId, label, since, seesVisits, pays },
+}: HouseContext): Promise<HouseAccess> {
   const now = clock.now();
   const at = now.toISOString();
   const settings = await gateSettings.read(db);
@@ -96,12 +95,12 @@ export async function answerWalkIn(
   context: HouseContext,
   { params, body }: Parsed<typeof contract.answerWalkIn>,
 ): Promise<HouseVisit> {
-  const { house: host } = context;
+  const { house } = context;
   const { rows } =
     await sql`select from visits v where v.community_id = ${here} and v.id = ${params.visitId}
-    and v.house_id = ${host.houseId} and v.method = 'Walk-in'`.execute(context.db);
+    and v.house_id = ${house.houseId} and v.method = 'Walk-in'`.execute(context.db);
   if (rows.length === 0) throw notFound();
-  const by = { id: context.user.id, name: host.residentName };
+  const by = { id: context.user.id, name: house.residentName };
   const status = body.isApproved ? 'Approved' : 'Denied';
   await decide(context, { visitId: params.visitId, status, by, via: 'Push' });
   return readVisit(context, params.visitId);
@@ -119,72 +118,71 @@ export async function setHouseAccessRules(
   context: HouseContext,
   { body }: Parsed<typeof contract.setHouseAccessRules>,
 ): Promise<HouseAccess> {
-  const { house: host } = context;
+  const { house } = context;
   const { db, user, clock } = context;
   const values = { ...body, changedBy: user.id, changedAt: clock.now().toISOString() };
   await db
     .insertInto('houseAccessRules')
-    .values({ communityId: host.communityId, houseId: host.houseId, ...values })
+    .values({ communityId: context.communityId, houseId: house.houseId, ...values })
     .onConflict((on) => on.constraint('house_access_rules_once').doUpdateSet(values))
     .execute();
-  record(context, host, { action: 'house.accessRulesSet', after: body });
-  return readAccess(context, host);
+  record(context, { action: 'house.accessRulesSet', after: body });
+  return getHouseAccess(context);
 }
 
 export async function addFrequentGuest(
   context: HouseContext,
   { body }: Parsed<typeof contract.addFrequentGuest>,
 ): Promise<HouseAccess> {
-  const { house: host } = context;
-  requireApartment(host.features, 'Create Access from Frequent Guests');
-  const { communityId, houseId } = host;
+  const { house } = context;
+  requireApartment(house.features, 'Create Access from Frequent Guests');
   const { phone, plate = '', relation = '', name } = body;
   await context.db
     .insertInto('frequentGuests')
     .values({
-      communityId,
-      houseId,
+      communityId: context.communityId,
+      houseId: house.houseId,
       name,
       plate,
       relation,
-      phone: phoneOf(phone, host.country, 'phone'),
+      phone: phoneOf(phone, house.country, 'phone'),
       createdBy: context.user.id,
       createdAt: context.clock.now().toISOString(),
     })
     .execute();
-  record(context, host, { action: 'house.frequentGuestAdded' });
-  return readAccess(context, host);
+  record(context, { action: 'house.frequentGuestAdded' });
+  return getHouseAccess(context);
 }
 
 export async function removeFrequentGuest(
   context: HouseContext,
   { params }: Parsed<typeof contract.removeFrequentGuest>,
 ): Promise<HouseAccess> {
-  const { house: host } = context;
+  const { house } = context;
   const { rows } =
     await sql`update frequent_guests set archived_at = ${context.clock.now().toISOString()}
-    where community_id = ${here} and id = ${params.guestId} and house_id = ${host.houseId}
+    where community_id = ${here} and id = ${params.guestId} and house_id = ${house.houseId}
       and archived_at is null returning id`.execute(context.db);
   if (rows.length === 0) throw notFound();
-  record(context, host, { action: 'house.frequentGuestRemoved' });
-  return readAccess(context, host);
+  record(context, { action: 'house.frequentGuestRemoved' });
+  return getHouseAccess(context);
 }
 
 export async function announceExitItem(
   context: HouseContext,
   { body }: Parsed<typeof contract.announceExitItem>,
 ): Promise<HouseVisit> {
-  const { house: host } = context;
+  const { house } = context;
   const { db, clock, user } = context;
   const { rows } =
     await sql`select from visits v where v.community_id = ${here} and v.id = ${body.visitId}
-    and v.house_id = ${host.houseId} and v.status = 'Inside'`.execute(db);
+    and v.house_id = ${house.houseId} and v.status = 'Inside'`.execute(db);
   if (rows.length === 0) throw notFound();
   await db
     .insertInto('exitItems')
     .values({
-      communityId: host.communityId,
-      houseId: host.houseId,
+      communityId: context.communityId,
+      houseId: house.houseId,
       visitId: body.visitId,
       description: body.description,
       quantity: body.quantity ?? 1,
@@ -192,7 +190,7 @@ export async function announceExitItem(
       createdAt: clock.now().toISOString(),
     })
     .execute();
-  record(context, host, { action: 'house.exitItemAnnounced' });
+  record(context, { action: 'house.exitItemAnnounced' });
   context.emit('visits.changed', { entityId: body.visitId });
   return readVisit(context, body.visitId);
 }
@@ -215,12 +213,8 @@ export async function refuseOwing(
   if ((await owedBy(db, houseId)) > 0) throw refuse(refusals.fewer);
 }
 
-export function record(
-  context: SessionContext,
-  host: House,
-  told: { action: string; after?: unknown },
-): void {
-  const { houseId: entityId, label: entityLabel } = host;
+function record(context: HouseContext, told: { action: string; after?: unknown }): void {
+  const { houseId: entityId, label: entityLabel } = context.house;
   context.audit({ ...told, entityType: 'house', entityId, entityLabel });
   context.emit('gatePasses.changed', {});
 }

@@ -1,4 +1,5 @@
-// Tests the preview of an undo: it counts what the undo then does with each record, and neither writes nor waits.
+// Tests the preview of an undo. The preview counts the records that the undo then removes, restores and keeps, writes
+// nothing, and waits for no lock.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/imports/import-undo.ts';
@@ -57,7 +58,7 @@ describe('the preview of an undo', () => {
       [communityId, owner.id],
     );
 
-  test('it counts what the undo then removes, restores and keeps, for every reason', async () => {
+  test('the preview counts the records that the undo then removes, restores and keeps, for every reason', async () => {
     await on.bringIn(
       residentsCsv(
         'Old Street,1,,,,Hal,Obi,08034567801,hal@example.com,Owner',

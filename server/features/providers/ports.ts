@@ -1,5 +1,5 @@
-// The ports of other areas that providers use, wired in server/features.ts: status and thread of complaints, the gate's
-// watch-list, withdrawals from wallets.
+// The ports of other features that providers use: status and thread of complaints, the gate's watch-list, withdrawals
+// from wallets. server/features.ts fills them.
 import type { Document } from '#platform/documents.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';

@@ -11,7 +11,7 @@ import { moveBelongings, moveStays, selectHousesOf } from './merge-queries.ts';
 import { appointRoles, lockHouses, todayOf } from './move-out.ts';
 import { recordResident, residents } from './residents.ts';
 
-/** The ports of other areas for a merge of residents, wired in server/features.ts. */
+/** The ports of other features for a merge of residents, wired in server/features.ts. */
 export type MergePorts = {
   /** The lock for changes of charges in many houses. Taken before all other locks. */
   joinHouses(db: Db): Promise<unknown>;

@@ -1,4 +1,4 @@
-// Binds the search to the finders of the areas.
+// Binds the search to the finders of the features.
 import * as contract from '#contract/search/search.ts';
 import type { Finder } from '#platform/finder.ts';
 import { inCommunity, type Route } from '#platform/http.ts';

@@ -1,5 +1,5 @@
-// Repeats the type of a schema in the parts of its `allOf`. Generators of clients read each part by itself: without a
-// type, a part with only a pattern becomes a value of any type.
+// Adds the type of a schema to the parts of its `allOf`. Client generators read each part alone, and take a part that
+// has only a pattern for a value of any type.
 
 type Schema = { type?: unknown; allOf?: unknown };
 

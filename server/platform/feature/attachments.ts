@@ -10,6 +10,7 @@ import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
+import { here } from './here.ts';
 
 type DocumentsOptions = {
   /** The folder of the store: `houses`. It contains a folder for each community. */
@@ -85,8 +86,6 @@ type AttachmentsOptions<T extends AttachmentTable> = DocumentsOptions & {
 
 /** A file of a record. */
 type Of = { of: string; id: string };
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export function attachments<T extends AttachmentTable>(options: AttachmentsOptions<T>) {
   const { limit, tooMany } = options;

@@ -6,6 +6,7 @@ import type { DB } from '#db/types.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { notFound } from '#platform/refuse.ts';
+import { here } from './here.ts';
 
 type Numbered = { id: string; version: number };
 
@@ -53,8 +54,6 @@ type Change<Wanted, Row> = Renamed & {
   wanted: Wanted;
   check?: (after: Partial<Wanted>, stored: Row) => Promise<void>;
 };
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export function entity<
   T extends VersionedTable,

@@ -6,6 +6,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import type { ChangeEvent as ChangeOfRecord } from './entity.ts';
+import { here } from './here.ts';
 
 /** The columns that the steps use. */
 type Row = { communityId: string; version: number; updatedAt: string };
@@ -40,8 +41,6 @@ type SettingsOptions<Shown> = {
       select(db: Db): Promise<Shown>;
     }
 );
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export function settingsOf<Shown extends { version: number }>(options: SettingsOptions<Shown>) {
   const { type, label, topic, columns = (values) => values } = options;
