@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { advanceBroadcast, type SendOptions } from '#server/features/broadcasts/send-job.ts';
-import { openPool } from '#platform/database.ts';
-import { type JobTools, toolsOf } from '#platform/jobs.ts';
-import { openMailer } from '#platform/mail.ts';
-import { openPushes } from '#platform/web-push.ts';
+import { openPool } from '#platform/database/database.ts';
+import { type JobTools, toolsOf } from '#platform/jobs/jobs.ts';
+import { openMailer } from '#platform/delivery/mail.ts';
+import { openPushes } from '#platform/delivery/web-push.ts';
 import type { Bench } from './bench.ts';
 import { type Estate, makeEstate } from './estate.ts';
 import { median, startServer } from './measure.ts';

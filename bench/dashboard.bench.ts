@@ -2,8 +2,8 @@
 // residents and 200,000 complaints: exact words, misspelt words, and words without a match.
 import { randomBytes } from 'node:crypto';
 import { loadDemoEstate } from '#db/demo/load.ts';
-import { openPool } from '#platform/database.ts';
-import { hashToken } from '#platform/tenant.ts';
+import { openPool } from '#platform/database/database.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 import { freshDatabase } from '#testing/database.ts';
 import type { Bench, Report } from './bench.ts';
 import { fillComplaints } from './complaints.bench.ts';

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase } from '#testing/database.ts';
 import { seedCommunity } from '#testing/seed.ts';
-import { hashToken } from '#platform/tenant.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 
 export type Estate = {
   url: string;

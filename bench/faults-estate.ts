@@ -9,9 +9,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { postJournal } from '#ledger/post.ts';
-import { openPool } from '#platform/database.ts';
+import { openPool } from '#platform/database/database.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
-import { enterAsSystem, hashToken } from '#platform/tenant.ts';
+import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
 import { serverFlags } from '#scripts/server-flags.mjs';
 import { seedCommunity, seedPerson, seedWorker } from '#testing/seed.ts';
 

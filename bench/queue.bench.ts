@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import { freshDatabase } from '#testing/database.ts';
-import { openPool } from '#platform/database.ts';
-import { type OutboxEvent, startJobs } from '#platform/jobs.ts';
+import { openPool } from '#platform/database/database.ts';
+import { type OutboxEvent, startJobs } from '#platform/jobs/jobs.ts';
 import type { Bench } from './bench.ts';
 import { median } from './measure.ts';
 

@@ -1,8 +1,8 @@
 // Residents at 100,000 in one community: the list with search, its first page, deep pages, and creating.
 import { randomInt } from 'node:crypto';
 import { listResidents } from '#contract/residents/residents.ts';
-import { openPool } from '#platform/database.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { openPool } from '#platform/database/database.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { selectResidentPage } from '#server/features/residents/residents-queries.ts';
 import { compare, memoryOf, quietLatency, startServer } from './measure.ts';
 import type { Bench } from './bench.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { hashToken } from '#platform/tenant.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 import { seedPerson, seedWorker } from '#testing/seed.ts';
 import type { Bench } from './bench.ts';
 import { type Estate, makeEstate } from './estate.ts';

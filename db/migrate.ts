@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { ConfigError } from '#platform/config-error.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
 import { requireMigrationRights } from './migration-rights.ts';
 
 const folder = join(import.meta.dirname, 'migrations');

@@ -1,6 +1,6 @@
 // Reports before the first migration which rights the database user lacks, so that no schema is left half made.
 import type pg from 'pg';
-import { ConfigError } from '#platform/config-error.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
 import type { Migration } from './migrate.ts';
 
 /** Roles of the whole PostgreSQL server, which the migrations create and the owner acts as. */

@@ -10,8 +10,8 @@ import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { proveLedger } from '#ledger/proof.ts';
-import { openPool } from '#platform/database.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { openPool } from '#platform/database/database.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { emptyDatabase, type TestDatabase } from '#testing/database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 

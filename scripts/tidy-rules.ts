@@ -208,7 +208,7 @@ export const rules: readonly Rule[] = [
     name: 'only the database pool’s own file builds a pool',
     bad: { path: 'server/features/dues/x.ts', text: '// Opens.\nnew pg.Pool({});\n' },
     check: ({ path, text }) =>
-      isCode(path) && path.startsWith('server/') && path !== 'server/platform/database.ts'
+      isCode(path) && path.startsWith('server/') && path !== 'server/platform/database/database.ts'
         ? (text.match(/new (?:pg\.)?Pool\(/g) ?? [])
         : [],
   },

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
 import { listGroups } from '#contract/groups/groups.ts';
 import { signIn } from '#contract/identity/identity.ts';
-import { answerError } from '#platform/answer.ts';
+import { answerError } from '#platform/http/answer.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 const writers = 30;

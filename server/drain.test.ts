@@ -13,7 +13,7 @@ import { after, before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { followEvents } from '#contract/live/live.ts';
 import { createStreet } from '#contract/addresses/addresses.ts';
-import { openPool } from '#platform/database.ts';
+import { openPool } from '#platform/database/database.ts';
 import { freshDatabase, type TestDatabase } from '#testing/database.ts';
 import { type Person, seedCommunity, seedPerson } from '#testing/seed.ts';
 

@@ -2,17 +2,17 @@
 // that one needs of another are filled in, and what all register is put together.
 import { ledgerTables } from '#ledger/personal-tables.ts';
 import { nightlyProof } from '#ledger/proof.ts';
-import { dropFileJob } from '#platform/dropped-files.ts';
+import { dropFileJob } from '#platform/files/dropped-files.ts';
 import { type Feature, withPorts } from '#platform/feature/define-feature.ts';
 import type { AppOptions, FeatureOptions } from '#platform/feature/options.ts';
-import { housekeeping } from '#platform/housekeeping.ts';
-import type { Route } from '#platform/http.ts';
-import { deleteAnswersOfErased } from '#platform/idempotency.ts';
-import type { Job, Scheduled } from '#platform/jobs.ts';
-import type { LivePayload } from '#platform/live.ts';
-import { mailJobs } from '#platform/mail.ts';
-import type { PersonalTables } from '#platform/personal-data.ts';
-import { platformTables } from '#platform/platform-tables.ts';
+import { housekeeping } from '#platform/jobs/housekeeping.ts';
+import type { Route } from '#platform/http/http.ts';
+import { deleteAnswersOfErased } from '#platform/http/idempotency.ts';
+import type { Job, Scheduled } from '#platform/jobs/jobs.ts';
+import type { LivePayload } from '#platform/http/live.ts';
+import { mailJobs } from '#platform/delivery/mail.ts';
+import type { PersonalTables } from '#platform/feature/personal-data.ts';
+import { platformTables } from '#platform/feature/platform-tables.ts';
 import { claimHouse, openHouse } from '#server/features/addresses/claim-house.ts';
 import { addressesFeature } from '#server/features/addresses/feature.ts';
 import { auditFeature } from '#server/features/audit/feature.ts';

@@ -10,22 +10,22 @@ import { jobsOf, livePayloads, scheduledOf } from '#server/features.ts';
 import { nightlyBackup } from '#server/backup/nightly.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
-import { checkDatabase } from '#platform/check-database.ts';
-import { systemClock } from '#platform/clock.ts';
-import type { Config } from '#platform/config.ts';
-import { openPool } from '#platform/database.ts';
-import { checkFiles, openFiles } from '#platform/files.ts';
-import { openHealthPort } from '#platform/health-port.ts';
-import { jobLog } from '#platform/job-log.ts';
-import { startJobs } from '#platform/jobs.ts';
-import { startLive } from '#platform/live.ts';
-import { openMailer } from '#platform/mail.ts';
-import { openOutbound } from '#platform/outbound.ts';
+import { checkDatabase } from '#platform/database/check-database.ts';
+import { systemClock } from '#platform/process/clock.ts';
+import type { Config } from '#platform/process/config.ts';
+import { openPool } from '#platform/database/database.ts';
+import { checkFiles, openFiles } from '#platform/files/files.ts';
+import { openHealthPort } from '#platform/http/health-port.ts';
+import { jobLog } from '#platform/jobs/job-log.ts';
+import { startJobs } from '#platform/jobs/jobs.ts';
+import { startLive } from '#platform/http/live.ts';
+import { openMailer } from '#platform/delivery/mail.ts';
+import { openOutbound } from '#platform/delivery/outbound.ts';
 import { openGateway } from '#platform/payments/open-gateway.ts';
-import { startRelay } from '#platform/relay.ts';
-import { openSms } from '#platform/sms.ts';
-import { rateLimitedLog } from '#platform/rate-limited-log.ts';
-import { createRelayNotifier } from '#platform/relay-notifier.ts';
+import { startRelay } from '#platform/jobs/relay.ts';
+import { openSms } from '#platform/delivery/sms.ts';
+import { rateLimitedLog } from '#platform/process/rate-limited-log.ts';
+import { createRelayNotifier } from '#platform/jobs/relay-notifier.ts';
 
 export type Starting = {
   /** The database URL, with the owner's rights. */

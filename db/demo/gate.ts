@@ -2,7 +2,7 @@
 // loader cannot write them: they are set once when the server starts, and are always the same.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { hashPin } from '#platform/pins.ts';
+import { hashPin } from '#platform/text/pins.ts';
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
 import { communityIdOf } from './community.ts';
 import { demoEstates } from './estates.ts';

@@ -6,11 +6,11 @@ import pg from 'pg';
 import { scheduledOf } from '#server/features.ts';
 import { openGateways } from '#server/features/payments/gateways.ts';
 import { proveLedger } from '#ledger/proof.ts';
-import { openPool } from '#platform/database.ts';
+import { openPool } from '#platform/database/database.ts';
 import type { FeatureOptions } from '#platform/feature/options.ts';
-import { openFiles } from '#platform/files.ts';
-import { toolsOf } from '#platform/jobs.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import type { TestDatabase } from '#testing/database.ts';
 import { demoDatabase } from './testing.ts';
 

@@ -1,9 +1,10 @@
 // The office's work on an estate's money, done by the product's own functions after all other data: closed months with
 // published summaries, unidentified payments, a refund, an instalment plan, houses with auto-pay.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { CommunityContext } from '#platform/context.ts';
-import { kyselyOn } from '#platform/database.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { kyselyOn } from '#platform/database/database.ts';
 import { createInstalmentPlan } from '#server/features/dues/plans.ts';
 import { askForRefund } from '#server/features/dues/refunds.ts';
 import { matchBankLine } from '#server/features/reconciliation/match.ts';
@@ -18,8 +19,6 @@ const closed = new Proxy({} as never, {
     throw new Error('the demo has no gateway');
   },
 });
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 type At = { now: Date };
 

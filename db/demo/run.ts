@@ -2,8 +2,8 @@
 // DATABASE_URL or into the embedded one, whether or not it is running.
 import { parseArgs } from 'node:util';
 import { migrate } from '#db/migrate.ts';
-import { ConfigError } from '#platform/config-error.ts';
-import { printLine, withDatabase } from '#platform/open-database.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { printLine, withDatabase } from '#platform/database/open-database.ts';
 import { loadDemoEstate } from './load.ts';
 
 const housesMax = 200_000;

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { test as base, type Browser } from '@playwright/test';
 import type pg from 'pg';
-import { openPool } from '#platform/database.ts';
+import { openPool } from '#platform/database/database.ts';
 import { setClickDuration } from './click-duration.ts';
 import { currentRun } from './run.ts';
 

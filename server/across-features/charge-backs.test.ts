@@ -7,7 +7,7 @@ import * as requests from '#contract/wallets/money-requests.ts';
 import { openHouseAccount } from '#contract/payments/virtual-accounts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { transferEvent } from '#server/features/payments/sandbox-deliveries.ts';
 import { applyGatewayEvent } from '#server/features/payments/webhook.ts';
 import { type Estate, openEstate } from '#server/features/dues/testing.ts';

@@ -9,7 +9,7 @@ import { getGatePass, getGatePassHistory } from '#contract/gate-passes/gate-pass
 import * as house from '#contract/gate-passes/house-access.ts';
 import { endOccupancy, listHousehold } from '#contract/residents/occupancies.ts';
 import { type GateEstate, openGate } from '#server/features/gate-passes/testing.ts';
-import { todayIn } from '#platform/clock.ts';
+import { todayIn } from '#platform/process/clock.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -17,7 +17,7 @@ import {
   endWatchEntry,
   proposeWatchEntry,
 } from '#contract/gate-passes/watch-entries.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { visitRetention } from '#server/features/gate-passes/retention.ts';

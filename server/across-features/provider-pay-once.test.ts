@@ -8,7 +8,7 @@ import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
-import { todayIn } from '#platform/clock.ts';
+import { todayIn } from '#platform/process/clock.ts';
 import { fundWallet, stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';

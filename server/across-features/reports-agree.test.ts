@@ -12,7 +12,7 @@ import { previewSummary, publishSummary } from '#contract/reports/summaries.ts';
 import { assignUnallocated } from '#contract/reconciliation/unallocated-receipts.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -6,7 +6,7 @@ import type { Complaint } from '#contract/complaints/complaints.ts';
 import * as links from '#contract/providers/job-links.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openEstate } from '#server/features/complaints/testing.ts';
 import { testSecret } from '#testing/world.ts';
 import { runProviderClock } from '#server/features/providers/clock-job.ts';
@@ -107,7 +107,7 @@ export async function openProviderWorld(options: Parameters<typeof openEstate>[0
       })
     ).data;
   const passes = passPorts({ secret: testSecret, publicUrl: 'http://localhost' });
-  const doors = { ...complaintPorts, ...passes };
-  const run = () => runProviderClock(tools, communityId, doors);
-  return { estate, tools, doors, add, assign, offered, look, step, send, addPaper, get, run };
+  const ports = { ...complaintPorts, ...passes };
+  const run = () => runProviderClock(tools, communityId, ports);
+  return { estate, tools, ports, add, assign, offered, look, step, send, addPaper, get, run };
 }

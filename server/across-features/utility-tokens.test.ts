@@ -6,7 +6,7 @@ import * as own from '#contract/utilities/house-utilities.ts';
 import * as tokens from '#contract/utilities/utility-tokens.ts';
 import { postJournal } from '#ledger/post.ts';
 import { proveLedger } from '#ledger/proof.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { fundHouse } from '#testing/fund-house.ts';
 import { moveIn } from '#testing/move-in.ts';
 import {

@@ -6,10 +6,10 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { ConfigError } from '#platform/config-error.ts';
-import { backupLock } from '#platform/dropped-files.ts';
-import { reasonOfFile } from '#platform/file-faults.ts';
-import type { Files } from '#platform/files.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { backupLock } from '#platform/files/dropped-files.ts';
+import { reasonOfFile } from '#platform/files/file-faults.ts';
+import type { Files } from '#platform/files/files.ts';
 import {
   columnsOf,
   drained,

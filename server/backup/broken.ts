@@ -1,5 +1,5 @@
 // The error for a damaged backup.
-import { ConfigError } from '#platform/config-error.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
 
 /** A part of a backup is missing, cut short or changed; `part` is its path in the backup's folder. */
 export class BrokenBackup extends ConfigError {

@@ -1,8 +1,8 @@
 // Lists the tables and sequences of a backup, and computes the checksums of their rows.
 import { once } from 'node:events';
 import type pg from 'pg';
-import { restoreMarker } from '#platform/check-database.ts';
-import { ConfigError } from '#platform/config-error.ts';
+import { restoreMarker } from '#platform/database/check-database.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
 import type { Sequence, Table } from './manifest.ts';
 
 /** The product's tables, and those of its job queue. */

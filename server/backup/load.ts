@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { ConfigError } from '#platform/config-error.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
 import { columnsOf, drained, named, readTables, sumUp } from './catalogue.ts';
 import { type Manifest, type Table, tablePart } from './manifest.ts';
 import { type Place, readPart } from './parts.ts';

@@ -2,9 +2,9 @@
 // while the server runs. It exits with 0 only when everything is on disk.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '#platform/config-error.ts';
-import { openFiles } from '#platform/files.ts';
-import { printLine, withDatabase } from '#platform/open-database.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { printLine, withDatabase } from '#platform/database/open-database.ts';
 import { backUp } from './back-up.ts';
 import { wordsOfTables } from './load.ts';
 import { readSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 // The settings of backups and restores, read like the server's own: the file storage, the passphrase, and the SECRET if
 // it is available.
-import { readPassphrase, readStorageUrl, setting } from '#platform/config.ts';
-import { chooseDataDir, readSecret } from '#platform/data-dir.ts';
+import { readPassphrase, readStorageUrl, setting } from '#platform/process/config.ts';
+import { chooseDataDir, readSecret } from '#platform/process/data-dir.ts';
 
 export type Settings = {
   dataDir: string;

@@ -5,7 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { scopesFor } from '#contract/shared/key-access.ts';
 import { isForResidents, isForWorkers, type Operation } from '#contract/shared/operation.ts';
 import { refusalsOf } from '#contract/shared/refusals.ts';
-import { makeKey } from '#platform/api-key.ts';
+import { makeKey } from '#platform/http/api-key.ts';
 import { bodyFor } from './samples.ts';
 
 export type Subject = {

@@ -134,7 +134,7 @@ describe('calls that enter a community without its id in the path', () => {
       routes = otherRoutes(estate.world);
       const breaches: string[] = [];
       const later: [string, () => Promise<{ statusCode: number; body: string }>][] = [];
-      for (const [name, make] of Object.entries(estate.doors)) {
+      for (const [name, make] of Object.entries(estate.entryPoints)) {
         tried.push(name);
         const before = await (await make())();
         if (before.statusCode !== 200) breaches.push(`${name} is not let in: ${before.body}`);

@@ -174,7 +174,7 @@ function pieceOf(nodes: readonly unknown[], withKeys = false): Piece {
   return piece;
 }
 
-/** `doors.bill` for a member expression, otherwise the plain name. */
+/** `ports.bill` for a member expression, otherwise the plain name. */
 const pathOf = (node: Node): string =>
   node.type === 'MemberExpression'
     ? `${nameOf(node['object'])}.${nameOf(node['property'])}`

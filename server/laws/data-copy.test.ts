@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as calls from '#contract/data-copies/data-copies.ts';
-import { type Copied, personalColumns, recordsOf } from '#platform/data-copy.ts';
-import { columnsOf } from '#platform/personal-data.ts';
+import { type Copied, personalColumns, recordsOf } from '#platform/feature/data-copy.ts';
+import { columnsOf } from '#platform/feature/personal-data.ts';
 import { personalTables } from '#server/features.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { stepUp } from '#testing/finances.ts';

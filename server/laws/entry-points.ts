@@ -44,7 +44,7 @@ type Knock = () => Promise<{ statusCode: number; body: string }>;
 /** Creates fresh credentials and returns the call that uses them, by the name of the operation or route. */
 export type EntryPoints = Record<string, () => Promise<Knock>>;
 
-export type Estate = { world: World; communityId: string; doors: EntryPoints };
+export type Estate = { world: World; communityId: string; entryPoints: EntryPoints };
 
 type Sent = { key?: string; params?: Record<string, string>; body?: object };
 
@@ -105,7 +105,7 @@ export async function openGateEntryPoints(): Promise<Estate> {
     );
     return rows[0]?.id ?? '';
   };
-  const doors: EntryPoints = {
+  const entryPoints: EntryPoints = {
     getPairing: async () => call(gates.getPairing, { body: { pairingCode: await pairing() } }),
     pairGateDevice: async () =>
       call(gates.pairGateDevice, { body: { pairingCode: await pairing() } }),
@@ -158,7 +158,7 @@ export async function openGateEntryPoints(): Promise<Estate> {
       return call(guests.getGuestPass, { params: { key: link.split('/').at(-1) ?? '' } });
     },
   };
-  return { world, communityId, doors };
+  return { world, communityId, entryPoints };
 }
 
 /** Links of an emailed notice. */
@@ -180,7 +180,7 @@ export async function openNoticeEntryPoints(): Promise<Estate> {
   const call = callOf(world);
   const at = (method: 'GET' | 'POST') => async () => () =>
     world.app.inject({ method, url: `/unsubscribe/${communityId}/${code}` });
-  const doors: EntryPoints = {
+  const entryPoints: EntryPoints = {
     openNoticeLink: async () => call(notices.openNoticeLink, { params }),
     acknowledgeNoticeLink: async () => call(notices.acknowledgeNoticeLink, { params }),
     downloadLinkedAttachment: async () => {
@@ -191,7 +191,7 @@ export async function openNoticeEntryPoints(): Promise<Estate> {
     'GET /unsubscribe/:communityId/:code': at('GET'),
     'POST /unsubscribe/:communityId/:code': at('POST'),
   };
-  return { world, communityId, doors };
+  return { world, communityId, entryPoints };
 }
 
 /** Job links of providers. */
@@ -207,7 +207,7 @@ export async function openJobEntryPoints(): Promise<Estate> {
   const by = (operation: Operation, body?: object) => async () =>
     call(operation, { params: { key: (await job()).key }, ...(body && { body }) });
   const { bytes, name } = await photo();
-  const doors: EntryPoints = {
+  const entryPoints: EntryPoints = {
     getJobByLink: by(jobs.getJobByLink),
     moveJobByLink: by(jobs.moveJobByLink, { step: { to: 'Accepted' } }),
     quoteJobByLink: by(jobs.quoteJobByLink, { amountMinor: 5000, note: 'A new lock' }),
@@ -227,7 +227,7 @@ export async function openJobEntryPoints(): Promise<Estate> {
       return call(jobs.downloadJobComplaintPhoto, { params: { key, fileId: rows[0]?.id ?? '' } });
     },
   };
-  return { world, communityId, doors };
+  return { world, communityId, entryPoints };
 }
 
 /** People who apply to live or to work there. */
@@ -278,7 +278,7 @@ export async function openNewcomerEntryPoints(): Promise<Estate> {
   };
   const by = (operation: Operation) => async () =>
     call(operation, { params: (await submitted()).at });
-  const doors: EntryPoints = {
+  const entryPoints: EntryPoints = {
     findJoinPlace: async () => call(joining.findJoinPlace, { body: { joinCode } }),
     submitJoinRequest: async () => call(joining.submitJoinRequest, { body: await asking() }),
     getJoinState: by(joining.getJoinState),
@@ -325,5 +325,5 @@ export async function openNewcomerEntryPoints(): Promise<Estate> {
       return call(resolveEmergency, { key: owner.token, params: { emergencyId }, body: {} });
     },
   };
-  return { world, communityId, doors };
+  return { world, communityId, entryPoints };
 }

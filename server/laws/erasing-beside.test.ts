@@ -8,7 +8,7 @@ import { endOccupancy } from '#contract/residents/occupancies.ts';
 import { proveByMail } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
 import { askSupport, emptied, wordsOfTicket } from '#testing/account-ticket.ts';
-import { photoKey } from '#platform/photo-link.ts';
+import { photoKey } from '#platform/http/photo-link.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 describe('erasure outside the person’s own rows', () => {

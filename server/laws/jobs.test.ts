@@ -1,7 +1,7 @@
 // Tests the queues: no community can occupy all workers of a job, so that none waits for another's work.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { placesOf } from '#platform/jobs.ts';
+import { placesOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 /** Jobs of which one group may occupy all workers, and why. */

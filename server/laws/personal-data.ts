@@ -1,6 +1,6 @@
 // Reads the text columns from the catalogue, and writes a person into each of them that may name one.
 import type pg from 'pg';
-import { columnsOf, type PersonalTable } from '#platform/personal-data.ts';
+import { columnsOf, type PersonalTable } from '#platform/feature/personal-data.ts';
 import { personalTables } from '#server/features.ts';
 
 export type TextColumn = {

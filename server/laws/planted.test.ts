@@ -6,10 +6,10 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { listResidentTags } from '#contract/residents/residents.ts';
 import { rolePermissions, systemRoles } from '#contract/shared/permissions.ts';
 import { common } from '#contract/shared/envelope.ts';
-import { answerError } from '#platform/answer.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { inCommunity, withoutSession, type Route, serve, signedIn } from '#platform/http.ts';
-import { refuse } from '#platform/refuse.ts';
+import { answerError } from '#platform/http/answer.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { inCommunity, withoutSession, type Route, serve, signedIn } from '#platform/http/http.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { seedKey } from '#testing/seed.ts';
 import {

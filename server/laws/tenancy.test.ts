@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import { isForWorkers } from '#contract/shared/operation.ts';
 import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   definerFunctions,

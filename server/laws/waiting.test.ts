@@ -23,11 +23,11 @@ const readsAddresses = /import \{( isIP(v[46])?,?)+ \} from 'node:net';/;
 
 /** Files that match but wait for nothing external within a call or job. */
 const apart: Readonly<Record<string, string>> = {
-  'server/platform/batching-client.ts': 'the connection to the database itself',
-  'server/platform/drain.ts': 'the server’s own connections',
+  'server/platform/database/batching-client.ts': 'the connection to the database itself',
+  'server/platform/http/drain.ts': 'the server’s own connections',
   'server/platform/embedded-postgres/postmaster.ts': 'the start of the embedded database',
-  'server/platform/health-port.ts': 'listens',
-  'server/platform/bad-request.ts': 'answers on an open connection',
+  'server/platform/http/health-port.ts': 'listens',
+  'server/platform/http/bad-request.ts': 'answers on an open connection',
 };
 
 describe('external calls within a transaction', () => {

@@ -1,6 +1,6 @@
 // Opens, closes and locks accounts: a closed account takes no postings and no holds.
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { type AccountKind, chart } from './chart.ts';
 
 export type Account = { account: AccountKind; subject: string };

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type AccountKind, chart, normalBalanceOf } from './chart.ts';
 import { type Line, postJournal } from './post.ts';

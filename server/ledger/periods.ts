@@ -1,12 +1,11 @@
 // Closed months: closes and reopens them, reads the last closed day, and refuses days in closed months with the name of
 // the field. The database also enforces this. The caller decides who may close.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { addDays } from '#rules/shared/day-sums.ts';
-import type { Db } from '#platform/database.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { Db } from '#platform/database/database.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { ledgerRefusals } from './post.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 /** The last day of the closed months; null if none is closed. */
 export async function closedThrough(db: Db): Promise<string | null> {

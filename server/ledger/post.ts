@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { refusal } from '#contract/shared/operation.ts';
 import { amountLimit } from '#contract/shared/money.ts';
-import type { Db } from '#platform/database.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { Db } from '#platform/database/database.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { chart, type AccountKind } from './chart.ts';
 import { newReference } from './reference.ts';
 

@@ -1,11 +1,11 @@
 // `npm run rebuild-balances -- COMMUNITY`: sets the balances of one community to the sums of its postings, for the
 // operator after a restore or a hardware fault. The corrections are printed and recorded in the audit log.
 import type pg from 'pg';
-import { ConfigError } from '#platform/config-error.ts';
-import { openPool } from '#platform/database.ts';
-import { withDatabase } from '#platform/open-database.ts';
-import { recordOf } from '#platform/record.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { openPool } from '#platform/database/database.ts';
+import { withDatabase } from '#platform/database/open-database.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { type Difference, proveLedger, rebuildBalances } from './proof.ts';
 
 type Rebuilt = { mended: Difference[]; unbalanced: string[] };

@@ -1,6 +1,6 @@
 // Renames the account of an expense category. Its postings and its balance do not change.
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** Does nothing if nothing was ever spent in the category; the new name must be unused. */
 export const renameExpenseAccount = (db: Db, from: string, to: string) =>

@@ -1,8 +1,8 @@
 // Transfers money between wallets without approval, in one statement; the database function behind it posts through the
 // ledger's own functions.
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { preparedStatement } from '#platform/prepared-statements.ts';
+import type { Db } from '#platform/database/database.ts';
+import { preparedStatement } from '#platform/database/prepared-statements.ts';
 import { withLedgerRefusals } from './post.ts';
 
 type Moved = {

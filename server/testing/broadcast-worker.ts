@@ -1,10 +1,10 @@
 // A separate worker process that sends one broadcast, so that a test can kill it during a send. Its arguments are the
 // database, the mail server, the community, the broadcast and the time of its clock.
 import { advanceBroadcast } from '#server/features/broadcasts/send-job.ts';
-import { openPool } from '#platform/database.ts';
-import { toolsOf } from '#platform/jobs.ts';
-import { openMailer } from '#platform/mail.ts';
-import { openPushes } from '#platform/web-push.ts';
+import { openPool } from '#platform/database/database.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
+import { openMailer } from '#platform/delivery/mail.ts';
+import { openPushes } from '#platform/delivery/web-push.ts';
 import { testSecret, testSender } from './world.ts';
 
 const [url = '', smtpUrl = '', communityId = '', broadcastId = '', now = ''] =

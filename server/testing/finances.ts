@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '#contract/wallets/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
 import { proveLedger } from '#ledger/proof.ts';
-import { hashToken } from '#platform/tenant.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { hashToken } from '#platform/http/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import type { Person, World } from './world.ts';
 
 export type Finances = {

@@ -1,7 +1,7 @@
 // Adds money to a house's wallet, as a gateway would.
 import { randomUUID } from 'node:crypto';
 import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import type { World } from './world.ts';
 
 export const fundHouse = (

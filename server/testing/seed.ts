@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import { defaultApartmentFeatures, defaultCommunityFeatures } from '#contract/shared/features.ts';
 import { type SystemRole, systemRoles } from '#contract/shared/permissions.ts';
-import { makeKey } from '#platform/api-key.ts';
-import { hashToken } from '#platform/tenant.ts';
+import { makeKey } from '#platform/http/api-key.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 
 export type Person = { id: string; token: string; email: string };
 

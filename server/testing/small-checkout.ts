@@ -3,8 +3,8 @@
 
 import { chownSync, cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CHECKOUT } from '#platform/data-dir.ts';
-import type { SystemUser } from '#platform/unprivileged-user.ts';
+import { CHECKOUT } from '#platform/process/data-dir.ts';
+import type { SystemUser } from '#platform/database/unprivileged-user.ts';
 
 const PARTS = [
   'package.json',

@@ -2,12 +2,12 @@
 // arguments are the database, the provider's URL, the community, the broadcast and the time of its clock.
 import { advanceBroadcast } from '#server/features/broadcasts/send-job.ts';
 import { smsJob } from '#server/features/integrations/sms-job.ts';
-import { openPool } from '#platform/database.ts';
-import { toolsOf } from '#platform/jobs.ts';
-import { openMailer } from '#platform/mail.ts';
-import { openOutbound } from '#platform/outbound.ts';
-import { openSms, sendSms } from '#platform/sms.ts';
-import { openPushes } from '#platform/web-push.ts';
+import { openPool } from '#platform/database/database.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
+import { openMailer } from '#platform/delivery/mail.ts';
+import { openOutbound } from '#platform/delivery/outbound.ts';
+import { openSms, sendSms } from '#platform/delivery/sms.ts';
+import { openPushes } from '#platform/delivery/web-push.ts';
 import { twilioPlatform } from './sms-double.ts';
 import { testSecret, testSender } from './world.ts';
 

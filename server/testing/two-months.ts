@@ -10,7 +10,7 @@ import { createInstalmentPlan } from '#contract/dues/instalment-plans.ts';
 import { askForRefund } from '#contract/dues/refunds.ts';
 import { assignUnallocated } from '#contract/reconciliation/unallocated-receipts.ts';
 import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';
 import { jobTools } from '#server/features/dues/testing.ts';
 import { newBooks } from './books.ts';

@@ -1,10 +1,10 @@
 // The port of addresses for join requests: finds the claimed house, or creates it as Pending, which needs no seat;
 // approving the claim opens it.
 import { sql } from 'kysely';
-import type { Clock } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Record } from '#platform/record.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Record } from '#platform/http/record.ts';
 import { houses } from './houses.ts';
 import { freshAccountNumber } from './houses-queries.ts';
 

@@ -1,9 +1,8 @@
 // Finds houses in the global search: by number, street, block, unit, account number or reference.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import type { Finder, Found } from '#platform/finder.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import type { Finder, Found } from '#platform/feature/finder.ts';
 
 /** The index returns hits in no order: enough of them to show the first by address. */
 const looked = 200;

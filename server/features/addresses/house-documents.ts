@@ -1,24 +1,23 @@
 // The documents of a house: pictures and PDFs for people who work with addresses. A removed document is deleted; the
 // house's history still records it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
   type HouseDocument,
   houseDocumentLimit,
   houseDocumentRefusals as refusals,
 } from '#contract/addresses/house-documents.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Document } from '#platform/documents.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Document } from '#platform/files/documents.ts';
 import { attachments } from '#platform/feature/attachments.ts';
-import type { Files } from '#platform/files.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Files } from '#platform/files/files.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { houses } from './houses.ts';
 
 type OfHouse = { params: { houseId: string } };
 type OfDocument = { params: { houseId: string; documentId: string } };
 type Listed = { items: HouseDocument[] };
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 const documents = attachments({
   table: 'houseDocuments',

@@ -1,7 +1,7 @@
 // Archives and restores a house, and merges a duplicate. Nothing is deleted.
 import { addressRefusals, type House } from '#contract/addresses/addresses.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { moveHouseDocuments } from './house-documents.ts';
 import { addressOf, houses, refuseTakenAddress } from './houses.ts';
 import { refuseBelongings, refuseMoney, type OpenItemsPort } from './open-items.ts';
@@ -28,7 +28,7 @@ export const houseClosed = 'The house was archived';
 type ArchiveBody = { reason?: string | undefined; endOccupancies?: boolean };
 
 export const archiveHouse =
-  (doors: HousePorts) =>
+  (ports: HousePorts) =>
   async (
     context: CommunityContext,
     { params: { houseId }, body }: Of & { body: ArchiveBody },
@@ -41,11 +41,11 @@ export const archiveHouse =
         throw refuse(addressRefusals.houseOccupied, { with: { count: before.residentCount } });
       }
     }
-    await refuseMoney(doors, context, { id: houseId, label: addressOf(before) });
+    await refuseMoney(ports, context, { id: houseId, label: addressOf(before) });
     if (before.residentCount > 0) {
-      await doors.endOccupancies(context, houseId, `${addressOf(before)} was closed`);
+      await ports.endOccupancies(context, houseId, `${addressOf(before)} was closed`);
     }
-    await doors.closeAccess(context, [houseId], houseClosed);
+    await ports.closeAccess(context, [houseId], houseClosed);
     return houses.write(context, stored, {
       event: 'archived',
       values: {
@@ -79,7 +79,7 @@ export async function restoreHouse(
 }
 
 export const mergeHouses =
-  (doors: HousePorts) =>
+  (ports: HousePorts) =>
   async (
     context: CommunityContext,
     { params: { houseId }, body: { duplicateId } }: Of & { body: { duplicateId: string } },
@@ -94,8 +94,8 @@ export const mergeHouses =
     if (target.status === 'Archived') {
       throw refuse(addressRefusals.mergeIntoArchived, { with: { house: addressOf(target) } });
     }
-    await refuseBelongings(doors, context, { id: duplicateId, label: addressOf(duplicate) });
-    await doors.moveHouse(context, duplicateId, houseId);
+    await refuseBelongings(ports, context, { id: duplicateId, label: addressOf(duplicate) });
+    await ports.moveHouse(context, duplicateId, houseId);
     await moveHouseDocuments(context.db, duplicateId, houseId);
     await houses.write(context, duplicate, {
       event: 'archived',

@@ -6,8 +6,8 @@ import {
   houseRangeLimit,
   type HouseRange,
 } from '#contract/addresses/addresses.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { invalid, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { invalid, refuse } from '#platform/http/refuse.ts';
 import { lockStreet } from './streets-queries.ts';
 
 type Range = z.output<typeof HouseRange>;

@@ -7,11 +7,11 @@ import {
   houseTagLimit,
 } from '#contract/addresses/house-documents.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { chosenIds } from '#platform/chosen-ids.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { type Pdf, printInTurns, put } from '#platform/pdf.ts';
+import { chosenIds } from '#platform/http/chosen-ids.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { type Pdf, printInTurns, put } from '#platform/files/pdf.ts';
 import { visualOrder, wrap } from '#platform/spreadsheets/pdf-layout.ts';
-import type { Download } from '#platform/uploads.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { drawQrCode } from '#rules/shared/qr-code.ts';
 import { refuseDebts } from './houses.ts';
 import { countMatching, selectMatchingIds } from './houses-queries.ts';

@@ -6,9 +6,9 @@ import type { changeHouses as operation } from '#contract/addresses/houses-bulk.
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { BulkReport } from '#contract/shared/page.ts';
 import { common } from '#contract/shared/envelope.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { chosenIds } from '#platform/chosen-ids.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { chosenIds } from '#platform/http/chosen-ids.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { type HousePorts, houseClosed } from './house-life.ts';
 import { refuseDebts } from './houses.ts';
 import { countMatching, selectMatchingIds } from './houses-queries.ts';
@@ -35,7 +35,7 @@ export type GroupPort = {
 const bulkLimit = 5000;
 
 export const changeHouses =
-  (doors: HousePorts & GroupPort) =>
+  (ports: HousePorts & GroupPort) =>
   async (context: CommunityContext, { body }: { body: Body }): Promise<Report> => {
     const { db, worker } = context;
     const { selection, change, preview } = body;
@@ -47,7 +47,7 @@ export const changeHouses =
     const groupId = change.action === 'addToGroup' ? change.groupId : null;
     const rows = await lockAll(context, await chosenIds(db, selection, matching), groupId);
     const ids = rows.map(({ id }) => id);
-    const money = archives ? await moneyOfHouses(doors, db, ids) : null;
+    const money = archives ? await moneyOfHouses(ports, db, ids) : null;
     const failed = rows.flatMap((row) => {
       const reason = obstacleTo(change.action, row, money?.get(row.id));
       return reason ? [{ id: row.id, label: row.label, reason }] : [];
@@ -55,8 +55,8 @@ export const changeHouses =
     const blocked = new Set(failed.map(({ id }) => id));
     const able = ids.filter((id) => !blocked.has(id));
     if (!preview && able.length > 0) {
-      if (archives) await doors.closeAccess(context, able, houseClosed);
-      if (change.action === 'addToGroup') await doors.addToGroup(context, change.groupId, able);
+      if (archives) await ports.closeAccess(context, able, houseClosed);
+      if (change.action === 'addToGroup') await ports.addToGroup(context, change.groupId, able);
       else await apply(context, change, able);
     }
     return { done: able.length, failed };

@@ -1,6 +1,6 @@
 // The columns of the house export.
 import { type HouseRow, listHouses } from '#contract/addresses/addresses.ts';
-import { exporter } from '#platform/exporter.ts';
+import { exporter } from '#platform/feature/exporter.ts';
 import { selectHousePage } from './houses-queries.ts';
 
 export const houseExporter = exporter<HouseRow, Parameters<typeof selectHousePage>[1]>({

@@ -1,8 +1,9 @@
 // All SQL that reads and writes houses.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { House, HouseFilter, HouseRow } from '#contract/addresses/addresses.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
@@ -11,14 +12,12 @@ import {
   type Page,
   type PageRequest,
   sortKey,
-} from '#platform/list.ts';
+} from '#platform/http/list.ts';
 
 export type Filter = z.output<typeof HouseFilter>;
 
 /** Maximum number of search matches; beyond it the total says "10,000+". */
 const searchLimit = 10_001;
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 /** Houses of the current community that match a filter, as `h`. */
 export function housesMatching(filter: Filter): RawBuilder<unknown> {

@@ -7,11 +7,11 @@ import {
   type HouseChange,
   type HouseForm,
 } from '#contract/addresses/addresses.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { historyOf } from '#platform/history.ts';
-import type { PageRequest } from '#platform/list.ts';
-import { invalid, refuse } from '#platform/refuse.ts';
+import { historyOf } from '#platform/feature/history.ts';
+import type { PageRequest } from '#platform/http/list.ts';
+import { invalid, refuse } from '#platform/http/refuse.ts';
 import { freshAccountNumber, houseTaken, selectHouse, selectHousePage } from './houses-queries.ts';
 import { lockStreet } from './streets-queries.ts';
 

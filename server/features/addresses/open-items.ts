@@ -1,7 +1,7 @@
 // The reasons against closing or merging a house: money and meters stay with the house that they belong to.
 import { addressRefusals } from '#contract/addresses/addresses.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 
 type Db = CommunityContext['db'];
 
@@ -55,11 +55,11 @@ export async function moneyOfHouses(
 }
 
 export async function refuseMoney(
-  doors: OpenItemsPort,
+  ports: OpenItemsPort,
   { db }: CommunityContext,
   { id, label }: { id: string; label: string },
 ): Promise<void> {
-  const what = (await moneyOfHouses(doors, db, [id])).get(id);
+  const what = (await moneyOfHouses(ports, db, [id])).get(id);
   if (what) throw refuse(addressRefusals.houseHasBalance, { with: { house: label, what } });
 }
 

@@ -3,9 +3,9 @@ import * as contract from '#contract/addresses/addresses.ts';
 import * as belongings from '#contract/addresses/house-documents.ts';
 import * as bulkContract from '#contract/addresses/houses-bulk.ts';
 import * as streetsBulk from '#contract/addresses/streets-bulk.ts';
-import { unpackDocument } from '#platform/documents.ts';
-import type { Files } from '#platform/files.ts';
-import { inCommunity, type Route } from '#platform/http.ts';
+import { unpackDocument } from '#platform/files/documents.ts';
+import type { Files } from '#platform/files/files.ts';
+import { inCommunity, type Route } from '#platform/http/http.ts';
 import * as documents from './house-documents.ts';
 import { archiveHouse, type HousePorts, mergeHouses, restoreHouse } from './house-life.ts';
 import { printHouseTags } from './house-tags.ts';
@@ -19,12 +19,12 @@ import { changeStreets } from './streets-bulk.ts';
 type AddressOptions = { files: Files; publicUrl: string };
 
 export const addressRoutes = (
-  doors: HousePorts & GroupPort,
+  ports: HousePorts & GroupPort,
   { files, publicUrl }: AddressOptions,
 ): Route[] => [
   inCommunity(contract.listStreets, streets.listStreets),
   inCommunity(contract.createStreet, streets.createStreet),
-  inCommunity(streetsBulk.changeStreets, changeStreets(doors)),
+  inCommunity(streetsBulk.changeStreets, changeStreets(ports)),
   inCommunity(contract.changeStreet, streets.changeStreet),
   inCommunity(contract.archiveStreet, streets.archiveStreet),
   inCommunity(contract.restoreStreet, streets.restoreStreet),
@@ -40,9 +40,9 @@ export const addressRoutes = (
   inCommunity(contract.getHouseHistory, getHouseHistory),
   inCommunity(contract.createHouse, createHouse),
   inCommunity(contract.createHouseRange, createHouseRange),
-  inCommunity(bulkContract.changeHouses, changeHouses(doors)),
+  inCommunity(bulkContract.changeHouses, changeHouses(ports)),
   inCommunity(contract.changeHouse, changeHouse),
-  inCommunity(contract.archiveHouse, archiveHouse(doors)),
+  inCommunity(contract.archiveHouse, archiveHouse(ports)),
   inCommunity(contract.restoreHouse, restoreHouse),
-  inCommunity(contract.mergeHouses, mergeHouses(doors)),
+  inCommunity(contract.mergeHouses, mergeHouses(ports)),
 ];

@@ -8,9 +8,9 @@ import {
   type changeStreets as operation,
   streetBulkLimit,
 } from '#contract/addresses/streets-bulk.ts';
-import { chosenIds } from '#platform/chosen-ids.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import { chosenIds } from '#platform/http/chosen-ids.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { GroupPort } from './houses-bulk.ts';
 import {
   type BulkStreet,
@@ -29,7 +29,7 @@ const needed = {
 } as const;
 
 export const changeStreets =
-  (doors: GroupPort) =>
+  (ports: GroupPort) =>
   async (
     context: CommunityContext,
     { body: { selection, change, preview } }: Parsed<typeof operation>,
@@ -45,7 +45,7 @@ export const changeStreets =
     });
     const blocked = new Set(failed.map(({ id }) => id));
     const able = rows.filter(({ id }) => !blocked.has(id));
-    if (!preview && able.length > 0) await apply(context, change, able, doors);
+    if (!preview && able.length > 0) await apply(context, change, able, ports);
     return { done: able.length, failed };
   };
 
@@ -71,11 +71,11 @@ async function apply(
   context: CommunityContext,
   change: Body['change'],
   streets: readonly BulkStreet[],
-  doors: GroupPort,
+  ports: GroupPort,
 ): Promise<void> {
   const ids = streets.map(({ id }) => id);
   if (change.action === 'addToGroup') {
-    await doors.addToGroup(context, change.groupId, ids);
+    await ports.addToGroup(context, change.groupId, ids);
     return;
   }
   const isArchive = change.action === 'archive';

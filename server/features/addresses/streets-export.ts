@@ -1,6 +1,6 @@
 // The columns of the street export.
 import { listStreets, type Street } from '#contract/addresses/addresses.ts';
-import { exporter } from '#platform/exporter.ts';
+import { exporter } from '#platform/feature/exporter.ts';
 import { selectStreetPage } from './streets-queries.ts';
 
 export const streetExporter = exporter<Street, Parameters<typeof selectStreetPage>[1]>({

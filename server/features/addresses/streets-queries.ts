@@ -1,8 +1,9 @@
 // All SQL that reads and writes streets.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Street, StreetFilter } from '#contract/addresses/addresses.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
@@ -10,11 +11,9 @@ import {
   type Page,
   type PageRequest,
   sortKey,
-} from '#platform/list.ts';
+} from '#platform/http/list.ts';
 
 export type Filter = z.output<typeof StreetFilter>;
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 const houseCount = sql`(select count(*)::int from houses h where h.community_id = s.community_id
   and h.street_id = s.id and h.status <> 'Archived')`;

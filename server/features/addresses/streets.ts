@@ -1,9 +1,9 @@
 // The rules of streets: unique names, and no archiving while a street has houses.
 import type { z } from 'zod';
 import { addressRefusals, type Street, type StreetForm } from '#contract/addresses/addresses.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { selectStreet, selectStreetPage, streetNameTaken } from './streets-queries.ts';
 
 type Form = z.output<typeof StreetForm>;

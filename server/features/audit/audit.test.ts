@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/audit/audit.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
-import { systemClock } from '#platform/clock.ts';
-import { jobLog } from '#platform/job-log.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { systemClock } from '#platform/process/clock.ts';
+import { jobLog } from '#platform/jobs/job-log.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { auditHeads, sealAudit } from './seal-job.ts';
 

@@ -9,9 +9,9 @@ import {
   moneyAreas,
 } from '#contract/audit/audit.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Page } from '#platform/list.ts';
-import { notFound } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Page } from '#platform/http/list.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { checkAudit } from './check.ts';
 import * as queries from './queries.ts';
 

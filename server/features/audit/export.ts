@@ -3,9 +3,9 @@
 import { areaOf, AuditQuery, moneyAreas } from '#contract/audit/audit.ts';
 import { actionWords, changesOf, sideWords } from '#contract/shared/change-words.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
-import { dayText, instantText } from '#platform/day-text.ts';
-import { exporter } from '#platform/exporter.ts';
-import { printedAmount } from '#platform/money-text.ts';
+import { dayText, instantText } from '#platform/text/day-text.ts';
+import { exporter } from '#platform/feature/exporter.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
 import { type AuditFilter, selectWholePage, type StoredEntry } from './queries.ts';
 
 /** Upper limit of the characters in a spreadsheet cell. */

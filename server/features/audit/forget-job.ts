@@ -1,7 +1,7 @@
 // Redacts the audit entries about records whose rows are anonymous by now.
 import { randomUUID } from 'node:crypto';
-import { type ForgottenRecords, recordsForgotten } from '#platform/eraser.ts';
-import { communityOfEvent, type Job } from '#platform/jobs.ts';
+import { type ForgottenRecords, recordsForgotten } from '#platform/feature/eraser.ts';
+import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import { redactRecords } from './redact.ts';
 
 export const forgetInAudit: Job = {

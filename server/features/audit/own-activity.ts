@@ -1,13 +1,12 @@
 // A resident's own activity log: their actions as a resident. Actions as a worker carry a role in the log and are for
 // the office to read.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/audit/own-activity.ts';
 import type { OwnDeed } from '#contract/audit/own-activity.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { ResidentContext } from '#platform/context.ts';
-import { listPage, type Page } from '#platform/list.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { ResidentContext } from '#platform/http/context.ts';
+import { listPage, type Page } from '#platform/http/list.ts';
 
 export async function listOwnActivity(
   context: ResidentContext,

@@ -1,11 +1,10 @@
 // All SQL that reads the audit log.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { auditAreas, type AuditQuery, type AuditRow } from '#contract/audit/audit.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 export type AuditFilter = z.output<typeof AuditQuery>;
 export type StoredRow = Omit<AuditRow, 'area'>;

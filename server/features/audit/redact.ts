@@ -1,21 +1,21 @@
 // Removes a person from the audit log: replaces the values that identify them, and records the redaction in the log
 // itself, so that the chain still reveals any other change.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import {
   type ErasedPerson,
   erasedValue,
   type ForgottenRecords,
   type Json,
   withoutPerson,
-} from '#platform/eraser.ts';
-import type { JobTools } from '#platform/jobs.ts';
-import { named } from '#platform/person-spellings.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+} from '#platform/feature/eraser.ts';
+import type { JobTools } from '#platform/jobs/jobs.ts';
+import { named } from '#platform/text/person-spellings.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { sealAudit } from './seal-job.ts';
 
 const atOnce = 200;
-const here = sql`current_setting('app.community_id')::uuid`;
 
 type Entry = {
   id: string;

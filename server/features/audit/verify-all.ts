@@ -1,7 +1,7 @@
 // Checks the chains of all communities' audit logs, or of a single one, for a person at a terminal.
-import { ConfigError } from '#platform/config-error.ts';
-import { openPool } from '#platform/database.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { openPool } from '#platform/database/database.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { checkAudit } from './check.ts';
 
 type Wanted = {

@@ -1,8 +1,8 @@
 // `npm run verify-audit`: checks the chain of every community's audit log, or of a single one, and names the first row
 // that does not match its seal. It reads the database of DATABASE_URL or the embedded one, and changes nothing.
 import { parseArgs } from 'node:util';
-import { ConfigError } from '#platform/config-error.ts';
-import { withDatabase } from '#platform/open-database.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { withDatabase } from '#platform/database/open-database.ts';
 import { verifyAudit } from './verify-all.ts';
 
 const usage =

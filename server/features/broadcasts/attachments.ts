@@ -1,19 +1,19 @@
 // Files of a broadcast: re-encoded pictures, and PDFs unchanged, by the type of their content. Original names are only
 // displayed; downloads have a fixed type and are attachments, so that no browser renders them on our origin.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcasts/broadcast-life.ts';
 import { attachmentRefusals } from '#contract/broadcasts/broadcast-life.ts';
 import { attachmentLimit, type Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Document } from '#platform/documents.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Document } from '#platform/files/documents.ts';
 import { documentsIn } from '#platform/feature/attachments.ts';
-import type { Files } from '#platform/files.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Files } from '#platform/files/files.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { broadcasts, requireBroadcast, wrongStatus } from './broadcasts.ts';
-import { here } from './words.ts';
 
 type Of = { params: { broadcastId: string } };
 

@@ -1,16 +1,16 @@
 // Resolves the members of an audience at this moment: each person once, however many houses they have. Runs for the
 // preview and again for sending.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type BroadcastAudience,
   type BroadcastChannel,
   broadcastRefusals,
 } from '#contract/broadcasts/broadcasts.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf } from '#platform/list.ts';
-import { refuse } from '#platform/refuse.ts';
-import { nilId } from '#platform/tenant.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf } from '#platform/http/list.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { nilId } from '#platform/http/tenant.ts';
 
 export type AudienceQuery = {
   audience: BroadcastAudience;

@@ -9,14 +9,14 @@ import {
 } from '#contract/broadcasts/broadcasts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { smsSegments } from '#contract/integrations/sms.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { difference, historyOf } from '#platform/history.ts';
-import { isQuiet, readQuietHours } from '#platform/quiet-hours.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Sms } from '#platform/sms.ts';
-import { nilId } from '#platform/tenant.ts';
+import { difference, historyOf } from '#platform/feature/history.ts';
+import { isQuiet, readQuietHours } from '#platform/delivery/quiet-hours.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Sms } from '#platform/delivery/sms.ts';
+import { nilId } from '#platform/http/tenant.ts';
 import { type AudienceQuery, refuseUnknown, selectAudienceNames, selectReach } from './audience.ts';
 import { noticeLink } from './link-code.ts';
 import {

@@ -2,9 +2,14 @@
 // have arrived, or whether the provider is down; it stores nothing. Text messages are sent in batches instead
 // (`text-copies.ts`).
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
-import { isRefusedForGood, type Mailer, type MailError, MailUnsure } from '#platform/mail.ts';
-import { mailHtml, safeHtml } from '#platform/safe-markdown.ts';
-import type { Pushes } from '#platform/web-push.ts';
+import {
+  isRefusedForGood,
+  type Mailer,
+  type MailError,
+  MailUnsure,
+} from '#platform/delivery/mail.ts';
+import { mailHtml, safeHtml } from '#platform/delivery/safe-markdown.ts';
+import type { Pushes } from '#platform/delivery/web-push.ts';
 import type { Copy } from './copies-queries.ts';
 import { unsubscribeLinkOf } from './link-code.ts';
 import { mailText } from './mail-text.ts';

@@ -1,9 +1,10 @@
 // The SQL of sending: claims a copy before it is sent, and stores its outcome.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { hasOptedOut, optOutReason } from './opt-outs.ts';
-import { here, versionNow } from './words.ts';
+import { versionNow } from './words.ts';
 
 export type Copy = {
   id: string;

@@ -1,8 +1,8 @@
 // Sends the copies of one channel. A claim is committed before its copy is sent, and the outcome is stored with the
 // next claim: a sender that crashes leaves at most one copy with an unknown outcome.
 import { ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
-import type { JobTools } from '#platform/jobs.ts';
-import type { CommunityQuietHours } from '#platform/quiet-hours.ts';
+import type { JobTools } from '#platform/jobs/jobs.ts';
+import type { CommunityQuietHours } from '#platform/delivery/quiet-hours.ts';
 import type { Channel, Outcome, Said } from './channels.ts';
 import {
   claimCopy,

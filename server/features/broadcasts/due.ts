@@ -1,10 +1,10 @@
 // When a copy may be sent: text messages and pushes that are not urgent wait for the end of the quiet hours, including
 // retries and copies left over from the evening. Emails are sent at any time.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
-import type { Db } from '#platform/database.ts';
-import { afterQuietHours, type CommunityQuietHours } from '#platform/quiet-hours.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { afterQuietHours, type CommunityQuietHours } from '#platform/delivery/quiet-hours.ts';
 
 export type Timing = {
   channel: BroadcastChannel;

@@ -1,8 +1,8 @@
 // Erases a person in the broadcasts sent to them: the IP addresses from which they read, the mail server's messages
 // about their address, and their preferences. The fact that they were notified stays.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Eraser } from '#platform/eraser.ts';
-import { here } from './words.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
 
 export const broadcastEraser: Eraser = {
   label: 'Broadcasts',

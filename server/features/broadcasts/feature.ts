@@ -1,7 +1,7 @@
 // Messages from the office to many people, over all channels.
 import { defineFeature } from '#platform/feature/define-feature.ts';
-import { sendSms } from '#platform/sms.ts';
-import { openPushes } from '#platform/web-push.ts';
+import { sendSms } from '#platform/delivery/sms.ts';
+import { openPushes } from '#platform/delivery/web-push.ts';
 import { broadcastEraser } from './erase.ts';
 import { broadcastFinder } from './find.ts';
 import { recipientExporter } from './recipients.ts';

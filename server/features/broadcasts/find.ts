@@ -1,7 +1,8 @@
 // Finds broadcasts in the global search: by title or text, in the categories that the caller sees.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Finder, Found } from '#platform/finder.ts';
-import { categoriesOf, here } from './words.ts';
+import type { Finder, Found } from '#platform/feature/finder.ts';
+import { categoriesOf } from './words.ts';
 
 export const broadcastFinder: Finder = {
   kind: 'broadcasts',

@@ -1,10 +1,10 @@
 // Puts a channel on hold when its provider is down: its copies wait for retries at growing intervals, and fail only
 // after hours of downtime. None of that counts as a try of a copy.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { dueFor, type Timing } from './due.ts';
-import { here } from './words.ts';
 
 type Of = { broadcastId: string; channel: BroadcastChannel };
 

@@ -7,8 +7,8 @@ import {
   undoSeconds,
 } from '#contract/broadcasts/broadcasts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { hasMembers } from './audience.ts';
 import { audienceQueryOf, broadcasts, wrongStatus } from './broadcasts.ts';
 import { maySend, requireCategory } from './words.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { escapeHtml, safeHtml } from '#platform/safe-markdown.ts';
+import { escapeHtml, safeHtml } from '#platform/delivery/safe-markdown.ts';
 import { parseMarkdown, type MarkdownNode } from '#rules/shared/markdown.ts';
 import { mailText } from './mail-text.ts';
 

@@ -1,5 +1,6 @@
 // Notices by the link of an email or text message: the link identifies its recipient, who reads and acknowledges
 // without signing in.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -7,13 +8,13 @@ import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import type * as contract from '#contract/broadcasts/notices.ts';
 import { noticeRefusals } from '#contract/broadcasts/notices.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Files } from '#platform/files.ts';
-import { recordOf } from '#platform/record.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
-import type { Download } from '#platform/uploads.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Files } from '#platform/files/files.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { readAttachment } from './attachments.ts';
 import { recipientOf } from './link-code.ts';
 import {
@@ -24,7 +25,6 @@ import {
   selectCopyOwner,
   selectNotice,
 } from './notices-queries.ts';
-import { here } from './words.ts';
 
 export type LinkOptions = { pool: pg.Pool; secret: string; wakeRelay(): void };
 

@@ -1,10 +1,11 @@
 // The SQL of notices as their recipients see them: the list, a single notice, and the records of reading and
 // acknowledging.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Notice } from '#contract/broadcasts/notices.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type Page, type PageRequest } from '#platform/list.ts';
-import { here, versionNow } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { versionNow } from './words.ts';
 
 /** Published and not expired. */
 const isOut = (at: string): RawBuilder<unknown> =>

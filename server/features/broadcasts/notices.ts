@@ -1,13 +1,14 @@
 // Notices in the resident portal: list, read, acknowledge, and choose channels.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import type * as contract from '#contract/broadcasts/notices.ts';
 import { type Notice, noticeRefusals } from '#contract/broadcasts/notices.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { ResidentContext } from '#platform/context.ts';
-import type { Files } from '#platform/files.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Download } from '#platform/uploads.ts';
+import type { ResidentContext } from '#platform/http/context.ts';
+import type { Files } from '#platform/files/files.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { readAttachment } from './attachments.ts';
 import {
   asRead,
@@ -18,7 +19,6 @@ import {
   selectNotice,
   selectNoticePage,
 } from './notices-queries.ts';
-import { here } from './words.ts';
 
 const mineOf = ({ resident: { residentIds }, clock }: ResidentContext) => ({
   residentIds,

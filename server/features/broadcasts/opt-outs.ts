@@ -1,8 +1,8 @@
 // Channel opt-outs: they apply as of the time when a copy is sent, and under either record of two merged residents.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { here } from './words.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 /** The reason on a copy that is skipped because of an opt-out. */
 export const optOutReason = 'Does not want notices by this channel';

@@ -7,7 +7,7 @@ import { listBroadcastRecipients } from '#contract/broadcasts/broadcast-recipien
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import * as notices from '#contract/broadcasts/notices.ts';
 import { createRole } from '#contract/team/roles.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { stepUp } from '#testing/finances.ts';
 import { restText } from './sheets.ts';
 import { selectUnseen } from './sheets-queries.ts';

@@ -1,5 +1,6 @@
 // The SQL that reads broadcasts: their list, a single broadcast, and the figures above the list. Callers see only their
 // own categories.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type {
@@ -8,7 +9,7 @@ import type {
   BroadcastFilter,
   BroadcastRow,
 } from '#contract/broadcasts/broadcasts.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
@@ -16,8 +17,7 @@ import {
   type Page,
   type PageRequest,
   sortKey,
-} from '#platform/list.ts';
-import { here } from './words.ts';
+} from '#platform/http/list.ts';
 
 /** Totals that readers and acknowledgers increment, kept in slots so that they do not contend. */
 const counted = (list: 'broadcasts.read' | 'broadcasts.acknowledged'): RawBuilder<unknown> =>

@@ -1,12 +1,12 @@
 // The SQL of a broadcast's recipients: each person with their copies by channel.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
   BroadcastRecipient,
   RecipientState,
 } from '#contract/broadcasts/broadcast-recipients.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 const copy = (statuses: readonly string[]): RawBuilder<unknown> =>
   sql`exists (select from broadcast_deliveries d where d.community_id = p.community_id

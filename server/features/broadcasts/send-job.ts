@@ -1,14 +1,15 @@
 // Carries a broadcast from its send time to its end: writes the recipients, sends each copy once, and notifies the
 // office when nothing is left. If a run is killed, the next one continues, on any server.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { JobContext } from '#platform/context.ts';
-import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
-import type { MailerFor } from '#platform/mail.ts';
-import { notify } from '#platform/notify.ts';
-import { readTimeZone } from '#platform/regional-settings.ts';
-import { readQuietHours } from '#platform/quiet-hours.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs/jobs.ts';
+import type { MailerFor } from '#platform/delivery/mail.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
+import { readQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { hasMembers, type AudienceQuery } from './audience.ts';
 import { type Channel, openChannels, type Ways } from './channels.ts';
 import { selectLeft, skipExpiredCopies } from './copies-queries.ts';
@@ -18,7 +19,6 @@ import { sendAsked } from './life.ts';
 import { noticeLink } from './link-code.ts';
 import { countReached, lockBroadcast, markNotReached } from './queries.ts';
 import { handOnTexts, readTextOutcomes, type SendTexts } from './text-copies.ts';
-import { here } from './words.ts';
 import { firstPlace, writePeople, type Written } from './write-copies.ts';
 
 export type SendOptions = Pick<Ways, 'pushes'> & {

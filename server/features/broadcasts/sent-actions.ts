@@ -1,5 +1,6 @@
 // Actions on a sent broadcast: edit its text with the old version stored, pin it, resend failed copies, remind people
 // who have not read it, and duplicate it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcasts/broadcast-life.ts';
 import {
@@ -9,13 +10,13 @@ import {
   broadcastRefusals as refusals,
 } from '#contract/broadcasts/broadcasts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { readQuietHours } from '#platform/quiet-hours.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { readQuietHours } from '#platform/delivery/quiet-hours.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { broadcasts, insertDraft, requireBroadcast, wrongStatus } from './broadcasts.ts';
 import { dueFor } from './due.ts';
 import { sendAsked } from './life.ts';
-import { here, requireCategory } from './words.ts';
+import { requireCategory } from './words.ts';
 import { insertRound } from './write-copies.ts';
 
 type Of = { params: { broadcastId: string } };

@@ -1,8 +1,8 @@
 // The SQL of the printed sheets: recipients of a broadcast by house, in walking order.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { type Chosen, isInAudience, isReachedBy, type AudienceQuery } from './audience.ts';
-import { here } from './words.ts';
 
 export type OnSheet = { street: string; house: string; name: string; phone: string };
 export type Sheet = { rows: OnSheet[]; total: number };

@@ -4,10 +4,10 @@ import type * as contract from '#contract/broadcasts/broadcast-recipients.ts';
 import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Sms } from '#platform/sms.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Sms } from '#platform/delivery/sms.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
-import type { Download } from '#platform/uploads.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { audienceQueryOf, broadcasts, requireBroadcast } from './broadcasts.ts';
 import { selectSmsTerms, type Stored } from './queries.ts';
 import {

@@ -1,12 +1,13 @@
 // Templates of broadcasts: a template is made from a broadcast and stores no audience.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/broadcasts/broadcast-life.ts';
 import { type BroadcastTemplate, templateRefusals } from '#contract/broadcasts/broadcast-life.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { requireBroadcast } from './broadcasts.ts';
-import { categoriesOf, here, requireCategory } from './words.ts';
+import { categoriesOf, requireCategory } from './words.ts';
 
 export async function listBroadcastTemplates({ db, worker }: CommunityContext) {
   const { rows } = await sql<BroadcastTemplate>`

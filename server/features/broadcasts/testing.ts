@@ -3,7 +3,7 @@ import { createHouseRange, createStreet, listHouses } from '#contract/addresses/
 import { sendBroadcast } from '#contract/broadcasts/broadcast-life.ts';
 import * as contract from '#contract/broadcasts/broadcasts.ts';
 import * as notices from '#contract/broadcasts/notices.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { broadcastClock } from './send-job.ts';
 

@@ -1,15 +1,16 @@
 // Copies by text message: queued in batches, in the transaction that claims them, so that each is queued exactly once;
 // their outcomes are read back after an event from the text messages' own job.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
-import type { JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { CommunityQuietHours } from '#platform/quiet-hours.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { CommunityQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { putOff } from './due.ts';
 import { lockBroadcast } from './queries.ts';
 import { smsText } from './sms-text.ts';
 import { hasOptedOut, optOutReason } from './opt-outs.ts';
-import { here, versionNow } from './words.ts';
+import { versionNow } from './words.ts';
 
 export type TextMessage = { key: string; to: string; text: string; isOnce: boolean };
 

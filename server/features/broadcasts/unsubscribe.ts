@@ -4,12 +4,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Id } from '#contract/shared/ids.ts';
-import { answerError } from '#platform/answer.ts';
-import type { Clock } from '#platform/clock.ts';
-import { recordOf } from '#platform/record.ts';
-import { factsOf } from '#platform/request.ts';
-import { escapeHtml } from '#platform/safe-markdown.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { answerError } from '#platform/http/answer.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { factsOf } from '#platform/http/request.ts';
+import { escapeHtml } from '#platform/delivery/safe-markdown.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { recipientOf } from './link-code.ts';
 import { stopMails } from './notice-links.ts';
 import { selectCopyOwner } from './notices-queries.ts';

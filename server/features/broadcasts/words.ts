@@ -6,10 +6,8 @@ import {
   broadcastRefusals,
 } from '#contract/broadcasts/broadcasts.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
-
-export const here = sql`current_setting('app.community_id')::uuid`;
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 
 /** The number of the version that a broadcast `b` shows now; former versions are stored when they are replaced. */
 export const versionNow = sql`(select coalesce(max(v.number), 0) + 1 from broadcast_versions v

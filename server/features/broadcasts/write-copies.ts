@@ -1,15 +1,15 @@
 // Writes a broadcast's recipients in sets: first the people, each once, then a copy for each channel that can reach
 // them. The rows derive from the broadcast and the person, so a resumed run writes nobody twice.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type BroadcastChannel, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
-import type { Db } from '#platform/database.ts';
-import type { CommunityQuietHours } from '#platform/quiet-hours.ts';
-import { nilId } from '#platform/tenant.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { CommunityQuietHours } from '#platform/delivery/quiet-hours.ts';
+import { nilId } from '#platform/http/tenant.ts';
 import { isInAudience, type AudienceQuery } from './audience.ts';
 import { dueFor } from './due.ts';
 import { markNotReached } from './queries.ts';
 import { optOutReason } from './opt-outs.ts';
-import { here } from './words.ts';
 
 /** Maximum number of people per transaction. */
 export const writeBatch = 5000;

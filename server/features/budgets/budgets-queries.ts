@@ -1,10 +1,9 @@
 // All SQL of budgets, and the sums of the ledger that stand beside them.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { BudgetLine, BudgetRow } from '#contract/budgets/budgets.ts';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
-import type { Db } from '#platform/database.ts';
-
-export const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
 
 export type Stored = { id: string; startsOn: string; version: number; lines: BudgetLine[] };
 

@@ -12,8 +12,8 @@ import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { basisTexts, type ReportBasis, usualBasis } from '#contract/reports/report-basis.ts';
 import type { ReportTable } from '#contract/reports/reports.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import * as queries from './budgets-queries.ts';
 
 const firstOf = (day: string, months: number): Date => {

@@ -13,7 +13,7 @@ import {
 import { listHomes } from '#contract/residents/homes.ts';
 import { listNotices } from '#contract/broadcasts/notices.ts';
 import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('archiving a community', () => {

@@ -7,9 +7,9 @@ import {
 import { ownershipRefusals } from '#contract/team/ownership.ts';
 import { kindsWithMoney } from '#ledger/accounts.ts';
 import { type AccountKind, chart } from '#ledger/chart.ts';
-import type { CommunityContext, SessionContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import type { CommunityContext, SessionContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { lockEntered, selectArchived, updateEntered } from './communities-queries.ts';
 
 export const listArchivedCommunities = ({ db }: SessionContext): Promise<ArchivedCommunity[]> =>

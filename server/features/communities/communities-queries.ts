@@ -1,14 +1,14 @@
 // All SQL that reads and writes communities, their first roles and the owner's worker row.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ArchivedCommunity } from '#contract/communities/archived-communities.ts';
 import type { CommunityRow } from '#contract/communities/communities.ts';
 import { defaultApartmentFeatures, defaultCommunityFeatures } from '#contract/shared/features.ts';
 import { systemRoles } from '#contract/shared/permissions.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import type { Facts } from './setup-facts.ts';
 
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 const me = sql<string>`current_setting('app.user_id')::uuid`;
 
 /** A community with its figures, as every answer is made from it. */

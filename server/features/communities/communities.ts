@@ -11,11 +11,11 @@ import {
 } from '#contract/communities/communities.ts';
 import { planOf, seats } from '#contract/shared/features.ts';
 import { hasJournals } from '#ledger/accounts.ts';
-import type { CommunityContext, SessionContext } from '#platform/context.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
-import { pageOfAll, type PageRequest } from '#platform/list.ts';
-import { readPhone } from '#platform/phones.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext, SessionContext } from '#platform/http/context.ts';
+import { difference, refuseIfStale } from '#platform/feature/history.ts';
+import { pageOfAll, type PageRequest } from '#platform/http/list.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import {
   countOwned,
   enterCommunity,

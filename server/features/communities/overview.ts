@@ -8,9 +8,9 @@ import {
 import { planOf, seats } from '#contract/shared/features.ts';
 import { foldedText } from '#rules/shared/folded-text.ts';
 import { type Permission, rolePermissions, type SystemRole } from '#contract/shared/permissions.ts';
-import type { SessionContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { pageOfAll, type PageRequest } from '#platform/list.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { pageOfAll, type PageRequest } from '#platform/http/list.ts';
 import {
   type ComplaintFacts,
   type MoneyFacts,
@@ -46,17 +46,17 @@ export type OverviewPorts = {
 type Query = PageRequest & { Search?: string | undefined; Sort?: string | undefined };
 
 export const listCommunityOverviews =
-  (doors: OverviewPorts) =>
+  (ports: OverviewPorts) =>
   async ({ db }: SessionContext, { query }: { query: Query }) => {
     const { Search, Sort } = query;
     const stored = await selectMyCommunities(db, mostCommunities);
-    const factsOf = await readFacts(doors, db, stored);
+    const factsOf = await readFacts(ports, db, stored);
     const found = stored
       .map((row) => overviewOf(row, factsOf(row)))
       .filter((row) => matches(row, Search));
     return {
       ...pageOfAll(sorted(found, Sort ?? 'attention'), query),
-      homesCount: await doors.homes(db),
+      homesCount: await ports.homes(db),
       archived: await selectArchived(db),
       totals: totalsOf(found),
     };
@@ -72,15 +72,15 @@ type AreaFacts = {
 
 /** Reads each area's facts for all communities, sequentially: each call enters communities in turn. */
 async function readFacts(
-  doors: OverviewPorts,
+  ports: OverviewPorts,
   db: Db,
   stored: readonly StoredCommunity[],
 ): Promise<(row: StoredCommunity) => AreaFacts> {
   const ids = stored.map(({ id }) => id);
   const complaints = byCommunity(await selectComplaintFacts(db, ids));
   const money = byCommunity(await selectMoneyFacts(db, ids));
-  const emergencies = await doors.emergencies(db, ids);
-  const joinRequests = await doors.joinRequests(db, ids);
+  const emergencies = await ports.emergencies(db, ids);
+  const joinRequests = await ports.joinRequests(db, ids);
   // Totals of the whole community are hidden from people limited to some of its streets.
   const approving = stored.filter(
     (row) =>
@@ -88,7 +88,7 @@ async function readFacts(
       holds(row, 'wallets.approve') &&
       (money.get(row.id)?.waitingRequests ?? 0) > 0,
   );
-  const approvals = await doors.approvals(
+  const approvals = await ports.approvals(
     db,
     approving.map(({ id }) => id),
   );

@@ -2,10 +2,10 @@
 import * as archived from '#contract/communities/archived-communities.ts';
 import * as contract from '#contract/communities/communities.ts';
 import * as setupContract from '#contract/communities/setup.ts';
-import { unpackSquare } from '#platform/pictures.ts';
-import type { SessionContext } from '#platform/context.ts';
-import type { Files } from '#platform/files.ts';
-import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
+import { unpackSquare } from '#platform/files/pictures.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import type { Files } from '#platform/files/files.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/http.ts';
 import * as archive from './archive.ts';
 import * as communities from './communities.ts';
 import { listCommunityOverviews, type OverviewPorts } from './overview.ts';
@@ -15,11 +15,11 @@ import { changeSetup, getSetup } from './setup.ts';
 /** `secret` signs the addresses of pictures, which lie in `files`. */
 export type CommunityOptions = { secret: string; files: Files };
 
-export function communityRoutes(options: CommunityOptions, doors: OverviewPorts): Route[] {
+export function communityRoutes(options: CommunityOptions, ports: OverviewPorts): Route[] {
   const { one, page } = picturing(options.secret);
   return [
     signedIn(contract.listCommunities, page(communities.listCommunities)),
-    signedIn(contract.listCommunityOverviews, page(listCommunityOverviews(doors))),
+    signedIn(contract.listCommunityOverviews, page(listCommunityOverviews(ports))),
     signedIn(contract.createCommunity, one(communities.createCommunity)),
     inCommunity(contract.getCommunity, one(communities.getCommunity)),
     inCommunity(contract.changeCommunity, one(communities.changeCommunity)),

@@ -1,7 +1,7 @@
 // The setup of a community: its progress, the wizard's current step, and whether the checklist was dismissed.
 import { sql } from 'kysely';
 import type { SampleState, Setup, WizardStep } from '#contract/communities/setup.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import {
   lockEntered,
   mergeSetupProgress,

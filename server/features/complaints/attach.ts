@@ -1,13 +1,13 @@
 // Attaches a complaint to a matching open outage and answers it with the outage's message: when it is raised, corrected
 // to match, or reopened. A complaint corrected to something else leaves the outage, so that the outage's end resolves
 // only the complaints that it caused.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Delivery } from '#contract/shared/delivery.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { postPublicComment } from './merged-complaints.ts';
 import { isExplained } from './incidents-queries.ts';
 import { answerReporters, withMerged } from './tell.ts';
-import { here } from './words.ts';
 
 type Attaching = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'emit' | 'platformTexts'>;
 

@@ -1,5 +1,6 @@
 // Changes many complaints at once. A preview counts and changes nothing; the report names each unchanged complaint with
 // its reason. The steps follow the transition table.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { complaintBulkLimit, complaintBulkRefusals } from '#contract/complaints/complaints-bulk.ts';
@@ -13,8 +14,8 @@ import {
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { BulkReport } from '#contract/shared/page.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { selectMatchingIds } from './complaints-queries.ts';
 import { complaintViewerOf } from './complaints.ts';
 import type { JobPort } from './job-port.ts';
@@ -22,7 +23,6 @@ import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts'
 import { seesAsTheirs, visibleTo } from './visibility.ts';
 import { requireWorker } from './steps.ts';
 import { answerReporters, tellFollowersOfMany, tellGiven, withMerged } from './tell.ts';
-import { here } from './words.ts';
 
 type Body = Parsed<typeof operation>['body'];
 type Change = Body['change'];

@@ -1,7 +1,8 @@
 // The minute job of complaints: warnings and escalation, missed promises, returns from hold, closing and archiving.
 // Each statement selects due rows and makes them no longer due, so the job is idempotent.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { JobContext } from '#platform/context.ts';
+import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
 import { syncMergedComplaints } from './merged-complaints.ts';
 import { missPromises } from './missed-promises.ts';
@@ -9,7 +10,6 @@ import { type About, tellFollowers, tellPeople } from './tell.ts';
 import { worksOn } from './visibility.ts';
 import { peopleOfLevels } from './targets.ts';
 import { recordComplaint } from './complaints.ts';
-import { here } from './words.ts';
 
 /** Maximum number of complaints per transaction. */
 const batch = 200;

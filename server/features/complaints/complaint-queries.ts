@@ -1,10 +1,10 @@
 // The SQL of one complaint: reading it with its thread, and locking it for a step.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintFileLimit, reopenDays } from '#contract/complaints/complaint-words.ts';
 import type { Complaint, ComplaintComment } from '#contract/complaints/complaints.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { type ComplaintViewer, rowColumns } from './complaints-queries.ts';
-import { here } from './words.ts';
 
 type Head = Omit<Complaint, 'comments' | 'files'>;
 type File = Complaint['files'][number] & { commentId: string | null };

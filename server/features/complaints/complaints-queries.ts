@@ -1,4 +1,5 @@
 // The SQL that lists complaints, ordered by remaining time unless another order is requested.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { openStatuses } from '#contract/complaints/complaint-words.ts';
 import type {
@@ -7,7 +8,7 @@ import type {
   listComplaints,
 } from '#contract/complaints/complaints.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import {
   equalsAny,
   direction,
@@ -16,8 +17,7 @@ import {
   listPage,
   type Page,
   sortKey,
-} from '#platform/list.ts';
-import { here } from './words.ts';
+} from '#platform/http/list.ts';
 
 export type ComplaintQuery = Parsed<typeof listComplaints>['query'];
 type Filter = Omit<ComplaintQuery, 'PageNumber' | 'PageSize' | 'Cursor' | 'Sort'>;

@@ -11,12 +11,12 @@ import { complaintNumber, isOpen } from '#contract/complaints/complaint-words.ts
 import { type Delivery, noDelivery } from '#contract/shared/delivery.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { isUnder18 } from '#rules/residents/person-rules.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { type ChangeEvent, entity } from '#platform/feature/entity.ts';
-import { difference, historyOf } from '#platform/history.ts';
-import { notify } from '#platform/notify.ts';
-import { refuse } from '#platform/refuse.ts';
+import { difference, historyOf } from '#platform/feature/history.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { attachToIncident, leaveIncident } from './attach.ts';
 import {
   lockComplaint,

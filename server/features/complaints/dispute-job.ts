@@ -1,9 +1,9 @@
 // Opens a complaint about its bill for a house that disputes a charge, once per dispute.
+import { here } from '#platform/database/here.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { communityOfEvent, type Job } from '#platform/jobs.ts';
+import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
 import { raise } from './complaints.ts';
-import { here } from './words.ts';
 
 /** The event that dues emit when a charge is disputed. */
 type Disputed = {

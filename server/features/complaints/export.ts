@@ -1,8 +1,8 @@
 // The columns of the complaint export; their keys are those of the screen's columns.
 import { type ComplaintRow, listComplaints } from '#contract/complaints/complaints.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { exporter } from '#platform/exporter.ts';
-import { readTimeZone } from '#platform/regional-settings.ts';
+import { exporter } from '#platform/feature/exporter.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';
 import { seesAll, visibleTo } from './visibility.ts';
 

@@ -1,9 +1,9 @@
 // Finds complaints in the global search by number, title or house, within what the caller may see.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Finder, Found } from '#platform/finder.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Finder, Found } from '#platform/feature/finder.ts';
 import { visibleTo } from './visibility.ts';
-import { here } from './words.ts';
 
 /** Number of hits to filter: a caller with limited sight may see none of the first ones. */
 const looked = 200;

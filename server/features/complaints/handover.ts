@@ -1,13 +1,13 @@
 // Hands the open complaints of a departing worker over to a named colleague, who is notified, or to nobody; and
 // replaces the worker in the types that name them for new complaints or escalation.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaints/complaint-types.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
-import type { Db } from '#platform/database.ts';
-import type { Handover } from '#platform/handover.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Handover } from '#platform/feature/handover.ts';
 import { seesAsTheirs, seesOwn } from './visibility.ts';
 import { type About, tellGiven } from './tell.ts';
-import { here } from './words.ts';
 
 const theirs = (userId: string) => sql`c.community_id = ${here}
   and c.status in ('New', 'Assigned', 'In progress', 'On hold')

@@ -1,9 +1,9 @@
 // All SQL of incidents.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Incident } from '#contract/complaints/complaint-incidents.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 const columns = sql`i.id, i.title, i.message, i.caller_text as "callerText", i.status,
   i.started_at as "startedAt", i.expected_end_at as "expectedEndAt", i.ended_at as "endedAt",

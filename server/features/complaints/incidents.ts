@@ -1,5 +1,6 @@
 // The rules of incidents: an outage is announced once and answers every complaint that it explains; when it ends, all
 // of them are resolved with one answer. New complaints attach automatically while it is open (attach.ts).
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
   incidentRefusals as refusals,
@@ -8,10 +9,10 @@ import {
 import type * as contract from '#contract/complaints/complaint-incidents.ts';
 import type { Delivery } from '#contract/shared/delivery.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { withoutStreetLimit } from '#platform/without-street-limit.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { withoutStreetLimit } from '#platform/database/without-street-limit.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { JobPort } from './job-port.ts';
 import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
 import {
@@ -24,7 +25,6 @@ import {
 } from './incidents-queries.ts';
 import { answerReporters, tellFollowersOfMany, withMerged } from './tell.ts';
 import { selectType } from './types-queries.ts';
-import { here } from './words.ts';
 
 const incidents = entity({
   table: 'complaintIncidents',

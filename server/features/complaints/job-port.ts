@@ -1,8 +1,8 @@
 // The port through which complaints end the jobs of service providers and report holds (filled in server/ports.ts): a
 // job ends with its complaint, in the same transaction.
 import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
-import type { Db } from '#platform/database.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 /** The reason for the hold, and its last day. */
 export type Hold = { reason: string; returnsOn: string };

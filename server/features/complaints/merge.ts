@@ -1,4 +1,5 @@
 // Finds duplicate complaints by type and street within 48 hours, and merges them into the remaining one.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintMergeRefusals as refusals } from '#contract/complaints/complaint-merge.ts';
 import type * as contract from '#contract/complaints/complaint-merge.ts';
@@ -11,8 +12,8 @@ import {
 } from '#contract/complaints/complaint-words.ts';
 import type { ComplaintRow, ToldComplaint } from '#contract/complaints/complaints.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { Stored } from './complaint-queries.ts';
 import { rowColumns } from './complaints-queries.ts';
 import {
@@ -25,7 +26,6 @@ import {
 import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
 import { visibleTo } from './visibility.ts';
 import { mailReporters, tellFollowers } from './tell.ts';
-import { here } from './words.ts';
 
 export async function listAlikeComplaints(
   context: CommunityContext,

@@ -1,9 +1,9 @@
 // Propagates the status and the messages of a complaint to the complaints merged into it, on any street.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { withoutStreetLimit } from '#platform/without-street-limit.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { sendsTexts } from '#platform/sms.ts';
-import { here } from './words.ts';
+import { withoutStreetLimit } from '#platform/database/without-street-limit.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { sendsTexts } from '#platform/delivery/sms.ts';
 
 type Acting = Pick<CommunityContext, 'db' | 'clock'> & {
   user?: { id: string; firstName: string; lastName: string };

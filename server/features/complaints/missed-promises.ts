@@ -1,11 +1,12 @@
 // When a promise date passes, notifies the reporter to the minute, including reporters of merged complaints, and the
 // complaint's people.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { JobContext } from '#platform/context.ts';
+import type { JobContext } from '#platform/http/context.ts';
 import { recordComplaint } from './complaints.ts';
 import { postPublicComment } from './merged-complaints.ts';
 import { type About, mailReporters, tellFollowers, withMerged } from './tell.ts';
-import { here, timeText } from './words.ts';
+import { timeText } from './words.ts';
 
 type Missed = About & { promisedAt: string; timeZone: string };
 

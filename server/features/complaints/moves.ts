@@ -1,7 +1,7 @@
 // The complaints' part of merges: they move to the remaining house, and to the remaining person.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import { here } from './words.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 type Moved = { count: number };
 

@@ -1,11 +1,11 @@
 // The SQL of complaints as residents see them: their own, and anonymised ones of the community.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PortalComplaint } from '#contract/complaints/portal-complaints.ts';
 import { reopenDays } from '#contract/complaints/complaint-words.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { selectStored } from './complaint-queries.ts';
-import { here } from './words.ts';
 
 type Head = Omit<PortalComplaint, 'thread' | 'files'>;
 

@@ -7,13 +7,13 @@ import {
   type PortalComplaint,
   portalComplaintRefusals as refusals,
 } from '#contract/complaints/portal-complaints.ts';
-import type { Document } from '#platform/documents.ts';
+import type { Document } from '#platform/files/documents.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { HouseContext } from '#platform/context.ts';
-import type { Files } from '#platform/files.ts';
-import { notify } from '#platform/notify.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { HouseContext } from '#platform/http/context.ts';
+import type { Files } from '#platform/files/files.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { attachToIncident } from './attach.ts';
 import type { Stored } from './complaint-queries.ts';
 import { complaints, raise, recordComplaint } from './complaints.ts';

@@ -1,5 +1,6 @@
 // The ports that complaints offer to service providers: take over, give back, start and comment on a complaint, as
 // staff or as a provider with a link and no account.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
   complaintFileLimit,
@@ -7,18 +8,17 @@ import {
   type ComplaintStatus,
   isOpen,
 } from '#contract/complaints/complaint-words.ts';
-import type { Document } from '#platform/documents.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Files } from '#platform/files.ts';
-import { notify } from '#platform/notify.ts';
-import { notFound } from '#platform/refuse.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Document } from '#platform/files/documents.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Files } from '#platform/files/files.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { notFound } from '#platform/http/refuse.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { selectStored, type Stored } from './complaint-queries.ts';
 import { complaints, endedRefusal, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
 import { syncMergedComplaints } from './merged-complaints.ts';
 import { keepFile, openFile } from './thread.ts';
 import { linkOf, tellFollowers, tellPeople } from './tell.ts';
-import { here } from './words.ts';
 
 type Acting = Pick<
   CommunityContext,

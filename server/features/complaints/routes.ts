@@ -9,9 +9,9 @@ import * as types from '#contract/complaints/complaint-types.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import * as bulk from '#contract/complaints/complaints-bulk.ts';
 import * as portal from '#contract/complaints/portal-complaints.ts';
-import { unpackDocument } from '#platform/documents.ts';
-import type { Files } from '#platform/files.ts';
-import { inCommunity, inHouse, type Route } from '#platform/http.ts';
+import { unpackDocument } from '#platform/files/documents.ts';
+import type { Files } from '#platform/files/files.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
 import { changeComplaints } from './bulk.ts';
 import { type ChargePort, chargeComplaint } from './charge.ts';
 import * as complaints from './complaints.ts';
@@ -28,16 +28,16 @@ import { printWorkSheets } from './work-sheet.ts';
 
 export const complaintRoutes = (
   { files }: { files: Files },
-  doors: ChargePort & JobPort,
+  ports: ChargePort & JobPort,
 ): Route[] => [
-  inCommunity(charges.chargeComplaint, chargeComplaint(doors)),
+  inCommunity(charges.chargeComplaint, chargeComplaint(ports)),
   inCommunity(contract.listComplaints, complaints.listComplaints),
   inCommunity(contract.getComplaintFigures, complaints.getComplaintFigures),
   inCommunity(contract.getComplaint, complaints.getComplaint),
   inCommunity(contract.getComplaintHistory, complaints.getComplaintHistory),
   inCommunity(contract.createComplaint, complaints.createComplaint),
   inCommunity(contract.changeComplaint, complaints.changeComplaint),
-  inCommunity(steps.moveComplaint, step.moveComplaint(doors)),
+  inCommunity(steps.moveComplaint, step.moveComplaint(ports)),
   inCommunity(steps.assignComplaint, step.assignComplaint),
   inCommunity(steps.promiseComplaint, step.promiseComplaint),
   inCommunity(steps.watchComplaint, step.watchComplaint),
@@ -56,7 +56,7 @@ export const complaintRoutes = (
   inCommunity(types.testRouting, testRouting),
   inCommunity(settings.getComplaintSettings, set.getComplaintSettings),
   inCommunity(settings.changeComplaintSettings, set.changeComplaintSettings),
-  inCommunity(bulk.changeComplaints, changeComplaints(doors)),
+  inCommunity(bulk.changeComplaints, changeComplaints(ports)),
   inCommunity(bulk.printWorkSheets, printWorkSheets),
   inCommunity(merge.listAlikeComplaints, listAlikeComplaints),
   inCommunity(merge.mergeComplaints, mergeComplaints),
@@ -66,7 +66,7 @@ export const complaintRoutes = (
   inCommunity(incidents.previewIncident, outage.previewIncident),
   inCommunity(incidents.createIncident, outage.createIncident),
   inCommunity(incidents.updateIncident, outage.updateIncident),
-  inCommunity(incidents.endIncident, outage.endIncident(doors)),
+  inCommunity(incidents.endIncident, outage.endIncident(ports)),
   inHouse(portal.listPortalComplaintTypes, side.listPortalComplaintTypes),
   inHouse(portal.listPortalComplaints, side.listPortalComplaints),
   inHouse(portal.getPortalComplaint, side.getPortalComplaint),

@@ -1,5 +1,6 @@
 // Routes a new complaint: to the type's worker, else to the worker of its role with the fewest open complaints, else to
 // nobody. A sub-type without its own setting uses its parent's. Workers never get a complaint that they could not see.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
   noSuchPlace,
@@ -9,13 +10,12 @@ import {
 import type { Priority } from '#contract/complaints/complaint-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type ProviderStatus, canTakeJobs } from '#contract/providers/provider-words.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { selectPlace } from './complaint-queries.ts';
 import { seesAsTheirs } from './visibility.ts';
 import { peopleOfLevels } from './targets.ts';
-import { here } from './words.ts';
 
 type Route = { workerId: string; userId: string; name: string; why: string };
 

@@ -1,14 +1,14 @@
 // A community's settings for complaints. A new calendar recalculates the due times of the open complaints that follow
 // it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ComplaintSettings } from '#contract/complaints/complaint-settings.ts';
 import type * as contract from '#contract/complaints/complaint-settings.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { settingsOf } from '#platform/feature/settings.ts';
-import { difference } from '#platform/history.ts';
-import { here } from './words.ts';
+import { difference } from '#platform/feature/history.ts';
 
 const settings = settingsOf<ComplaintSettings>({
   table: 'complaintSettings',

@@ -1,5 +1,6 @@
 // The steps of complaints by the transition table: code and database both refuse other steps. Complaints merged into a
 // complaint take each step with it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintStepRefusals as refusals } from '#contract/complaints/complaint-steps.ts';
 import type * as contract from '#contract/complaints/complaint-steps.ts';
@@ -17,10 +18,10 @@ import {
 import { type Delivery, noDelivery } from '#contract/shared/delivery.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { asSentence } from '#rules/shared/plain-words.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { allOf } from '#platform/list.ts';
-import { refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { allOf } from '#platform/http/list.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { attachToIncident } from './attach.ts';
 import type { Stored } from './complaint-queries.ts';
 import {
@@ -34,7 +35,7 @@ import type { JobPort } from './job-port.ts';
 import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
 import { seesAsTheirs } from './visibility.ts';
 import { answerReporters, tellFollowers, tellPeople, withMerged } from './tell.ts';
-import { dayText, here, timeText } from './words.ts';
+import { dayText, timeText } from './words.ts';
 
 type Move = Parsed<typeof contract.moveComplaint>['body']['step'];
 

@@ -1,11 +1,11 @@
 // The people notified at an escalation level: a worker or everybody in a role; the complaint managers when nothing is
 // set or nobody is left; at the last level the owner.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { EscalationTarget } from '#contract/complaints/complaint-types.ts';
-import type { Db } from '#platform/database.ts';
-import { holdersOf } from '#platform/holders.ts';
+import type { Db } from '#platform/database/database.ts';
+import { holdersOf } from '#platform/database/holders.ts';
 import { worksOn } from './visibility.ts';
-import { here } from './words.ts';
 
 const fallbackNames = [
   'Everyone who manages complaints',

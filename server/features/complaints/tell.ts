@@ -1,17 +1,17 @@
 // Notifies the people of a complaint: assignees and watchers in the app, as far as their streets reach, and its
 // reporter by email, or by text message without an email address.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import type { Delivery } from '#contract/shared/delivery.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
-import { withoutStreetLimit } from '#platform/without-street-limit.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { notify, type WantedNotification } from '#platform/notify.ts';
-import { type SmsWanted, sendSms, sendsTexts } from '#platform/sms.ts';
-import { here } from './words.ts';
+import { withoutStreetLimit } from '#platform/database/without-street-limit.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { notify, type WantedNotification } from '#platform/delivery/notify.ts';
+import { type SmsWanted, sendSms, sendsTexts } from '#platform/delivery/sms.ts';
 
 type Telling = {
   db: Db;

@@ -6,7 +6,7 @@ import * as types from '#contract/complaints/complaint-types.ts';
 import type { ComplaintType } from '#contract/complaints/complaint-types.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { SystemRole } from '#contract/shared/permissions.ts';
-import { type JobTools, toolsOf } from '#platform/jobs.ts';
+import { type JobTools, toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person } from '#testing/world.ts';
 import { complaintClock } from './clock-job.ts';
 

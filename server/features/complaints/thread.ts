@@ -1,5 +1,6 @@
 // The thread of a complaint and its files. Public parts reach the reporter and the reporters of merged complaints;
 // internal parts never leave the office. The type of a file follows from its content, not its name.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintTalkRefusals as refusals } from '#contract/complaints/complaint-talk.ts';
 import type * as contract from '#contract/complaints/complaint-talk.ts';
@@ -12,13 +13,13 @@ import {
 import { noDelivery } from '#contract/shared/delivery.ts';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Document } from '#platform/documents.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Document } from '#platform/files/documents.ts';
 import { documentsIn } from '#platform/feature/attachments.ts';
-import type { Files } from '#platform/files.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Files } from '#platform/files/files.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import {
   complaints,
   readComplaint,
@@ -28,7 +29,6 @@ import {
 import { postPublicComment } from './merged-complaints.ts';
 import { mayWrite } from './visibility.ts';
 import { answerReporters, tellFollowers, withMerged } from './tell.ts';
-import { here } from './words.ts';
 
 type Of = { params: { complaintId: string } };
 

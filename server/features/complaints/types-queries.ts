@@ -1,10 +1,10 @@
 // All SQL of complaint types.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ComplaintType, EscalationTarget } from '#contract/complaints/complaint-types.ts';
 import type { Priority } from '#contract/complaints/complaint-words.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { namesOfTargets } from './targets.ts';
-import { here } from './words.ts';
 
 const byPriority = (column: string) => sql`jsonb_build_object('Low', t.${sql.ref(column)}[1],
   'Medium', t.${sql.ref(column)}[2], 'High', t.${sql.ref(column)}[3], 'Critical', t.${sql.ref(column)}[4])`;

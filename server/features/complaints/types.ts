@@ -8,11 +8,11 @@ import {
 import type * as contract from '#contract/complaints/complaint-types.ts';
 import { priorities } from '#contract/complaints/complaint-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { countWords } from '#platform/count-words.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { countWords } from '#platform/text/count-words.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { difference } from '#platform/history.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { difference } from '#platform/feature/history.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { visibleTo } from './visibility.ts';
 import {
   countTargets,

@@ -1,12 +1,12 @@
 // Which complaints a worker sees: all of them, those about bills, or those that they raised or are assigned to.
 // Row-level security limits the streets as well.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
-import type { Viewer } from '#platform/exporter.ts';
-import { holdersOf, holdersOfAny } from '#platform/holders.ts';
-import { refuse } from '#platform/refuse.ts';
-import { here } from './words.ts';
+import type { Viewer } from '#platform/feature/exporter.ts';
+import { holdersOf, holdersOfAny } from '#platform/database/holders.ts';
+import { refuse } from '#platform/http/refuse.ts';
 
 /** Whether the role and the streets of a viewer cover every complaint of the community. */
 export const seesAll = ({ worker }: Viewer): boolean =>

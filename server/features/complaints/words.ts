@@ -1,8 +1,6 @@
 // Shared helpers of complaints: the current community, and times as people write them.
 import { sql } from 'kysely';
-import { placedInstant, shortDayText } from '#platform/day-text.ts';
-
-export const here = sql`current_setting('app.community_id')::uuid`;
+import { placedInstant, shortDayText } from '#platform/text/day-text.ts';
 
 /** `21 Nov, 16:20` in the community's time zone; on `today` only `16:20`. */
 export function timeText(instant: string, timeZone: string, today?: string): string {

@@ -1,16 +1,17 @@
 // Prints a work sheet per complaint: the task, the place, the contact, the due time, and room for a signature.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { workSheetLimit } from '#contract/complaints/complaints-bulk.ts';
 import type { printWorkSheets as operation } from '#contract/complaints/complaints-bulk.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { type Pdf, printInTurns, put } from '#platform/pdf.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { type Pdf, printInTurns, put } from '#platform/files/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
-import type { Download } from '#platform/uploads.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { idsOf } from './bulk.ts';
 import { visibleTo } from './visibility.ts';
-import { here, timeText } from './words.ts';
+import { timeText } from './words.ts';
 
 type Sheet = {
   number: string;

@@ -12,8 +12,8 @@ import type { Answer } from '#contract/shared/operation.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import type { ReportTable } from '#contract/reports/reports.ts';
 import type { Setup } from '#contract/communities/setup.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { type Register, selectMoneyFacts, selectPlan, selectRegister } from './queries.ts';
 
 type Part<T> = (context: CommunityContext) => Promise<T>;
@@ -49,7 +49,7 @@ function asking(context: CommunityContext) {
 }
 
 export const getDashboard =
-  (doors: DashboardPorts) =>
+  (ports: DashboardPorts) =>
   async (context: CommunityContext): Promise<Answer<typeof contract>> => {
     const { clock, community } = context;
     const ask = asking(context);
@@ -61,15 +61,15 @@ export const getDashboard =
       await Promise.all([
         selectRegister(context),
         ask(of('licences.read'), () => selectPlan(context.db)),
-        ask({ ...of('dues.read'), isWhole: true }, doors.dues),
-        ask({ ...of('dues.read', 'Dues Report'), isWhole: true }, doors.collection),
-        ask({ ...of('wallets.read', 'Financial Report'), isWhole: true }, doors.inflow),
-        ask(of('complaints.read', 'Complaint Management'), doors.complaints),
-        ask(of('gatePasses.read', 'Digital Access Control'), doors.gate),
-        ask(of('settings.read'), doors.setup),
+        ask({ ...of('dues.read'), isWhole: true }, ports.dues),
+        ask({ ...of('dues.read', 'Dues Report'), isWhole: true }, ports.collection),
+        ask({ ...of('wallets.read', 'Financial Report'), isWhole: true }, ports.inflow),
+        ask(of('complaints.read', 'Complaint Management'), ports.complaints),
+        ask(of('gatePasses.read', 'Digital Access Control'), ports.gate),
+        ask(of('settings.read'), ports.setup),
       ]);
     const licences = plan && seats(plan.subscriptionSeat, plan.houses);
-    const counted = await countWaiting(context, doors);
+    const counted = await countWaiting(context, ports);
     const figures = {
       register,
       licences: licences && {
@@ -134,13 +134,13 @@ async function tilesOf(
 }
 
 /** Counts pending decisions, each only if the caller may make it. */
-async function countWaiting(context: CommunityContext, doors: DashboardPorts) {
+async function countWaiting(context: CommunityContext, ports: DashboardPorts) {
   const may = context.worker.permissions;
   const ask = asking(context);
   const [emergencies, joinRequests, approvals, money] = await Promise.all([
-    ask({ permission: 'emergencies.read' }, doors.emergencies),
-    ask({ permission: 'joinRequests.read' }, doors.joinRequests),
-    ask({ permission: 'wallets.approve' }, doors.approvals),
+    ask({ permission: 'emergencies.read' }, ports.emergencies),
+    ask({ permission: 'joinRequests.read' }, ports.joinRequests),
+    ask({ permission: 'wallets.approve' }, ports.approvals),
     may.has('wallets.read') || may.has('dues.create') ? selectMoneyFacts(context.db) : null,
   ]);
   return {

@@ -1,9 +1,8 @@
 // The dashboard's own SQL: published counts of the register, the plan and pending money matters.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type Register = { houses: number; residents: number; groups: number };
 

@@ -1,8 +1,8 @@
 // Binds the operation of the dashboard to its function.
 import * as contract from '#contract/dashboard/dashboard.ts';
-import { inCommunity, type Route } from '#platform/http.ts';
+import { inCommunity, type Route } from '#platform/http/http.ts';
 import { type DashboardPorts, getDashboard } from './dashboard.ts';
 
-export const dashboardRoutes = (doors: DashboardPorts): Route[] => [
-  inCommunity(contract.getDashboard, getDashboard(doors)),
+export const dashboardRoutes = (ports: DashboardPorts): Route[] => [
+  inCommunity(contract.getDashboard, getDashboard(ports)),
 ];

@@ -12,15 +12,15 @@ import type {
 } from '#contract/data-copies/data-copies.ts';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, SessionContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { plainFileName } from '#platform/documents.ts';
-import type { Files } from '#platform/files.ts';
-import type { PageRequest } from '#platform/list.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp, requireStepUpLast } from '#platform/step-up.ts';
-import type { Download } from '#platform/uploads.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext, SessionContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { plainFileName } from '#platform/files/documents.ts';
+import type { Files } from '#platform/files/files.ts';
+import type { PageRequest } from '#platform/http/list.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUp, requireStepUpLast } from '#platform/http/step-up.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import * as queries from './queries.ts';
 
 /** The file of a copy is kept for a day, as that of an export. */

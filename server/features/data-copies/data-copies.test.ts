@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit/audit.ts';
 import * as calls from '#contract/data-copies/data-copies.ts';
-import { type Scheduled, toolsOf } from '#platform/jobs.ts';
+import { type Scheduled, toolsOf } from '#platform/jobs/jobs.ts';
 import { stepUp } from '#testing/finances.ts';
 import { readZip, type Unzipped } from '#testing/read-zip.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

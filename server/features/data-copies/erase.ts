@@ -1,6 +1,6 @@
 // Erases a person in copies of their data: the files expire at once, and the next cleaning removes them.
 import { sql } from 'kysely';
-import type { Eraser } from '#platform/eraser.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
 
 export const dataCopyEraser: Eraser = {
   label: 'Copies of their data',

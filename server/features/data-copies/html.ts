@@ -1,6 +1,6 @@
 // The readable half of a copy: a single page without scripts that works from a folder, on a phone and on paper.
-import { instantText, dayText } from '#platform/day-text.ts';
-import { printedAmount } from '#platform/money-text.ts';
+import { instantText, dayText } from '#platform/text/day-text.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
 import type { Row } from './write-copy.ts';
 
 export type HtmlTable = {

@@ -6,29 +6,29 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CompiledQuery } from 'kysely';
 import { ZipFile } from 'yazl';
-import { dayText, instantText } from '#platform/day-text.ts';
+import { dayText, instantText } from '#platform/text/day-text.ts';
 import {
   type CopiedPerson,
   type CopyKind,
   notCopiedReasons,
   type Statement,
-} from '#platform/data-copy.ts';
-import type { Db } from '#platform/database.ts';
-import { withDraft } from '#platform/draft-file.ts';
-import { dropFile } from '#platform/dropped-files.ts';
-import type { Files } from '#platform/files.ts';
+} from '#platform/feature/data-copy.ts';
+import type { Db } from '#platform/database/database.ts';
+import { withDraft } from '#platform/files/draft-file.ts';
+import { dropFile } from '#platform/files/dropped-files.ts';
+import type { Files } from '#platform/files/files.ts';
 import {
   communityOfEvent,
   givenUpAfterMs,
   type Job,
   type JobTools,
   type Scheduled,
-} from '#platform/jobs.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { notify } from '#platform/notify.ts';
-import type { PersonalTables } from '#platform/personal-data.ts';
-import { nilId } from '#platform/tenant.ts';
-import { selectViewer } from '#platform/viewer.ts';
+} from '#platform/jobs/jobs.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import type { PersonalTables } from '#platform/feature/personal-data.ts';
+import { nilId } from '#platform/http/tenant.ts';
+import { selectViewer } from '#platform/http/viewer.ts';
 import { copyRequested, keptMs } from './copies.ts';
 import { pageFoot, pageHead } from './html.ts';
 import * as queries from './queries.ts';

@@ -1,11 +1,11 @@
 // All SQL of copies of a person's data.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DataCopy, ResidentCopy } from '#contract/data-copies/data-copies.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 const me = sql<string>`current_setting('app.user_id')::uuid`;
 const ofMine = sql`d.user_id = ${me} and d.community_id is null`;
 const ofResidents = sql`d.user_id = ${me} and d.community_id = ${here}`;

@@ -14,9 +14,13 @@ import {
   selectRecords,
   type Statement,
   tablesByPart,
-} from '#platform/data-copy.ts';
-import { plainFileName } from '#platform/documents.ts';
-import { columnsOf, type PersonalTable, type PersonalTables } from '#platform/personal-data.ts';
+} from '#platform/feature/data-copy.ts';
+import { plainFileName } from '#platform/files/documents.ts';
+import {
+  columnsOf,
+  type PersonalTable,
+  type PersonalTables,
+} from '#platform/feature/personal-data.ts';
 import { type HtmlTable, partHead, sectionHead, tableHtml } from './html.ts';
 
 export type Row = Record<string, unknown>;

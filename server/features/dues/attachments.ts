@@ -1,18 +1,18 @@
 // The files of a due: at most five images or PDFs. A removed file is no longer shown; the history still records it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
   type DueAttachment,
   dueAttachmentLimit,
   dueAttachmentRefusals as refusals,
 } from '#contract/dues/due-attachments.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Document } from '#platform/documents.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Document } from '#platform/files/documents.ts';
 import { attachments } from '#platform/feature/attachments.ts';
-import type { Files } from '#platform/files.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Files } from '#platform/files/files.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { dues } from './dues.ts';
-import { here } from './words.ts';
 
 type OfDue = { params: { dueId: string } };
 type OfFile = { params: { dueId: string; attachmentId: string } };

@@ -1,11 +1,11 @@
 // All SQL of auto-pay: a house's setting, the users to notify the day before, and the charges to pay.
+import { here } from '#platform/database/here.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AutoPay } from '#contract/dues/house-side.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { inPlan } from './plans-queries.ts';
 import { hasOpenClaim, hasPendingPayment } from './pending-payments.ts';
-import { here } from './words.ts';
 
 /** The amount that auto-pay has paid for the house `a.house_id` in the month of `today`. */
 const paidInMonth = (today: string): RawBuilder<unknown> => sql`(

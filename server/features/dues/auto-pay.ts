@@ -1,15 +1,15 @@
 // Auto-pay: notifies the house the day before, and on the day pays its current debts from its wallet, including
 // penalties and earlier part payments. If the wallet or the monthly limit does not suffice, the rest stays pending and
 // the house is notified once.
-import type { JobContext } from '#platform/context.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { JobTools, Scheduled } from '#platform/jobs.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
-import { Refused } from '#platform/refuse.ts';
-import { nilId } from '#platform/tenant.ts';
-import { dayText } from '#platform/day-text.ts';
+import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { Refused } from '#platform/http/refuse.ts';
+import { nilId } from '#platform/http/tenant.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { allocateTo, type OpenCharge } from './allocate.ts';
 import {
   type DueRun,

@@ -1,16 +1,16 @@
 // The port through which reconciliation creates payments from bank lines and reverses them (filled in server/ports.ts).
 // Received money is never refused: the part beyond all charges becomes the house's credit.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { allocate } from './allocate.ts';
 import { takesPayments } from './dues-queries.ts';
 import { houseLabel, lockHouseMoney, lockOpenDebts, walletOfHouse } from './payments-queries.ts';
 import { chosenOnly } from './payments.ts';
 import { reverseAndNotify } from './reversal.ts';
 import { auditTaken, journalOf, readPayment, postDuePayment } from './post-payment.ts';
-import { here } from './words.ts';
 
 type BankPayment = {
   houseId: string;

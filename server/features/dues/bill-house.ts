@@ -1,6 +1,6 @@
 // Bills one house once, for areas whose work it caused: a one-off due for that house alone, published at once.
-import type { CommunityContext } from '#platform/context.ts';
-import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
 import { createDue } from './dues.ts';
 import { publishDue } from './publish.ts';
 

@@ -2,7 +2,7 @@
 // one-off due, published at once.
 import type { RawBuilder } from 'kysely';
 import type { DueCategory } from '#contract/dues/dues.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { draftDue } from './dues.ts';
 import { insertGivenAmounts } from './dues-queries.ts';
 import { publishDue } from './publish.ts';

@@ -1,10 +1,10 @@
 // Selects the houses that a due bills and their amounts, for the preview, issuing, and houses that join later.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AmountRule, Audience } from '#rules/dues/due-rules.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf } from '#platform/list.ts';
-import { digitsOf } from '#platform/money-text.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf } from '#platform/http/list.ts';
+import { digitsOf } from '#platform/text/money-text.ts';
 
 /** The fields of a due that billing reads; for a custom list, `amount` does not contain the houses. */
 export type Billed = {

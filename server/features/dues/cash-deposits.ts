@@ -1,13 +1,13 @@
 // Cash beyond a house's debts, which needs a second person: it is held as a deposit until a colleague approves it, and
 // then becomes the house's credit with a receipt.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RecordedPayment } from '#contract/dues/due-payments.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import type { Plan } from './allocate.ts';
 import { houseLabel, lockHouseMoney } from './payments-queries.ts';
 import { auditTaken, journalOf, postDuePayment } from './post-payment.ts';
-import { here } from './words.ts';
 
 /** Wallets open the request under the deposit's own id, and give its reference. */
 export type DepositPorts = {

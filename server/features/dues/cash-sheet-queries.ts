@@ -1,8 +1,8 @@
 // Reads of the daily cash sheet.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type CashLine, cashLinesLimit, type CashOfPerson } from '#contract/dues/cash-sheet.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** Everything in cash of one day: a receipt by the day it was paid, a reversal by the day of its journal. */
 const cashOf = (day: string) => sql`(

@@ -8,12 +8,12 @@ import {
 } from '#contract/dues/cash-sheet.ts';
 import type * as contract from '#contract/dues/cash-sheet.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
-import { refuse } from '#platform/refuse.ts';
-import { dayText } from '#platform/day-text.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { selectLines, selectPeople } from './cash-sheet-queries.ts';
 
 const todayOf = ({ community, clock }: CommunityContext): string =>

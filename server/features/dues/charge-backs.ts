@@ -1,18 +1,19 @@
 // Payments of dues that the payer's bank took back: the payment is reversed, and its charges are owed again. The
 // gateway has already taken the money, so an amount that the wallets can't cover becomes a pending adjustment.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { ledgerRefusals } from '#ledger/post.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs/jobs.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
-import { Refused } from '#platform/refuse.ts';
+import { Refused } from '#platform/http/refuse.ts';
 import { purposeKind } from './checkouts.ts';
 import { reverseDuePayment } from './reversal.ts';
 import { readPayment } from './post-payment.ts';
-import { here, placeOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 export type ChargeBackPorts = {
   /** Opens a request that waits for money and a person; once for an id. */
@@ -32,7 +33,7 @@ export type ChargeBackPorts = {
 
 const reason = 'Charged back by the payer’s bank';
 
-export const reverseChargedBackPayment = (doors: ChargeBackPorts): Job => ({
+export const reverseChargedBackPayment = (ports: ChargeBackPorts): Job => ({
   name: 'dues.take-charge-back',
   topic: paymentTopics.chargedBack,
   retryLimit: 10,
@@ -46,14 +47,14 @@ export const reverseChargedBackPayment = (doors: ChargeBackPorts): Job => ({
       const wait = waitingFor(error);
       if (wait === null) throw error;
       await tools.inCommunity(scopeOf(fact), (context) =>
-        leaveWaiting(doors, context, { checkoutId, back, wait }),
+        leaveWaiting(ports, context, { checkoutId, back, wait }),
       );
     }
   },
 });
 
 /** A part that went back: it waits for a person, who then charges the house what it owes again. */
-export const reversePartialChargeback = (doors: ChargeBackPorts): Job => ({
+export const reversePartialChargeback = (ports: ChargeBackPorts): Job => ({
   name: 'dues.take-part-back',
   topic: paymentTopics.partlyChargedBack,
   retryLimit: 10,
@@ -62,7 +63,7 @@ export const reversePartialChargeback = (doors: ChargeBackPorts): Job => ({
     const checkoutId = checkoutOf(back);
     if (checkoutId === null) return;
     await tools.inCommunity(scopeOf(fact), (context) =>
-      leaveWaiting(doors, context, { checkoutId, back, wait: 'part' }),
+      leaveWaiting(ports, context, { checkoutId, back, wait: 'part' }),
     );
   },
 });

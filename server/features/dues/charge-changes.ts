@@ -1,22 +1,22 @@
 // Changes that an officer may make to an issued charge: waive the rest, adjust, void, or record a dispute. Each change
 // of its amounts posts a journal and stores a permanent record.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Charge, chargeRefusals } from '#contract/dues/charge-changes.ts';
 import type * as contract from '#contract/dues/charge-changes.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuseIfStale } from '#platform/feature/history.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts';
 import { lowerPenalty } from './credit-note.ts';
 import { dueSettings, mayExceedLimit } from './due-settings.ts';
 import { creditAccount } from './house-credits.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { selectInPlan } from './plans-queries.ts';
-import { here } from './words.ts';
 
 export const getCharge = (
   context: CommunityContext,

@@ -1,11 +1,11 @@
 // All SQL that reads one charge with its whole history.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Charge } from '#contract/dues/charge-changes.ts';
-import type { Db } from '#platform/database.ts';
-import { formatAmount } from '#platform/money-text.ts';
+import type { Db } from '#platform/database/database.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
 import { rowColumns, withNames } from './charges-queries.ts';
 import { type PenaltyLine, penaltyText } from './penalty-text.ts';
-import { here } from './words.ts';
 
 type Read = Omit<Charge, 'penalties'> & { penalties: (PenaltyLine & { id: string })[] };
 

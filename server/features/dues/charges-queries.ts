@@ -1,13 +1,13 @@
 // All SQL that lists charges. A status is an expression over amounts and days, never a column.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ChargeRow, ChargeStatus, listCharges } from '#contract/dues/charges.ts';
 import type { remindCharges } from '#contract/dues/charges-bulk.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
-import { equalsAny, direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { equalsAny, direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
 import { inCategories, inGroups, inStreets } from './filters.ts';
 import { inPlan } from './plans-queries.ts';
-import { here } from './words.ts';
 
 export type ChargeQuery = Parsed<typeof listCharges>['query'];
 

@@ -1,5 +1,6 @@
 // Pays dues through the gateway: opens the checkout page, and turns the gateway's events into exactly one payment.
 // Received money is never refused: the part beyond all charges becomes the house's credit.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { startDuePayment as operation } from '#contract/dues/due-checkouts.ts';
 import { duePaymentRefusals } from '#contract/dues/due-payments.ts';
@@ -10,18 +11,18 @@ import type {
   HouseContext,
   JobContext,
   PayingContext,
-} from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
+} from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs/jobs.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
-import { invalid, refuse } from '#platform/refuse.ts';
+import { invalid, refuse } from '#platform/http/refuse.ts';
 import { allocate } from './allocate.ts';
 import { takesPayments } from './dues-queries.ts';
 import { houseLabel, lockHouseMoney, lockOpenDebts, walletOfHouse } from './payments-queries.ts';
 import { postDuePayment } from './post-payment.ts';
-import { here, placeOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 /** How payments names what dues want of it, in the facts that come back. */
 export const purposeKind = 'due-payment';
@@ -42,7 +43,7 @@ export type CheckoutPorts = {
 };
 
 export const startDuePayment =
-  (doors: CheckoutPorts) =>
+  (ports: CheckoutPorts) =>
   async (context: CommunityContext, { body }: Parsed<typeof operation>) => {
     const { communityId } = context;
     const label = await houseLabel(context.db, body.houseId);
@@ -50,7 +51,7 @@ export const startDuePayment =
       const description = 'Choose a house of this community.';
       throw invalid([{ code: 'INVALID', description, field: 'houseId' }]);
     }
-    const { checkoutId, checkoutUrl, feeMinor } = await open(doors, context, {
+    const { checkoutId, checkoutUrl, feeMinor } = await open(ports, context, {
       ...body,
       communityId,
       label,
@@ -61,13 +62,13 @@ export const startDuePayment =
 
 /** The same by a resident, for the own house and its own charges alone. */
 export const startOwnDuePayment =
-  (doors: CheckoutPorts) =>
+  (ports: CheckoutPorts) =>
   async (context: HouseContext, { body }: Parsed<typeof ownOperation>) => {
     const { house } = context;
     const { communityId, houseId, label, currency } = house;
     await requireOpen(context.db, houseId, body.chargeIds ?? []);
     const { paymentId, checkoutUrl, feeMinor } = await open(
-      doors,
+      ports,
       { ...context, community: { currency } },
       { ...body, communityId, houseId, label, returnPath: '/homes' },
     );

@@ -1,10 +1,10 @@
 // All SQL that reads and writes payment claims.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { listPaymentClaims, PaymentClaim } from '#contract/dues/payment-claims.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
 
 const columns = sql`k.id, jsonb_build_object('id', k.house_id, 'label', l.label) as house,
   k.amount_minor as "amountMinor", k.paid_on as "paidOn", k.bank_reference as "bankReference",

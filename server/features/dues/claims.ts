@@ -3,18 +3,18 @@ import { duePaymentRefusals } from '#contract/dues/due-payments.ts';
 import { claimRefusals, type PaymentClaim } from '#contract/dues/payment-claims.ts';
 import type * as contract from '#contract/dues/payment-claims.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Document } from '#platform/documents.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Document } from '#platform/files/documents.ts';
 import { documentsIn } from '#platform/feature/attachments.ts';
-import type { Files } from '#platform/files.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
-import { dayText } from '#platform/day-text.ts';
+import type { Files } from '#platform/files/files.ts';
+import { refuseIfStale } from '#platform/feature/history.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import {
   findClaim,
   lockClaim,

@@ -1,13 +1,13 @@
 // Lowers the penalty of a charge to its cap when a credit note lowers the charge: a house does not pay for a mistake of
 // the estate. Paid penalty above the cap becomes the house's credit.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { penaltyAfterCredit } from '#rules/dues/penalty-cap.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import type { StoredCharge } from './charge-queries.ts';
 import { creditAccount } from './house-credits.ts';
-import { here } from './words.ts';
 
 /** Lowers the penalty of a locked charge whose principal becomes `principalMinor`. */
 export async function lowerPenalty(

@@ -1,15 +1,16 @@
 // A house's credit pays its next charge as soon as that is issued, or its current debts when an officer applies it.
 // Credit is held in a wallet and pays only charges of the same wallet; for another wallet, people make and approve a
 // refund or a transfer.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type applyHouseCredit as operation, refundRefusals } from '#contract/dues/refunds.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { allocate } from './allocate.ts';
 import { creditAccount, type Credit, creditsOf } from './house-credits.ts';
 import {
@@ -19,7 +20,6 @@ import {
   lockOpenDebts,
   payCharges,
 } from './payments-queries.ts';
-import { here } from './words.ts';
 
 export type Issued = {
   periodId: string;

@@ -1,8 +1,8 @@
 // The SQL of moving a due date: computes or writes the new penalties of a period's open charges.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { penaltyCap, isPenaltyPaused } from './penalty-queries.ts';
-import { here } from './words.ts';
 
 export type DueDateMove = {
   periodId: string;

@@ -1,6 +1,7 @@
 // Moves the due day of a period's open charges, also when it is past. Penalties of days that are no longer overdue are
 // taken back, as far as they were neither paid nor waived. Penalties of days that are overdue only now come in, all of
 // them or none, as the person chooses. A house that joined the period later keeps the time that it was given to pay.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import {
@@ -11,15 +12,14 @@ import {
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { refuse } from '#platform/refuse.ts';
-import { formatAmount } from '#platform/money-text.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
 import { moveDueDate, previewDueDateMove } from './due-day-queries.ts';
 import { dues } from './dues.ts';
 import { joinHouses } from './payments-queries.ts';
-import { here } from './words.ts';
 
 export async function moveDueDay(
   context: CommunityContext,

@@ -4,11 +4,11 @@ import type * as contract from '#contract/dues/due-settings.ts';
 import type { DueSettings } from '#contract/dues/due-settings.ts';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { settingsOf } from '#platform/feature/settings.ts';
-import { refuse } from '#platform/refuse.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { defaultReminderDays } from '#rules/dues/due-rules.ts';
 
 export const dueSettings = settingsOf<Omit<DueSettings, 'mayExceedLimit'>>({

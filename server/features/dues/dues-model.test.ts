@@ -8,7 +8,7 @@ import * as requests from '#contract/wallets/money-requests.ts';
 import { applyHouseCredit, askForRefund } from '#contract/dues/refunds.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import { proveLedger } from '#ledger/proof.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { countDeadlocks } from '#testing/deadlocks.ts';
 import { stepUp } from '#testing/finances.ts';
 import { seeded } from '#testing/seeded.ts';

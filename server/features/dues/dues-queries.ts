@@ -1,12 +1,13 @@
 // All SQL that reads and writes dues and their periods.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AmountRule, Audience } from '#rules/dues/due-rules.ts';
 import type { Due, DuePeriod, DueRow } from '#contract/dues/dues.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { listDues } from '#contract/dues/dues.ts';
-import type { Db } from '#platform/database.ts';
-import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
-import { here, seenWallet } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
+import { seenWallet } from './words.ts';
 
 const progressOf = (alias: string): RawBuilder<unknown> => {
   const p = sql.raw(alias);

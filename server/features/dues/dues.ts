@@ -3,12 +3,12 @@ import type { AmountRule } from '#rules/dues/due-rules.ts';
 import { type Due, type DuePeriod, dueRefusals } from '#contract/dues/dues.ts';
 import type * as contract from '#contract/dues/dues.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { difference, historyOf } from '#platform/history.ts';
-import { afterQuietHours, readQuietHours } from '#platform/quiet-hours.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { difference, historyOf } from '#platform/feature/history.ts';
+import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { idsOf, selectFigures } from './billing-queries.ts';
 import { dueSettings } from './due-settings.ts';
 import {

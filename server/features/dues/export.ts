@@ -2,8 +2,8 @@
 import { listCharges, type ChargeRow } from '#contract/dues/charges.ts';
 import { listDuePayments, type DuePaymentRow } from '#contract/dues/due-payments.ts';
 import { listDues, type DueRow } from '#contract/dues/dues.ts';
-import type { Db } from '#platform/database.ts';
-import { exporter, type MoneyColumn } from '#platform/exporter.ts';
+import type { Db } from '#platform/database/database.ts';
+import { exporter, type MoneyColumn } from '#platform/feature/exporter.ts';
 import { type ChargeQuery, selectChargePage } from './charges-queries.ts';
 import { selectDuePage } from './dues-queries.ts';
 import { selectPaymentPage } from './inflow.ts';

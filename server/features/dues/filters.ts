@@ -1,6 +1,6 @@
 // Conditions by which lists of dues are filtered, over the column with a house's or a due's id.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { here } from './words.ts';
 
 type Column = RawBuilder<unknown>;
 

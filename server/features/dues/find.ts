@@ -1,8 +1,8 @@
 // How dues and receipts are found from anywhere: a due by its title, a receipt by its number.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Finder, Found } from '#platform/finder.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { here } from './words.ts';
+import type { Finder, Found } from '#platform/feature/finder.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
 
 export const dueFinder: Finder = {
   kind: 'dues',

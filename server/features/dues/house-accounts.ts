@@ -1,15 +1,16 @@
 // The account of one house: the figures that a finance officer needs side by side.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { getHouseAccount as operation, HouseAccount } from '#contract/dues/house-accounts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { notFound } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { selectAutoPay } from './auto-pay-queries.ts';
 import { accountOfHouse } from './account-of-house.ts';
 import { openClaims } from './pending-payments.ts';
-import { here, seenWallet } from './words.ts';
+import { seenWallet } from './words.ts';
 
 export async function getHouseAccount(
   { db, community, clock }: CommunityContext,

@@ -1,7 +1,7 @@
 // Residents' view of their own house's debts: charges, disputes, and payment claims with a proof. The rules are those
 // of the office. The number of pending claims and disputes is limited, because penalties stop until each is answered.
 import { sql } from 'kysely';
-import type { Document } from '#platform/documents.ts';
+import type { Document } from '#platform/files/documents.ts';
 import type { ChargeRow } from '#contract/dues/charges.ts';
 import type * as contract from '#contract/dues/house-claims.ts';
 import {
@@ -13,14 +13,14 @@ import {
 } from '#contract/dues/house-claims.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { HouseContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Files } from '#platform/files.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import type { Page } from '#platform/list.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Upload } from '#platform/uploads.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { HouseContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Files } from '#platform/files/files.ts';
+import { refuseIfStale } from '#platform/feature/history.ts';
+import type { Page } from '#platform/http/list.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Upload } from '#platform/http/uploads.ts';
 import { noteDispute } from './charge-changes.ts';
 import { lockCharge, selectCharge } from './charge-queries.ts';
 import { selectChargePage } from './charges-queries.ts';

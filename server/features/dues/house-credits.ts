@@ -1,9 +1,9 @@
 // A house's credit (money paid beyond its charges), by the wallet that holds it. It pays charges of that wallet and is
 // refunded from it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Account } from '#ledger/accounts.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** The ledger account of a house's credit in a wallet. */
 export const creditAccount = (houseId: string, walletId: string) =>

@@ -1,16 +1,16 @@
 // The files of dues for a house's own residents: those of its open charges and, with the history feature on, of all its
 // charges. Files of other dues are hidden.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/dues/house-side.ts';
 import type { HouseDueFile } from '#contract/dues/house-side.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { HouseContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Files } from '#platform/files.ts';
-import { listPage, type Page } from '#platform/list.ts';
-import type { Download } from '#platform/uploads.ts';
+import type { HouseContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Files } from '#platform/files/files.ts';
+import { listPage, type Page } from '#platform/http/list.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { dueFiles } from './attachments.ts';
-import { here } from './words.ts';
 
 type File = { id: string; name: string };
 

@@ -1,8 +1,8 @@
 // Open debts, claims and money of houses: the port that other features ask before they close or merge a house. It says
 // that there is money but not how much, because people who manage houses may not see the amounts.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type HouseStanding = {
   houseId: string;

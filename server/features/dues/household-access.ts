@@ -1,10 +1,10 @@
 // The papers of a house that its residents may read: those of their own time there, and what they did themselves. Open
 // charges and the balance stay with the house.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import type { House } from '#platform/context.ts';
-import { notFound } from '#platform/refuse.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { House } from '#platform/http/context.ts';
+import { notFound } from '#platform/http/refuse.ts';
 
 /** Claims `k` of the house that the caller may read. */
 export const claimsOfHousehold = ({ houseId, since, userId }: House): RawBuilder<unknown> => sql`(

@@ -1,7 +1,7 @@
 // Says how a house pays: the same lines on letters, on statements and in reminders.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type PayingHouse = {
   label: string;

@@ -1,16 +1,16 @@
 // The list of all payments of dues.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DuePaymentRow, getDuePayment, listDuePayments } from '#contract/dues/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { listOwnPayments as ownOperation, OwnPayment } from '#contract/dues/house-payments.ts';
-import type { CommunityContext, HouseContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
+import type { CommunityContext, HouseContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
 import { inCategories, inGroups, inStreets } from './filters.ts';
 import { paymentsOfHousehold } from './household-access.ts';
 import { paymentColumns } from './payments-queries.ts';
 import { readPayment } from './post-payment.ts';
-import { here } from './words.ts';
 
 type Query = Parsed<typeof listDuePayments>['query'];
 

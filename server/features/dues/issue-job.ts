@@ -1,11 +1,12 @@
 // When charges are issued: at once after publishing, and on the days that come, each hour, so that a day begins in
 // every zone.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { JobContext } from '#platform/context.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
-import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
+import type { Job, JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { chargeNewcomers, issueDue } from './issue.ts';
-import { here, placeOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 /** A fact with the due's id as `entityId`. */
 export const issueWanted = 'dues.issueWanted';

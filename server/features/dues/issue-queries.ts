@@ -1,10 +1,11 @@
 // All SQL that creates charges, one statement for each batch of houses.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { allOf } from '#platform/list.ts';
-import { digitsOf } from '#platform/money-text.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf } from '#platform/http/list.ts';
+import { digitsOf } from '#platform/text/money-text.ts';
 import { audienceOf, basisOf, type Billed, notExcluded, principalOf } from './billing-queries.ts';
-import { here, type Place } from './words.ts';
+import { type Place } from './words.ts';
 
 export type OpenPeriod = {
   id: string;

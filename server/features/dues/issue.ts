@@ -1,12 +1,13 @@
 // Issues the charges of a due: opens the period whose day has come, charges its houses in batches, and continues with
 // the next period. Each batch is one transaction with its journal, so an interrupted run resumes where it stopped.
+import { here } from '#platform/database/here.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
-import type { JobContext } from '#platform/context.ts';
-import type { JobTools } from '#platform/jobs.ts';
-import { dayText } from '#platform/day-text.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import type { JobTools } from '#platform/jobs/jobs.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { selectFigures } from './billing-queries.ts';
 import { applyCredits } from './credit.ts';
 import { lockDue, selectDue, termsOf } from './dues-queries.ts';
@@ -23,7 +24,7 @@ import {
 import { joinHouses, lockAllHouses } from './payments-queries.ts';
 import { nextPeriodOf, periodsToIssue } from './upcoming-periods.ts';
 import { notifyBillsIssued } from './notify-issued.ts';
-import { here, type Place, placeOf } from './words.ts';
+import { type Place, placeOf } from './words.ts';
 
 /** Houses charged per transaction. */
 const batchSize = 5000;

@@ -1,9 +1,9 @@
 // Prints a letter on pages of A4: the community at the head, the house and the day, the subject, and the text.
 import { PassThrough, type Readable } from 'node:stream';
-import { openPdf, put } from '#platform/pdf.ts';
+import { openPdf, put } from '#platform/files/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
-import type { Letterhead } from '#platform/letterhead.ts';
-import { dayText } from '#platform/day-text.ts';
+import type { Letterhead } from '#platform/files/letterhead.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import type { StoredLetter } from './letters-queries.ts';
 
 const size: [number, number] = [595.28, 841.89];

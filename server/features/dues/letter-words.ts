@@ -2,8 +2,8 @@
 import { addDays } from '#rules/shared/day-sums.ts';
 import type { LetterField, LetterStep, LetterTemplate } from '#contract/dues/letters.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { dayText } from '#platform/day-text.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { howToPay } from './how-to-pay.ts';
 import type { Addressee } from './letters-queries.ts';
 

@@ -1,4 +1,5 @@
 // The SQL of letters: the templates, whom a letter of today would go to, and the letters that were sent.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type {
   HouseLetter,
@@ -7,15 +8,14 @@ import type {
   listLetters,
 } from '#contract/dues/letters.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import { accountOfHouse } from './account-of-house.ts';
 import { type PayingHouse, transferAccountOf } from './how-to-pay.ts';
 import { type ChargeSelection, chosenCharges } from './charges-queries.ts';
 import { payerOf } from './payer-of.ts';
 import { inPlan } from './plans-queries.ts';
 import { hasOpenClaim } from './pending-payments.ts';
-import { here } from './words.ts';
 
 export async function selectTemplates(db: Db): Promise<LetterTemplate[]> {
   const { rows } = await sql<LetterTemplate>`

@@ -9,14 +9,14 @@ import {
   type LetterTemplate,
 } from '#contract/dues/letters.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
-import { selectLetterhead } from '#platform/letterhead.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Download } from '#platform/uploads.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { difference, refuseIfStale } from '#platform/feature/history.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import type { ChargeSelection } from './charges-queries.ts';
 import { endOfQuiet } from './remind-charges.ts';
 import { printLetter } from './letter-pdf.ts';

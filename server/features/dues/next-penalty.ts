@@ -1,7 +1,7 @@
 // The SQL of the penalty that comes next of an overdue charge: the same arithmetic as the nightly run, one night ahead.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isOneTimePenaltyOpen, penaltyCap, isPenaltyPaused } from './penalty-queries.ts';
-import { here } from './words.ts';
 
 /** The last day on which a payment keeps the penalty away, and how much it is. */
 export type NextPenalty = { payBy: string; amountMinor: number };

@@ -1,8 +1,8 @@
 // The SQL of notifications about new bills: the bills issued on a day, and the houses notified of them.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Due } from '#contract/dues/dues.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type Issued = {
   billCount: number;

@@ -1,9 +1,9 @@
 // Tells of new bills: the billed residents by one email a house, the people who run dues by a notification.
-import type { JobContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
-import { afterQuietHours, readQuietHours } from '#platform/quiet-hours.ts';
-import { dayText } from '#platform/day-text.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import type { DueRead } from './dues-queries.ts';
 import type { OpenPeriod } from './issue-queries.ts';
 import { remindAsked } from './remind-charges.ts';

@@ -1,8 +1,8 @@
 // Charges billed to a resident: the port for erasing a person's data and for merging two records of one person.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type OwedByResident = { charges: number; outstandingMinor: number };
 

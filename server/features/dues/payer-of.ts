@@ -1,6 +1,6 @@
 // Finds the resident to whom papers about the debt of a house are addressed.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { here } from './words.ts';
 
 /**
  * A select of `resident_id`, `name` and `email` with at most one row: the resident billed last, or else the primary

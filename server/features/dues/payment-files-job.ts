@@ -1,14 +1,15 @@
 // Records the rows of a payment file, each in a separate transaction with its own receipt. A refused row stores its
 // reason and does not stop the others, and a recorded row is never recorded again.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { duePaymentRefusals as refusals } from '#contract/dues/due-payments.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
-import type { JobContext } from '#platform/context.ts';
-import { countWords } from '#platform/count-words.ts';
-import type { OutboxEvent, Job, JobTools } from '#platform/jobs.ts';
-import { notify } from '#platform/notify.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { refuse, Refused } from '#platform/refuse.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { countWords } from '#platform/text/count-words.ts';
+import type { OutboxEvent, Job, JobTools } from '#platform/jobs/jobs.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { refuse, Refused } from '#platform/http/refuse.ts';
 import { allocate } from './allocate.ts';
 import { paymentFileStarted } from './payment-files.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { findDuplicate, lockHouseMoney, lockOpenDebts } from './payments-queries.ts';
 import { creditWallet, refusedPart } from './payments.ts';
 import { auditTaken, postDuePayment } from './post-payment.ts';
-import { here, placeOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 /** Rows between two words to the open screen. */
 const told = 25;

@@ -1,13 +1,13 @@
 // All SQL of payments that come from a file: the file, its rows, the houses that they name, and what they repeat.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type {
   PaymentFile,
   PaymentFileMapping,
   PaymentFileRow,
 } from '#contract/dues/payment-files.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { looksLike } from './payments-queries.ts';
-import { here } from './words.ts';
 
 export type StoredFile = Pick<
   PaymentFile,

@@ -1,5 +1,6 @@
 // Lists of payments from the office or the bank: a file is read and looked at, row by row, and what is good is given to
 // the job that books it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -12,16 +13,16 @@ import {
   type PaymentFileRow,
 } from '#contract/dues/payment-files.ts';
 import { closedThrough } from '#ledger/periods.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import { digitsOf } from '#platform/money-text.ts';
-import { notFound, refuse, Refused } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuseIfStale } from '#platform/feature/history.ts';
+import { digitsOf } from '#platform/text/money-text.ts';
+import { notFound, refuse, Refused } from '#platform/http/refuse.ts';
 import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
 import { dropTitleRows } from '#platform/spreadsheets/drop-title-rows.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
-import type { RawUpload, Upload } from '#platform/uploads.ts';
+import type { RawUpload, Upload } from '#platform/http/uploads.ts';
 import { lockDue } from './dues-queries.ts';
 import * as queries from './payment-files-queries.ts';
 import {
@@ -35,7 +36,6 @@ import {
   settlePayments,
 } from './read-payment-rows.ts';
 import { findDuplicateRows } from './duplicate-rows.ts';
-import { here } from './words.ts';
 
 type Of = { params: { fileId: string } };
 

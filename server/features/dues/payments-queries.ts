@@ -1,12 +1,13 @@
 // All SQL that reads and writes payments of dues, their allocations, and receipt numbers.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { keptPlan } from '#rules/dues/allocation.ts';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { Allocation, OpenCharge, OpenDebts } from './allocate.ts';
 import { inPlan, selectPlansInForce } from './plans-queries.ts';
-import { here, seenWallet } from './words.ts';
+import { seenWallet } from './words.ts';
 
 /** The most open charges of one house that a payment reads. */
 const openLimit = 500;

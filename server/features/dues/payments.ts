@@ -8,10 +8,10 @@ import {
 import type { recordPayment as operation } from '#contract/dues/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { invalid, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { invalid, refuse } from '#platform/http/refuse.ts';
 import { allocate, type OpenCharge, type OpenDebts, type Plan } from './allocate.ts';
 import { askForDeposit, type DepositPorts, findAlikeDeposit } from './cash-deposits.ts';
 import { takesPayments } from './dues-queries.ts';
@@ -28,7 +28,7 @@ type Form = Parsed<typeof operation>['body'];
 
 /** Records a payment. Cash beyond the house's debts awaits a colleague's approval. */
 export const recordPayment =
-  (doors: DepositPorts) =>
+  (ports: DepositPorts) =>
   async (context: CommunityContext, { body }: { body: Form }): Promise<RecordedPayment> => {
     const found = await prepare(context, body);
     const { label, plan } = found;
@@ -47,7 +47,7 @@ export const recordPayment =
     const given = { houseId, label, givenMinor: amountMinor, amountMinor: creditedMinor };
     const besidePaymentId = payment?.id ?? null;
     const cash = { ...given, walletId, paidOn, externalReference, note, besidePaymentId };
-    const deposit = await askForDeposit(context, doors, cash);
+    const deposit = await askForDeposit(context, ports, cash);
     return { payment: payment && (await readPayment(context, payment.id)), deposit };
   };
 

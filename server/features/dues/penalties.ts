@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#rules/shared/day-sums.ts';
 import { postJournal } from '#ledger/post.ts';
-import type { JobContext } from '#platform/context.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
-import type { JobTools, Scheduled } from '#platform/jobs.ts';
-import { dayText } from '#platform/day-text.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
+import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { joinHouses } from './payments-queries.ts';
 import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.ts';
 import { placeOf } from './words.ts';

@@ -1,9 +1,9 @@
 // The SQL of penalties: one statement computes one day's penalties for a batch of overdue charges.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { inPlan } from './plans-queries.ts';
 import { hasOpenClaim, hasPendingPayment } from './pending-payments.ts';
-import { here } from './words.ts';
 
 export type Run = { id: string; lastDueOn: string | null; lastChargeId: string | null };
 

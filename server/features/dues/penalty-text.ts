@@ -2,8 +2,8 @@
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import type { PenaltyRule } from '#rules/dues/due-rules.ts';
 import { capOf } from '#rules/dues/penalty-cap.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { dayText } from '#platform/day-text.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { dayText } from '#platform/text/day-text.ts';
 
 export type PenaltyLine = {
   kind: 'Fixed once' | 'Percent once' | 'Percent per month' | 'Taken back';

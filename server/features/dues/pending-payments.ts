@@ -1,6 +1,6 @@
 // Open payment claims and pending gateway payments of a house: money that is not recorded yet.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { here } from './words.ts';
 
 /** Undecided claims `k`: `select … from ${waitingClaims}`, which more conditions may follow. */
 export const openClaims = sql`payment_claims k where k.community_id = ${here} and k.status = 'Submitted'`;

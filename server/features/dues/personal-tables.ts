@@ -1,5 +1,5 @@
 // How an erasure and a copy of a person's data treat each column of this feature's tables.
-import type { PersonalTables } from '#platform/personal-data.ts';
+import type { PersonalTables } from '#platform/feature/personal-data.ts';
 import {
   filed,
   house,
@@ -8,7 +8,7 @@ import {
   ofContact,
   ofPayer,
   ofResident,
-} from '#platform/personal-rows.ts';
+} from '#platform/feature/personal-rows.ts';
 
 export const personalTables: PersonalTables = {
   auto_pay_runs: { harmless: 'status' },

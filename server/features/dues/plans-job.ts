@@ -1,10 +1,10 @@
 // Ends plans hourly, before penalties are computed. A settled plan is completed. A plan with an instalment missed
 // beyond its grace days is broken, and its charges follow the rules of their dues again.
-import type { JobContext } from '#platform/context.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs.ts';
-import { notify } from '#platform/notify.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { endPlans, missedPlans, settledPlans } from './plans-queries.ts';
 import { placeOf } from './words.ts';
 

@@ -1,13 +1,13 @@
 // All SQL of instalment plans. The progress of an active plan is computed from its charges.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { InstalmentPlan, listInstalmentPlans } from '#contract/dues/instalment-plans.ts';
 import type { Part } from '#rules/dues/instalments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import type { OpenCharge } from './allocate.ts';
-import { here } from './words.ts';
 
 /** True if a plan exempts the charge `c` from penalties and reminders, on a day or now. */
 export const inPlan = (day?: string): RawBuilder<unknown> => sql`exists (

@@ -4,12 +4,12 @@ import type * as contract from '#contract/dues/instalment-plans.ts';
 import { type InstalmentPlan, planRefusals as refusals } from '#contract/dues/instalment-plans.ts';
 import { equalParts, type Part } from '#rules/dues/instalments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import type { Page } from '#platform/list.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuseIfStale } from '#platform/feature/history.ts';
+import type { Page } from '#platform/http/list.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { chosenOnly } from './payments.ts';
 import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
 import {

@@ -1,13 +1,14 @@
 // Dues for a house's own residents: they see them and pay chosen charges from the house wallet.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/dues/house-side.ts';
 import { type HouseDues, houseSideRefusals as refusals } from '#contract/dues/house-side.ts';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { HouseContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { HouseContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { accountOfHouse } from './account-of-house.ts';
 import { allocateTo } from './allocate.ts';
 import { selectAutoPay } from './auto-pay-queries.ts';
@@ -15,7 +16,6 @@ import { selectDueFiles } from './house-files.ts';
 import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
 import { chosenOnly, refusedPart } from './payments.ts';
 import { postDuePayment } from './post-payment.ts';
-import { here } from './words.ts';
 
 export async function payHouseDues(
   context: HouseContext,

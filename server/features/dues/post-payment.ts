@@ -1,12 +1,13 @@
 // Records one payment with its charges, journal and receipt in one transaction. The caller has checked permissions and
 // allocated the money.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
-import type { JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { notFound } from '#platform/refuse.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import type { Allocation, Plan } from './allocate.ts';
 import { creditAccount } from './house-credits.ts';
 import {
@@ -15,7 +16,6 @@ import {
   selectPayment,
   takeReceiptNumber,
 } from './payments-queries.ts';
-import { here } from './words.ts';
 
 export type PaymentToPost = {
   houseId: string;

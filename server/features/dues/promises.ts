@@ -1,14 +1,14 @@
 // Promises to pay. Whether one was kept follows from the house's payments between the promise and its day.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { promiseRefusals, type PaymentPromise } from '#contract/dues/payment-promises.ts';
 import type * as contract from '#contract/dues/payment-promises.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { allOf, listPage } from '#platform/list.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { allOf, listPage } from '#platform/http/list.ts';
+import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { houseLabel } from './payments-queries.ts';
-import { here } from './words.ts';
 
 /** Promises with what was paid since, as they stand on a day. */
 const promises = (today: string) => sql`(

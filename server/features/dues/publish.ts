@@ -2,9 +2,9 @@
 import { type Due, type DuePreview, dueRefusals } from '#contract/dues/dues.ts';
 import type * as contract from '#contract/dues/dues.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { selectFigures, selectSamples, selectWithoutResident } from './billing-queries.ts';
 import { dues, refuseStatus } from './dues.ts';
 import { findDue, selectDue } from './dues-queries.ts';

@@ -1,7 +1,7 @@
 // Records how the email of a receipt ended.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { mailEndJob } from '#platform/mail.ts';
-import { here } from './words.ts';
+import { mailEndJob } from '#platform/delivery/mail.ts';
 
 /** The fact that the mail server has answered for a receipt; its key is the row's id. */
 export const receiptMailEnded = 'receipt.mailEnded';

@@ -1,15 +1,16 @@
 // Prints the receipt of a payment: the payer, the charges it paid, the open balance, and the address of its public
 // check.
+import { here } from '#platform/database/here.ts';
 import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
-import type { Db } from '#platform/database.ts';
-import { dayText } from '#platform/day-text.ts';
-import type { Letterhead } from '#platform/letterhead.ts';
-import { printedAmount } from '#platform/money-text.ts';
-import { openLetterheadSheet } from '#platform/letterhead-sheet.ts';
-import type { Sheet } from '#platform/sheet.ts';
-import { here, sayCashBeyond } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import type { Letterhead } from '#platform/files/letterhead.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
+import { openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
+import type { Sheet } from '#platform/files/sheet.ts';
+import { sayCashBeyond } from './words.ts';
 
 export type ReceiptFacts = {
   /** The reference that the house writes on a transfer. */

@@ -1,21 +1,21 @@
 // The receipt of a payment as a PDF, and its public check, which shows only the amount, the day and the house.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/dues/receipts.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import type * as ownContract from '#contract/dues/house-payments.ts';
-import { type Clock, todayIn } from '#platform/clock.ts';
-import type { CommunityContext, HouseContext, PublicContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { selectLetterhead } from '#platform/letterhead.ts';
-import { notFound } from '#platform/refuse.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
-import type { Download } from '#platform/uploads.ts';
+import { type Clock, todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext, HouseContext, PublicContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
+import { notFound } from '#platform/http/refuse.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { requirePayment } from './household-access.ts';
 import { printPayment, selectReceiptFacts } from './receipt-pdf.ts';
 import { readPayment } from './post-payment.ts';
-import { here } from './words.ts';
 
 type Verified = Answer<typeof contract.verifyReceipt>;
 

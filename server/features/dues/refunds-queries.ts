@@ -1,10 +1,11 @@
 // All SQL of refunds, and of removing a payment's allocations from its charges.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { listRefunds, Refund } from '#contract/dues/refunds.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
-import { here, seenWallet } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
+import { seenWallet } from './words.ts';
 
 const columns = sql`r.id, jsonb_build_object('id', r.house_id, 'label', l.label) as house,
   (select jsonb_build_object('id', p.id, 'receiptNumber', p.receipt_number) from due_payments p

@@ -1,5 +1,6 @@
 // Refunds of a payment or of a house's credit. A requested amount stops being credit at once, so that it can't be
 // refunded twice. The money leaves when the request is approved, and becomes credit again if the request is refused.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as contract from '#contract/dues/refunds.ts';
@@ -7,11 +8,11 @@ import { type Refund, refundRefusals as refusals } from '#contract/dues/refunds.
 import type { Parsed } from '#contract/shared/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Page } from '#platform/list.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Page } from '#platform/http/list.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { creditAccount, creditIn } from './house-credits.ts';
 import { houseLabel, lockHouseMoney } from './payments-queries.ts';
 import {
@@ -21,7 +22,6 @@ import {
   takeOffCharges,
 } from './refunds-queries.ts';
 import { lockPaidCharges, takeBackCreditUses } from './reversal-queries.ts';
-import { here } from './words.ts';
 
 type Form = Parsed<typeof contract.askForRefund>['body'];
 

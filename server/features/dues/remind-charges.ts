@@ -1,5 +1,6 @@
 // Reminds the houses of chosen charges. The preview counts the notified and skipped houses, with reasons. A job then
 // sends in batches, after quiet hours.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/dues/charges-bulk.ts';
 import {
@@ -9,18 +10,18 @@ import {
 } from '#contract/dues/charges-bulk.ts';
 import { ChargeFilter } from '#contract/dues/charges.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { Job } from '#platform/jobs.ts';
-import { allOf } from '#platform/list.ts';
-import { afterQuietHours, readQuietHours } from '#platform/quiet-hours.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { allOf } from '#platform/http/list.ts';
+import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { chosenCharges, type ChargeSelection } from './charges-queries.ts';
 import { inStreets } from './filters.ts';
 import { insertReminders, chargeConditions, houseConditions } from './reminders-queries.ts';
 import { batchSize, send } from './reminders.ts';
-import { here, placeOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 /** Event with the chosen charges and the user who asked; null for bills that were just issued. */
 export const remindAsked = 'dues.remindAsked';

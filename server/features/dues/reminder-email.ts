@@ -1,9 +1,9 @@
 // The email that reminds a house of overdue charges, charges that fall due, instalments of its plans, and amounts that
 // it need not pay now. The parts add up to the total debt of the house, as in its account.
 import { daysBetween } from '#rules/shared/day-sums.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { dayText } from '#platform/day-text.ts';
-import type { Letterhead } from '#platform/letterhead.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import type { Letterhead } from '#platform/files/letterhead.ts';
 import { howToPay, type PayingHouse } from './how-to-pay.ts';
 import type { Digest, DigestCharge } from './reminders-queries.ts';
 import { type Place } from './words.ts';

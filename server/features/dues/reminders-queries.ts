@@ -1,14 +1,14 @@
 // The SQL of reminders: selects the houses to remind on a day and records them at once, so that none is reminded twice.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DueReminder, listDueReminders } from '#contract/dues/due-reminders.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import { type NextPenalty, nextPenalty } from './next-penalty.ts';
 import { inPlan } from './plans-queries.ts';
 import { accountOfHouse } from './account-of-house.ts';
 import { hasOpenClaim, openClaims } from './pending-payments.ts';
-import { here } from './words.ts';
 
 export type Reminding = {
   today: string;

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { listDueReminders, remindHouses as operation } from '#contract/dues/due-reminders.ts';
 import type { ReminderPreview } from '#contract/dues/charges-bulk.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
-import type { Scheduled } from '#platform/jobs.ts';
-import { selectLetterhead } from '#platform/letterhead.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { isQuiet, readQuietHours } from '#platform/quiet-hours.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { isQuiet, readQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { selectTransferAccount } from './how-to-pay.ts';
 import {
   type Digest,

@@ -1,9 +1,9 @@
 // Money of a payment that was given back to the house before the payment was reversed: nothing is left to take it from,
 // so the house owes it by a charge of its own. Its journal is that of the reversal.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { dueSettings } from './due-settings.ts';
-import { here } from './words.ts';
 
 /** Money that had paid charges and was given back out of a wallet; a refund that still waits counts. */
 export type GivenBack = { walletId: string; amountMinor: number };

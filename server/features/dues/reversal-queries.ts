@@ -1,7 +1,7 @@
 // The SQL of reversing a payment, and charges that the house's credit has paid.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /**
  * The part of a payment that became credit, by wallet: the overpayment, and amounts that a dropped refund took from

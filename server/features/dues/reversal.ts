@@ -1,17 +1,18 @@
 // Reverses a payment: posts the opposite journal, reopens its charges and those that its credit has paid since, and
 // invalidates its receipt. Money already refunded to the house becomes a debt of the house, so that a payment which the
 // payer's bank recalled can always be reversed. The payment and its allocations stay stored.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type DuePayment, duePaymentRefusals as refusals } from '#contract/dues/due-payments.ts';
 import type { reversePayment as operation } from '#contract/dues/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { creditAccount, creditIn } from './house-credits.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { fromHouse, readPayment } from './post-payment.ts';
@@ -23,7 +24,6 @@ import {
   takeBackCreditUses,
   type TakingCredit,
 } from './reversal-queries.ts';
-import { here } from './words.ts';
 
 type TakingBack = { paymentId: string; reason: string; unallocatedIn?: string | undefined };
 

@@ -1,7 +1,7 @@
 // The days of a due's periods, reckoned by the database (due_schedule), and where its rhythm ends.
 import { sql } from 'kysely';
 import type { Frequency } from '#contract/dues/dues.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type Rhythm = {
   frequency: Frequency;

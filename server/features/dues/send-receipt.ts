@@ -1,17 +1,18 @@
 // Emails a receipt to the primary contact of its house: the sums, and the link of the public check.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Delivery, deliveryTo, noDelivery } from '#contract/shared/delivery.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { receiptRefusals, type sendReceipt as operation } from '#contract/dues/receipts.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { refuse } from '#platform/refuse.ts';
-import { dayText } from '#platform/day-text.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { receiptMailEnded } from './receipt-mail-job.ts';
 import { readPayment } from './post-payment.ts';
-import { here, sayCashBeyond } from './words.ts';
+import { sayCashBeyond } from './words.ts';
 
 export const sendReceipt =
   (publicUrl: string) =>

@@ -1,15 +1,15 @@
 // The slip of a payment: a single image or PDF, attached once. It never changes the payment or its receipt.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { paymentSlipRefusals as refusals } from '#contract/dues/payment-slips.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Document } from '#platform/documents.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Document } from '#platform/files/documents.ts';
 import { documentsIn } from '#platform/feature/attachments.ts';
-import type { Files } from '#platform/files.ts';
-import { refuse } from '#platform/refuse.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Files } from '#platform/files/files.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { readPayment } from './post-payment.ts';
-import { here } from './words.ts';
 
 type Of = { params: { paymentId: string } };
 

@@ -3,11 +3,11 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { daysBetween } from '#rules/shared/day-sums.ts';
 import type { HouseStatement } from '#contract/dues/receipts.ts';
-import { dayText } from '#platform/day-text.ts';
-import type { Letterhead } from '#platform/letterhead.ts';
-import { printedAmount } from '#platform/money-text.ts';
-import { movementsOf, openLetterheadSheet } from '#platform/letterhead-sheet.ts';
-import type { Sheet } from '#platform/sheet.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import type { Letterhead } from '#platform/files/letterhead.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
+import { movementsOf, openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
+import type { Sheet } from '#platform/files/sheet.ts';
 import type { OpenCharge } from './statement-queries.ts';
 
 export type StatementFacts = {

@@ -1,12 +1,12 @@
 // The SQL of a house's statement: everything that changed its debt, by day.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { HouseStatement } from '#contract/dues/receipts.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { accountOfHouse } from './account-of-house.ts';
 import { payerOf } from './payer-of.ts';
 import { inPlan } from './plans-queries.ts';
-import { here } from './words.ts';
 
 type Time = { from: string; to: string };
 

@@ -3,13 +3,18 @@ import { type HouseStatement, statementRefusals } from '#contract/dues/receipts.
 import type * as contract from '#contract/dues/receipts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type * as ownContract from '#contract/dues/house-payments.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, House, HouseContext, SessionContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { dayText } from '#platform/day-text.ts';
-import { selectLetterhead } from '#platform/letterhead.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Download } from '#platform/uploads.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type {
+  CommunityContext,
+  House,
+  HouseContext,
+  SessionContext,
+} from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { howToPay, selectTransferAccount } from './how-to-pay.ts';
 import { printStatement } from './statement-pdf.ts';
 import {

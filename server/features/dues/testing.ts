@@ -6,7 +6,7 @@ import * as payments from '#contract/dues/due-payments.ts';
 import * as dues from '#contract/dues/dues.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
 import type { Input } from '#contract/shared/operation.ts';
-import { type JobTools, toolsOf } from '#platform/jobs.ts';
+import { type JobTools, toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 type Body<O> = Input<O> extends { body: infer B } ? B : never;

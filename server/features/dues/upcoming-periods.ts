@@ -1,6 +1,6 @@
 // Computes the next periods of a due from its stored row.
 import type { Frequency } from '#contract/dues/dues.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { StoredDue } from './dues-queries.ts';
 import { type PeriodDays, selectPeriods } from './schedule-queries.ts';
 

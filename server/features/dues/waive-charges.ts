@@ -1,4 +1,5 @@
 // Waives the unpaid rest of many charges, or only their penalties: one journal, and a change on each charge.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { chargeRefusals } from '#contract/dues/charge-changes.ts';
@@ -6,14 +7,13 @@ import { waiveLimit, waiverRefusals } from '#contract/dues/charges-bulk.ts';
 import type * as contract from '#contract/dues/charges-bulk.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { type ChargeSelection, chosenCharges } from './charges-queries.ts';
 import { dueSettings, mayExceedLimit } from './due-settings.ts';
 import { lockAllHouses } from './payments-queries.ts';
-import { here } from './words.ts';
 
 const penaltyLeft = sql`c.penalty_minor - c.waived_penalty_minor - c.paid_penalty_minor`;
 const principalLeft = sql`c.principal_minor - c.waived_principal_minor - c.paid_principal_minor`;

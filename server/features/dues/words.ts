@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { holdsOf } from '#rules/dues/charge-holds.ts';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { JobContext } from '#platform/context.ts';
-import { type RegionalSettings, readRegionalSettings } from '#platform/regional-settings.ts';
-
-export const here = sql`current_setting('app.community_id')::uuid`;
+import { todayIn } from '#platform/process/clock.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import {
+  type RegionalSettings,
+  readRegionalSettings,
+} from '#platform/process/regional-settings.ts';
 
 /**
  * The name of the left-joined wallet `w`. A user who may not see that wallet still sees the due, without the wallet's

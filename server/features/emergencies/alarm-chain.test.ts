@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/emergencies/emergencies.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { emergencySweep } from './chain-job.ts';
 

@@ -1,9 +1,9 @@
 // The name of a person who acknowledges an alarm. People with the same name are distinguished by the gate of the shift,
 // their house, or their role.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { here } from './queries.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { nameOf } from '#platform/text/person-name.ts';
 import type { By } from './steps.ts';
 
 /** Maximum length of a name beside an alarm. */

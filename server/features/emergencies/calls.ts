@@ -1,14 +1,15 @@
 // The calls of an alarm: guards on shift and managers at once, in the app, by text and by push; then, until somebody
 // acknowledges, one panic contact after the other, with guards and managers in the app again at each step. Without
 // contacts or texts, guards and managers are called repeatedly.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
-import { notify } from '#platform/notify.ts';
-import { selectHolders } from '#platform/holders.ts';
-import { sendSms, sendsTexts } from '#platform/sms.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { selectHolders } from '#platform/database/holders.ts';
+import { sendSms, sendsTexts } from '#platform/delivery/sms.ts';
 import { tellNeighbours } from './neighbours.ts';
-import { here, type Stored } from './queries.ts';
+import { type Stored } from './queries.ts';
 import { selectPanicSettings } from './settings.ts';
 import { aboutEmergency, addStep, linkOf, type Scope, titleOf } from './steps.ts';
 

@@ -1,13 +1,13 @@
 // The details that a responder needs besides the alarm: emergency numbers, the address to give them, and the residents
 // of the house with their phones. Without an open alarm the residents are limited by the caller's own permissions and
 // streets.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './queries.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { selectPanicSettings } from './settings.ts';
 
 type Contacts = Answer<typeof contract.getEmergencyContacts>;

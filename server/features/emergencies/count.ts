@@ -1,7 +1,7 @@
 // Counts open emergencies, for the dashboard and the overview of a person's communities. Drills do not count outside
 // their community.
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export async function openEmergenciesOf(
   db: Db,

@@ -1,5 +1,6 @@
 // Alarms of a gate's device without a signed-in guard: the device is the raiser, its gate the place. They call the same
 // people as every other alarm.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/device-alarms.ts';
 import type { DeviceAlarm } from '#contract/gate-passes/device-alarms.ts';
@@ -7,7 +8,7 @@ import { cancelSeconds, joinMinutes } from '#contract/emergencies/emergencies.ts
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { selectNumbers } from './contacts.ts';
 import { cancel } from './emergencies.ts';
-import { here, isOpen, selectOne, selectRaisedBy, type Stored } from './queries.ts';
+import { isOpen, selectOne, selectRaisedBy, type Stored } from './queries.ts';
 import { sentenceOf } from './portal.ts';
 import { raise } from './raise.ts';
 import { addStep, type By, type Scope, tellScreens } from './steps.ts';

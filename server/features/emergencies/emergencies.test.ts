@@ -7,7 +7,7 @@ import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { cancelPanic, getPanic, raisePanic } from '#contract/emergencies/portal-emergencies.ts';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { suspendResident } from '#contract/residents/residents.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { emergencySweep } from './chain-job.ts';

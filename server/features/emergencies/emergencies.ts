@@ -1,5 +1,6 @@
 // The life of an emergency from raised to resolved. Each step may be repeated and returns the current state; the first
 // person to take a step stays named. An ended emergency is never reopened.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
 import {
@@ -11,16 +12,15 @@ import {
   outcomesOf,
 } from '#contract/emergencies/emergencies.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notify, resolveNotifications } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { answererOf } from './answerers.ts';
 import { selectNumbers } from './contacts.ts';
 import {
   countFalseAlarms,
   findHouses,
-  here,
   lockOne,
   selectHouseLabel,
   selectLog,

@@ -1,8 +1,8 @@
 // Erases a person in emergencies: deletes their note and their location. The alarm and its handling stay; the sweep
 // removes their name from the rest.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Eraser } from '#platform/eraser.ts';
-import { here } from './queries.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
 
 export const emergencyEraser: Eraser = {
   label: 'Emergencies',

@@ -1,6 +1,6 @@
 // The columns of the emergency log's export; their keys are those of the screen's columns.
 import { type Emergency, listEmergencies } from '#contract/emergencies/emergencies.ts';
-import { exporter } from '#platform/exporter.ts';
+import { exporter } from '#platform/feature/exporter.ts';
 import { type EmergencyQuery, selectLog } from './queries.ts';
 
 const seconds = ({ raisedAt, acknowledgedAt }: Emergency): number | null =>

@@ -1,7 +1,7 @@
 // Notifies neighbours of an alarm, if the community has switched it on: account holders on the street learn the type of
 // the emergency, but not the house. Drills and silent alarms notify no neighbours.
 import { sql } from 'kysely';
-import { notify } from '#platform/notify.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import type { Stored } from './queries.ts';
 import { aboutEmergency, addStep, type Scope } from './steps.ts';
 

@@ -1,17 +1,18 @@
 // The people whom an alarm did not reach, so that somebody can call them: panic contacts without a sent text and, while
 // the alarm is open and its street is notified, neighbours without an account.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/emergencies/emergencies.ts';
 import type { NotReachedPerson } from '#contract/emergencies/emergencies.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
-import type { Download } from '#platform/uploads.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { type CallSettings, callSettings } from './calls.ts';
 import { streetKeyOf } from './neighbours.ts';
-import { here, selectOne, type Stored } from './queries.ts';
+import { selectOne, type Stored } from './queries.ts';
 import { record, titleOf } from './steps.ts';
 
 /** Maximum number of people on a screen, and on a sheet. */

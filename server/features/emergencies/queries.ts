@@ -1,11 +1,10 @@
 // All SQL that reads and locks emergencies.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Emergency, EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
 import { joinMinutes } from '#contract/emergencies/emergencies.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
-
-export const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 export const isOpen = sql`e.status in ('Raised', 'Acknowledged', 'On scene')`;
 

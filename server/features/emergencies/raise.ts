@@ -1,10 +1,11 @@
 // Raises an alarm: a second one for the same house within five minutes joins the open one, any other alerts everybody
 // at once (`calls.ts`). Each raiser is stored, so that cancelling affects only their own alarm.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { type Alarmed, soundAlarm } from './calls.ts';
-import { here, lockJoined, selectOne, type Stored } from './queries.ts';
+import { lockJoined, selectOne, type Stored } from './queries.ts';
 import { addRaiser } from './raisers.ts';
 import { addStep, type By, record, type Scope, tellScreens } from './steps.ts';
 

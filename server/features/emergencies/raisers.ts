@@ -1,8 +1,8 @@
 // The raisers of an emergency: alarms of one house appear as one emergency, and each person cancels only their own. It
 // stays open while any alarm is active.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { here } from './queries.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { Alarm } from './raise.ts';
 import type { By, Scope } from './steps.ts';
 

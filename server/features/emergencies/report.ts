@@ -1,9 +1,9 @@
 // How fast emergencies were answered, real ones and drills apart, over the last 365 days.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { getEmergencyReport as Operation } from '#contract/emergencies/emergencies.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { here } from './queries.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 type Kinds = Answer<typeof Operation>['kinds'];
 

@@ -6,10 +6,10 @@ import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { permissionsOfRole } from '#contract/shared/permissions.ts';
-import type { SessionContext } from '#platform/context.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { hashToken } from '#platform/tenant.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 import { resolve } from './emergencies.ts';
 import { selectCommunityOf } from './queries.ts';
 

@@ -3,10 +3,10 @@
 import type * as contract from '#contract/emergencies/panic-settings.ts';
 import type { PanicSettings } from '#contract/emergencies/panic-settings.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { settingsOf } from '#platform/feature/settings.ts';
-import { readPhone } from '#platform/phones.ts';
-import { invalid } from '#platform/refuse.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
+import { invalid } from '#platform/http/refuse.ts';
 
 const settings = settingsOf<PanicSettings>({
   table: 'panicSettings',

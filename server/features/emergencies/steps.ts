@@ -1,11 +1,12 @@
 // The records of every change of an emergency: the step in the timeline, the audit entry, and the event for open
 // screens.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { AuditEntry } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { here, type Stored } from './queries.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type { AuditEntry } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type Stored } from './queries.ts';
 
 /** The part of the context that requests and jobs share. */
 export type Scope = {

@@ -2,14 +2,14 @@
 import type * as calls from '#contract/erasures/erasures.ts';
 import { type Erasure, erasureRefusals, type Obstacle } from '#contract/erasures/erasures.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import { keptReasons } from '#platform/personal-data.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { refuseIfStale } from '#platform/feature/history.ts';
+import { keptReasons } from '#platform/feature/personal-data.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import * as queries from './queries.ts';
 
 /** The ports of other features with facts about a resident. */
@@ -29,12 +29,12 @@ export const listErasures = (
 ) => queries.selectErasurePage(db, query);
 
 export const getErasure =
-  (doors: ErasurePorts) =>
+  (ports: ErasurePorts) =>
   (context: CommunityContext, { params }: Of): Promise<Erasure> =>
-    read(context, doors, params.erasureId);
+    read(context, ports, params.erasureId);
 
 export const createErasure =
-  (doors: ErasurePorts) =>
+  (ports: ErasurePorts) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof calls.createErasure>,
@@ -48,11 +48,11 @@ export const createErasure =
     const id = await queries.insertErasure(db, { ...body, by: user.id, at: clock.now() });
     const { residentId, askedBy, dueOn } = body;
     record(context, id, { action: 'erasure.created', after: { residentId, askedBy, dueOn } });
-    return read(context, doors, id);
+    return read(context, ports, id);
   };
 
 export const refuseErasure =
-  (doors: ErasurePorts) =>
+  (ports: ErasurePorts) =>
   async (
     context: CommunityContext,
     { params: { erasureId }, body }: Parsed<typeof calls.refuseErasure> & Of,
@@ -64,11 +64,11 @@ export const refuseErasure =
     await queries.decide(db, erasureId, { status: 'Refused', by: user.id, at, reason });
     record(context, erasureId, { action: 'erasure.refused', reason });
     await tellRefused(context, residentId, reason);
-    return read(context, doors, erasureId);
+    return read(context, ports, erasureId);
   };
 
 export const carryOutErasure =
-  (doors: ErasurePorts) =>
+  (ports: ErasurePorts) =>
   async (
     context: CommunityContext,
     { params: { erasureId }, body }: Parsed<typeof calls.carryOutErasure> & Of,
@@ -80,13 +80,13 @@ export const carryOutErasure =
     // The email is kept after the erasure, so it contains only the initial of the last name.
     const name = `${person?.firstName ?? ''} ${person?.lastName.slice(0, 1) ?? ''}.`;
     requireStepUpLast(context, `Erase the data of ${name}`);
-    const [first] = await obstaclesOf(context, doors, residentId);
+    const [first] = await obstaclesOf(context, ports, residentId);
     if (first) throw refuse(erasureRefusals.blocked, { with: { sentence: first.sentence } });
     const decision = { status: 'Running', by: user.id, at: clock.now(), reason: null } as const;
     await queries.decide(db, erasureId, decision);
     record(context, erasureId, { action: 'erasure.confirmed' });
     context.emit('erasure.confirmed', { entityId: erasureId });
-    return read(context, doors, erasureId);
+    return read(context, ports, erasureId);
   };
 
 /** Notifies the person of the reason by email, if an address is known. */
@@ -127,25 +127,25 @@ function record(
   emit('erasures.changed', {});
 }
 
-async function read(context: CommunityContext, doors: ErasurePorts, id: string): Promise<Erasure> {
+async function read(context: CommunityContext, ports: ErasurePorts, id: string): Promise<Erasure> {
   const stored = await queries.selectErasure(context.db, id);
   if (!stored) throw notFound();
   const isOpen = stored.status === 'Open';
   return {
     ...stored,
     kept: stored.kept && stored.kept.map((one) => ({ ...one, why: keptReasons[one.why] })),
-    obstacles: isOpen ? await obstaclesOf(context, doors, stored.residentId) : [],
+    obstacles: isOpen ? await obstaclesOf(context, ports, stored.residentId) : [],
   };
 }
 
 /** A person who lives here or has debts cannot be erased yet. */
 async function obstaclesOf(
   { db, community }: CommunityContext,
-  doors: ErasurePorts,
+  ports: ErasurePorts,
   residentId: string,
 ): Promise<Obstacle[]> {
-  const houses = await doors.housesLivedIn(db, residentId);
-  const { charges, outstandingMinor } = await doors.owedByResident(db, residentId);
+  const houses = await ports.housesLivedIn(db, residentId);
+  const { charges, outstandingMinor } = await ports.owedByResident(db, residentId);
   const role = await queries.selectRoleOf(db, residentId);
   const living: Obstacle[] = houses.map((address) => ({
     kind: 'Occupancy',

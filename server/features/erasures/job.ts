@@ -6,18 +6,18 @@ import {
   type ErasedPerson,
   type Eraser,
   withoutPerson,
-} from '#platform/eraser.ts';
-import { findingOf, namedIn } from '#platform/person-spellings.ts';
-import type { Db } from '#platform/database.ts';
-import { dropFileWith } from '#platform/dropped-files.ts';
-import { deleteAllStoredAnswers } from '#platform/idempotency.ts';
-import { dropWaitingJobs } from '#platform/waiting-jobs.ts';
+} from '#platform/feature/eraser.ts';
+import { findingOf, namedIn } from '#platform/text/person-spellings.ts';
+import type { Db } from '#platform/database/database.ts';
+import { dropFileWith } from '#platform/files/dropped-files.ts';
+import { deleteAllStoredAnswers } from '#platform/http/idempotency.ts';
+import { dropWaitingJobs } from '#platform/jobs/waiting-jobs.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
-import { notify } from '#platform/notify.ts';
-import { type PersonalTables, erasePerson } from '#platform/personal-data.ts';
-import { photoKey } from '#platform/photo-link.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs/jobs.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { type PersonalTables, erasePerson } from '#platform/feature/personal-data.ts';
+import { photoKey } from '#platform/http/photo-link.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
 
 export type ErasureParts = {

@@ -1,11 +1,10 @@
 // All SQL of erasure requests.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { AccountFate, Erasure, ErasureRow } from '#contract/erasures/erasures.ts';
-import type { Db } from '#platform/database.ts';
-import type { Kept } from '#platform/personal-data.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import type { Kept } from '#platform/feature/personal-data.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 export type ErasureFilter = PageRequest & { Status?: readonly string[] | undefined };
 export type Stored = Omit<Erasure, 'obstacles' | 'kept'> & { kept: Kept[] | null };

@@ -1,8 +1,8 @@
 // Erases a person in exports: stored files expire at once, because their content is not searched for names, and search
 // texts that name the person are deleted.
 import { sql } from 'kysely';
-import type { Eraser } from '#platform/eraser.ts';
-import { inSmallLetters, named } from '#platform/person-spellings.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
+import { inSmallLetters, named } from '#platform/text/person-spellings.ts';
 
 export const exportEraser: Eraser = {
   label: 'Exports',

@@ -10,15 +10,15 @@ import {
 } from '#contract/exports/exports.ts';
 import { common } from '#contract/shared/envelope.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import { itemsOf } from '#platform/answer.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Exporter } from '#platform/exporter.ts';
-import type { Files } from '#platform/files.ts';
-import { listPage, type Page, type PageRequest } from '#platform/list.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp, requireStepUpLast, steppedUp } from '#platform/step-up.ts';
-import type { Download } from '#platform/uploads.ts';
-import { isLimitedSince, limitsOf } from '#platform/worker-scope.ts';
+import { itemsOf } from '#platform/http/answer.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Exporter } from '#platform/feature/exporter.ts';
+import type { Files } from '#platform/files/files.ts';
+import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUp, requireStepUpLast, steppedUp } from '#platform/http/step-up.ts';
+import type { Download } from '#platform/http/uploads.ts';
+import { isLimitedSince, limitsOf } from '#platform/database/worker-scope.ts';
 import {
   columnsOf,
   contentTypeOf,

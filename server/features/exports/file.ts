@@ -1,16 +1,22 @@
 // Makes the file of an export: reads the list page by page and writes it in the format wanted.
 import type { Readable } from 'node:stream';
-import { todayIn } from '#platform/clock.ts';
-import type { Community } from '#platform/context.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/database.ts';
-import type { Exporter, MoneyColumn, TimeColumn, Viewer, WordsColumn } from '#platform/exporter.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { Community } from '#platform/http/context.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type { Db } from '#platform/database/database.ts';
+import type {
+  Exporter,
+  MoneyColumn,
+  TimeColumn,
+  Viewer,
+  WordsColumn,
+} from '#platform/feature/exporter.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
 import { maxExportRows } from '#platform/spreadsheets/export-column.ts';
-import { dayText, instantText, placedInstant } from '#platform/day-text.ts';
+import { dayText, instantText, placedInstant } from '#platform/text/day-text.ts';
 
 export type Format = 'csv' | 'xlsx' | 'pdf';
 type Row = Record<string, unknown>;

@@ -1,17 +1,17 @@
 // Makes the file of a large export in the background, reports progress, and notifies at the end.
 import { randomUUID } from 'node:crypto';
-import type { JobContext } from '#platform/context.ts';
-import { countWords } from '#platform/count-words.ts';
-import { withDraft } from '#platform/draft-file.ts';
-import { dropFile } from '#platform/dropped-files.ts';
-import { giveBackFeature } from '#platform/feature-gate.ts';
-import type { Files } from '#platform/files.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { countWords } from '#platform/text/count-words.ts';
+import { withDraft } from '#platform/files/draft-file.ts';
+import { dropFile } from '#platform/files/dropped-files.ts';
+import { giveBackFeature } from '#platform/http/feature-gate.ts';
+import type { Files } from '#platform/files/files.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { givenUpAfterMs, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
-import { notify } from '#platform/notify.ts';
-import { enterAsSystem, nilId } from '#platform/tenant.ts';
-import { selectViewer } from '#platform/viewer.ts';
+import { givenUpAfterMs, type Job, type JobTools, type Scheduled } from '#platform/jobs/jobs.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { enterAsSystem, nilId } from '#platform/http/tenant.ts';
+import { selectViewer } from '#platform/http/viewer.ts';
 import type { Exporters } from './exports.ts';
 import { keptMs, queryOf } from './exports.ts';
 import { columnsOf, type Format, periodOf, rowsOf, writeFile } from './file.ts';

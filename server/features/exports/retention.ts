@@ -1,9 +1,9 @@
 // Deletes the history of exports, which contains search texts, after its retention period; the audit log still records
 // each export.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { RetentionRule } from '#platform/retention.ts';
+import type { RetentionRule } from '#platform/feature/retention.ts';
 
-const here = sql`current_setting('app.community_id')::uuid`;
 // Exports with a file are deleted together with it first (`exportCleaning`).
 const old = (before: string) => sql`x.community_id = ${here} and x.created_at < ${before}
   and x.status in ('Expired', 'Failed')`;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { startExport } from '#contract/exports/exports.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
 import { type Finances, openFinances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';

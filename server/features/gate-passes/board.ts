@@ -1,23 +1,24 @@
 // The gate's live board: visitors who are inside, waiting or expected; the house search for walk-ins; and the
 // evacuation list. Guards see the first names of hosts and no amounts.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/gate-checks.ts';
 import type { GateBoard, GateVisit } from '#contract/gate-passes/gate-checks.ts';
 import { checkRefusals as refusals } from '#contract/gate-passes/gate-checks.ts';
 import type { findGateHouses as finding } from '#contract/gate-passes/gate-lookups.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Download } from '#platform/uploads.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { record } from './check-in.ts';
 import { printEvacuation } from './evacuation-pdf.ts';
 import { momentText } from '#rules/gate-passes/pass-rules.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, selectGateVisit, selectGateVisits } from './visit-rows.ts';
 import { walkInColumns, walkInOf } from './walk-ins.ts';
-import { here, houseAtGate } from './words.ts';
+import { houseAtGate } from './words.ts';
 
 /** Minutes and hours after which a walk-in that was not admitted, or was refused, leaves the board. */
 const waitingHours = 2;

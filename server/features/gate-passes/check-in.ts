@@ -1,16 +1,17 @@
 // Check-in and check-out. A single-entry pass admits exactly one visitor under concurrency: its row is locked when it
 // is read, and one conditional update takes the entry. A red answer can be overridden only with a supervisor's PIN and
 // a reason.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/gate-checks.ts';
 import type { CheckedIn, GateAnswer, GateVisit } from '#contract/gate-passes/gate-checks.ts';
 import { checkRefusals as refusals } from '#contract/gate-passes/gate-checks.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notify } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { preparedStatement } from '#platform/prepared-statements.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { preparedStatement } from '#platform/database/prepared-statements.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { lookUpCredential } from './check.ts';
 import type { Found, FoundPass } from './find-pass.ts';
 import {
@@ -24,7 +25,7 @@ import { keepOverride, type Supervisor, supervisorOf } from './override.ts';
 import { houseOf } from './passes-queries.ts';
 import { takeBackTry } from './tries.ts';
 import { lockVisit, selectGateVisit, writeVisit } from './visit-rows.ts';
-import { type AtGate, type GateOptions, here, hostsOf } from './words.ts';
+import { type AtGate, type GateOptions, hostsOf } from './words.ts';
 
 type In = Parsed<typeof contract.checkIn>['body'];
 type Admitting = {

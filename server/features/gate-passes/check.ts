@@ -1,19 +1,20 @@
 // Checks a code, a QR or a pass, for the check-in too: one answer per check, counts wrong codes, and notifies the
 // security leads of watch-list hits.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/gate-checks.ts';
 import { checkRefusals as refusals, type GateAnswer } from '#contract/gate-passes/gate-checks.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { matchText } from '#rules/gate-passes/watch-matches.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notify } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { preparedStatement } from '#platform/prepared-statements.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { preparedStatement } from '#platform/database/prepared-statements.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { findPass, type Found, type FoundPass, type Shown, type WatchMatch } from './find-pass.ts';
 import { judge, unknownCodeAnswer } from '#rules/gate-passes/gate-judge.ts';
 import { keepTry, refusePaused, takeBackTry } from './tries.ts';
-import { type AtGate, type GateOptions, here } from './words.ts';
+import { type AtGate, type GateOptions } from './words.ts';
 
 type Given = {
   by: Shown;

@@ -1,14 +1,14 @@
 // A paired device raises an alarm with its own key while no guard is signed in on it. The alarm itself belongs to
 // emergencies, through a port wired in server/features.ts.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-passes/device-alarms.ts';
 import type { DeviceAlarm } from '#contract/gate-passes/device-alarms.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { JobContext, PublicContext } from '#platform/context.ts';
-import { recordOf } from '#platform/record.ts';
+import type { JobContext, PublicContext } from '#platform/http/context.ts';
+import { recordOf } from '#platform/http/record.ts';
 import { asDevice } from './devices.ts';
-import { here } from './words.ts';
 
 type Scope = Pick<JobContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit' | 'platformTexts'>;
 type Device = { deviceId: string; gateName: string };

@@ -1,5 +1,6 @@
 // Devices at the gates. Each is paired with a single-use code that is valid for half an hour (`pairing.ts`) and has its
 // own key, of which only the hash is stored. Revoking a device ends its shift at once.
+import { here } from '#platform/database/here.ts';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -7,12 +8,12 @@ import type * as contract from '#contract/gate-passes/gates.ts';
 import type { GateDevice, Pairing } from '#contract/gate-passes/gates.ts';
 import { gateRefusals as refusals, pairingLetters } from '#contract/gate-passes/gates.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext, PublicContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
-import { type GateOptions, here } from './words.ts';
+import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
+import { type GateOptions } from './words.ts';
 
 type Of = { params: { deviceId: string } };
 

@@ -1,8 +1,8 @@
 // Ends access at the gate when people move out of a house: the passes that they made and, when the last of them leaves,
 // everything that admits visitors to the house. Visitors who are inside stay in the register and check out normally.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import { here } from './words.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 type Acting = Pick<CommunityContext, 'db' | 'clock' | 'audit' | 'emit'>;
 

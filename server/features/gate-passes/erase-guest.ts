@@ -1,15 +1,20 @@
 // Erases a guest on their request: removes the given phone or plate and the names from finished visits, ended passes
 // and the notifications that the gate sent about them. Live passes and visits stay until they end; the fact of a visit
 // stays permanently.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/visits.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { type ErasedPerson, type Eraser, erasedValue, forgetRecords } from '#platform/eraser.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import {
+  type ErasedPerson,
+  type Eraser,
+  erasedValue,
+  forgetRecords,
+} from '#platform/feature/eraser.ts';
 import { phoneOf } from './pass-form.ts';
 import { eraseReasons, eraseWords, stepNoteKept } from './retention.ts';
 import { textKeysOf } from './walk-in-texts.ts';
-import { here } from './words.ts';
 
 /** Upper limit of one request; a repeated request erases the rest. */
 const most = 5000;

@@ -1,6 +1,6 @@
 // Prints the visitors who are inside, by house, each with a tick box: the paper list for an emergency.
 import { PassThrough, type Readable } from 'node:stream';
-import { openPdf, type Pdf, put } from '#platform/pdf.ts';
+import { openPdf, type Pdf, put } from '#platform/files/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
 
 export type Evacuation = {

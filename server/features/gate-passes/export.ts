@@ -1,8 +1,8 @@
 // The columns of the exports of passes and visits. Codes are never exported.
 import { type GatePassRow, listGatePasses } from '#contract/gate-passes/gate-passes.ts';
 import { listVisits, type VisitRow } from '#contract/gate-passes/visits.ts';
-import { exporter } from '#platform/exporter.ts';
-import { readTimeZone } from '#platform/regional-settings.ts';
+import { exporter } from '#platform/feature/exporter.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { selectPassPage } from './passes-queries.ts';
 import { selectVisitPage } from './visits-queries.ts';
 

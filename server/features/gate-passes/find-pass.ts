@@ -1,5 +1,6 @@
 // Finds a pass by the credential with everything that an answer needs, in one round trip: counts the try, locks the
 // pass for a check-in, checks the watch-list, looks up the guard's gate, and reads the visit that is inside.
+import { here } from '#platform/database/here.ts';
 import { alikeFrom } from '#rules/gate-passes/watch-matches.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { By, ExitItem } from '#contract/gate-passes/gate-checks.ts';
@@ -7,12 +8,11 @@ import type { JudgedInside } from '#rules/gate-passes/gate-judge.ts';
 import type { PassKind } from '#contract/gate-passes/gate-words.ts';
 import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
 import type { z } from 'zod';
-import type { Db } from '#platform/database.ts';
-import { preparedStatement } from '#platform/prepared-statements.ts';
+import type { Db } from '#platform/database/database.ts';
+import { preparedStatement } from '#platform/database/prepared-statements.ts';
 import type { GateKeys } from './gate-keys.ts';
 import { countTry, type Tried } from './tries.ts';
 import { announcedItems, hasEntryPhoto } from './visit-rows.ts';
-import { here } from './words.ts';
 
 export type Shown = z.output<typeof By>;
 

@@ -1,7 +1,7 @@
 // Finds watch-list entries in the global search: by name, phone, plate, identity card or reason.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Finder, Found } from '#platform/finder.ts';
-import { here } from './words.ts';
+import type { Finder, Found } from '#platform/feature/finder.ts';
 
 export const watchEntryFinder: Finder = {
   kind: 'watchEntries',

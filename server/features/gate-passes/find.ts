@@ -1,10 +1,10 @@
 // Finds passes in the global search: by guest, company, plate, host or exact code, for roles that see visits.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Finder, Found } from '#platform/finder.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Finder, Found } from '#platform/feature/finder.ts';
 import { stateAt } from './passes-queries.ts';
 import type { GateKeys } from './gate-keys.ts';
-import { here } from './words.ts';
 
 async function describe(
   { db, clock }: CommunityContext,

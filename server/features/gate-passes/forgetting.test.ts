@@ -6,7 +6,7 @@ import { checkIn, checkOut } from '#contract/gate-passes/gate-checks.ts';
 import { changeStaffPerson, createStaffPerson } from '#contract/gate-passes/gate-people.ts';
 import { createGatePass, revokeGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { eraseGuest, listOverrides } from '#contract/gate-passes/visits.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { visitRetention } from './retention.ts';
 import { type GateEstate, openGate, supervisorPin } from './testing.ts';

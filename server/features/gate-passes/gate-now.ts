@@ -1,9 +1,9 @@
 // The gate's five figures for the dashboard: visitors inside, overstays, waiting, expected today.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { expectedFrom } from './board.ts';
-import { here } from './words.ts';
 
 /** Hours after which an unanswered walk-in leaves the board. */
 const waitingHours = 2;

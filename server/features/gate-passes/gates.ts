@@ -1,16 +1,16 @@
 // Gates and their rules. A gate with devices cannot be archived; a new signing key for QR codes can invalidate older
 // codes at once.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/gates.ts';
 import type { Gate, GateSettings } from '#contract/gate-passes/gates.ts';
 import { gateRefusals as refusals } from '#contract/gate-passes/gates.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { gateSettings } from './settings.ts';
-import { here } from './words.ts';
 
 export const gates = entity({
   table: 'gates',

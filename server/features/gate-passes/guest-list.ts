@@ -3,11 +3,11 @@ import type * as contract from '#contract/gate-passes/gate-passes.ts';
 import { guestListLimit, passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
 import { common } from '#contract/shared/envelope.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse, Refused } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse, Refused } from '#platform/http/refuse.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Cell, type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
-import type { RawUpload, Upload } from '#platform/uploads.ts';
+import type { RawUpload, Upload } from '#platform/http/uploads.ts';
 
 /** Reads an upload in the child process for spreadsheets, before a transaction opens. */
 export async function unpackGuestList({ bytes }: RawUpload): Promise<Sheet> {

@@ -1,21 +1,22 @@
 // The pages without a sign-in: a guest's own pass under its long random link, and the answer to a walk-in from a text
 // message. A pass that has ended says so and shows nothing else.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-passes/guest-page.ts';
 import type { AskedByLink, GuestPass } from '#contract/gate-passes/guest-page.ts';
 import { showCode } from '#contract/gate-passes/gate-words.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { recordOf } from '#platform/record.ts';
-import { notFound } from '#platform/refuse.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { notFound } from '#platform/http/refuse.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { stateOf } from '#rules/gate-passes/pass-rules.ts';
 import { gateSettings } from './settings.ts';
 import { aboutWalkIn } from './walk-in-texts.ts';
 import { decide } from './walk-ins.ts';
-import { type GateOptions, here } from './words.ts';
+import { type GateOptions } from './words.ts';
 
 type Options = GateOptions & { pool: pg.Pool };
 type Live = Extract<GuestPass, { state: 'Live' }>;

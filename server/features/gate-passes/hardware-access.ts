@@ -1,16 +1,17 @@
 // The port for barriers, readers and cameras: identifies the device by its key, runs in its own transaction under the
 // device's name, and writes an audit record. A guard's console cannot use it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { gateRefusals } from '#contract/gate-passes/gates.ts';
-import type { PublicContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { notify } from '#platform/notify.ts';
-import { recordOf } from '#platform/record.ts';
-import { refuse } from '#platform/refuse.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { communityOfKey, type EnteredDevice, hashOf } from './devices.ts';
-import { type AtGate, here } from './words.ts';
+import { type AtGate } from './words.ts';
 
 export type HardwareDirection = 'In' | 'Out' | 'Both';
 

@@ -1,6 +1,7 @@
 // The question of a barrier, reader or camera: open or not? Codes, QRs and plates of passes follow the same rules as a
 // guard's console, and the answer that opens takes the entry. A device has no guard beside it: an answer that asks a
 // guard to look closer does not open.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { AnswerCode, GateAnswer } from '#contract/gate-passes/gate-checks.ts';
@@ -12,7 +13,7 @@ import {
   repeatSeconds,
 } from '#contract/gate-passes/hardware-api.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/context.ts';
+import type { PublicContext } from '#platform/http/context.ts';
 import { keepHit, lookUpCredential, type CredentialLookup } from './check.ts';
 import { admit, endVisit, leave } from './check-in.ts';
 import { type Shown, watchMatch, type WatchMatch } from './find-pass.ts';
@@ -20,7 +21,7 @@ import { asHardware, type Hardware } from './hardware-access.ts';
 import { claimEvent, hashEvent, type Kept, settleEvent } from './hardware-log.ts';
 import { lockVisit } from './visit-rows.ts';
 import { takeBackTry } from './tries.ts';
-import { type GateOptions, here } from './words.ts';
+import { type GateOptions } from './words.ts';
 
 type Direction = 'In' | 'Out';
 type Verdict = {

@@ -1,5 +1,6 @@
 // Commands from people to hardware and their outcome: open now, lock down, release. A command to open expires after
 // half a minute; a lockdown is a state of the gate, which every answer to a device includes.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as office from '#contract/gate-passes/gate-hardware.ts';
@@ -12,15 +13,15 @@ import type * as api from '#contract/gate-passes/hardware-api.ts';
 import { hardwareApiRefusals } from '#contract/gate-passes/hardware-api.ts';
 import { type Gate, gateRefusals } from '#contract/gate-passes/gates.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext, PublicContext } from '#platform/context.ts';
-import { notify } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { devices } from './devices.ts';
 import { gates } from './gates.ts';
 import { readHardware } from './hardware.ts';
 import { asHardware } from './hardware-access.ts';
-import { dayMs, here } from './words.ts';
+import { dayMs } from './words.ts';
 
 type Pool = { pool: pg.Pool };
 

@@ -12,7 +12,7 @@ import {
   type UploadedEvent,
   uploadHardwareEvents,
 } from '#contract/gate-passes/hardware-api.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { notifySilentDevices } from './hardware-jobs.ts';
 import { byCode, type HardwareEstate, openHardware } from './hardware-testing.ts';

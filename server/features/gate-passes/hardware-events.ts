@@ -1,6 +1,7 @@
 // Reports from hardware: passages and failed passages, heartbeats, and events from a time without network. A past event
 // is never refused; an event with a pass is processed like a console's, so a second use of a single entry is stored and
 // flagged.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-passes/hardware-api.ts';
@@ -10,10 +11,10 @@ import {
   type UploadedEvent,
 } from '#contract/gate-passes/hardware-api.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { notify } from '#platform/notify.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { asHardware, type Hardware } from './hardware-access.ts';
 import { directionOf, isOfHouse, leaveOnce } from './hardware-checks.ts';
 import { claimEvent, hashEvent, selectEvent, settleEvent } from './hardware-log.ts';
@@ -21,7 +22,7 @@ import { alertOnOfflineEvent as alarmLate } from './offline-alarms.ts';
 import { momentOf, processEventOnce, auditOfflineEvent, tellElsewhere } from './offline-sync.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
-import { type GateOptions, here } from './words.ts';
+import { type GateOptions } from './words.ts';
 
 type Options = GateOptions & { pool: pg.Pool };
 

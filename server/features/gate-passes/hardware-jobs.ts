@@ -1,10 +1,11 @@
 // The scheduled jobs of hardware: one alarm when a device falls silent, expiry of commands that were not fetched in
 // time, and deletion of the log together with visitors' names. All are idempotent.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { offlineMinutes } from '#contract/gate-passes/gate-hardware.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { notify } from '#platform/notify.ts';
-import { batchSize, here } from './words.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { batchSize } from './words.ts';
 
 type Silent = { id: string; name: string; gateName: string };
 

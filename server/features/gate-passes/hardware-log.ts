@@ -1,5 +1,6 @@
 // The log of hardware events. An event is claimed by its device-generated id before it is processed: concurrent calls
 // with one id wait for each other here, and the second gets the outcome of the first.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/gate-hardware.ts';
 import type { HardwareEvent } from '#contract/gate-passes/gate-hardware.ts';
@@ -8,11 +9,11 @@ import {
   hardwareApiRefusals as refusals,
 } from '#contract/gate-passes/hardware-api.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { listPage, type Page } from '#platform/list.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { listPage, type Page } from '#platform/http/list.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Hardware } from './hardware-access.ts';
-import { type GateOptions, here } from './words.ts';
+import { type GateOptions } from './words.ts';
 
 export type Kept = {
   kind: string;

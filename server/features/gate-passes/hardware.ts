@@ -1,5 +1,6 @@
 // The office's side of barriers, readers and cameras: add one, show its key once and store its hash, issue a new key
 // while the old one works until the new one's first use, and show each device's health.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-passes/gate-hardware.ts';
@@ -11,11 +12,11 @@ import {
 import { gateRefusals } from '#contract/gate-passes/gates.ts';
 import type * as api from '#contract/gate-passes/hardware-api.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext, PublicContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { devices, drawFor, hashOf, requireGate } from './devices.ts';
 import { asHardware } from './hardware-access.ts';
-import { dayMs, here } from './words.ts';
+import { dayMs } from './words.ts';
 
 const keyBytes = 32;
 

@@ -1,8 +1,8 @@
 // The gate's part of a house merge: passes, guests and staff move to the remaining house. Visits never change, so the
 // register still names the duplicate for visits that came to it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import { here } from './words.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 export async function moveHouseAccess(
   { db, clock, emit }: CommunityContext,

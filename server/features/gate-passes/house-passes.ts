@@ -1,19 +1,20 @@
 // Passes that residents make for their own house: they see the code, and may end, extend and pause their house's
 // passes. Passes from a contact or a frequent guest are separate features.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/house-access.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { passRefusals, type PassShare } from '#contract/gate-passes/gate-passes.ts';
-import type { House, HouseContext } from '#platform/context.ts';
-import { requireApartment } from '#platform/feature-gate.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { House, HouseContext } from '#platform/http/context.ts';
+import { requireApartment } from '#platform/http/feature-gate.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { refuseOwing } from './portal.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseExtension } from './pass-form.ts';
 import { isPausable, passes, recordPass, refuseEnded, revoked } from './passes.ts';
 import { lockPass, selectPass, worksIn } from './passes-queries.ts';
 import { gateSettings } from './settings.ts';
-import { type GateOptions, here } from './words.ts';
+import { type GateOptions } from './words.ts';
 
 type HousePass = Answer<typeof contract.revokeHousePass>;
 type Of = { params: { communityId: string; houseId: string; passId: string } };

@@ -1,5 +1,6 @@
 // A house's own access report: its visits in a period, with arrival and departure, as a file. It begins when the
 // current household moved in, like everything that a house sees of its gate.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/house-access.ts';
 import {
@@ -8,14 +9,13 @@ import {
 } from '#contract/gate-passes/house-access.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { momentText } from '#rules/gate-passes/pass-rules.ts';
-import type { House, HouseContext, SessionContext } from '#platform/context.ts';
-import { requireApartment } from '#platform/feature-gate.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { House, HouseContext, SessionContext } from '#platform/http/context.ts';
+import { requireApartment } from '#platform/http/feature-gate.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
-import type { Download } from '#platform/uploads.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { visitColumns } from './portal.ts';
-import { here } from './words.ts';
 
 /** Maximum number of visits in a report. */
 const visitLimit = 5000;

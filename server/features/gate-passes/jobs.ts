@@ -1,13 +1,14 @@
 // The scheduled jobs of the gate: expired passes free their codes, overstays notify, and visits of more than a day are
 // closed and marked. All are idempotent.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { JobContext } from '#platform/context.ts';
-import type { Scheduled } from '#platform/jobs.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { notify } from '#platform/notify.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { hardwareSchedule } from './hardware-jobs.ts';
 import { endWaiting } from './offline-check-outs.ts';
-import { batchSize, here, hostsOf } from './words.ts';
+import { batchSize, hostsOf } from './words.ts';
 
 export const expirePasses = perCommunity({
   name: 'gate.expire',

@@ -1,8 +1,8 @@
 // Audits every lookup of a house's guests: by house, by pass, by staff member or by search text. The text itself is not
 // recorded, because it may be a guest's name.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import { here } from './words.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 /** Lists refresh automatically: the same lookup by the same person is recorded once per interval. */
 const onceInMs = 10 * 60_000;

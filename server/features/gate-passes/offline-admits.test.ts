@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { admitWalkIn, askHost, getWalkIn } from '#contract/gate-passes/gate-checks.ts';
 import type { OfflineEvent } from '#contract/gate-passes/gate-offline.ts';
 import { listOverrides } from '#contract/gate-passes/visits.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { closeVisits } from './jobs.ts';
 import { type Night, openNight } from './night-testing.ts';

@@ -1,5 +1,6 @@
 // Checks in a walk-in whose house was asked online before the network failed: the house had approved, or did so by
 // phone. It always continues the visit that was asked about and never creates a second one.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { OfflineOutcome } from '#contract/gate-passes/gate-offline.ts';
 import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
@@ -12,7 +13,6 @@ import { gateSettings } from './settings.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { aboutWalkIn } from './walk-in-texts.ts';
 import { hostTo, overstayOf, selectAskable, toldOnCall } from './walk-ins.ts';
-import { here } from './words.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 type Decided = { outcome: OfflineOutcome; via: string; by: string };

@@ -1,14 +1,14 @@
 // Refusals by a device without network: wrong codes, counted by the time of the event as the server counts its own, and
 // people on the watch-list. Both alarm the security leads on upload and say that the report is late.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { momentText } from '#rules/gate-passes/pass-rules.ts';
-import type { recordOf } from '#platform/record.ts';
+import type { recordOf } from '#platform/http/record.ts';
 import { keepHit } from './check.ts';
 import type { EnteredDevice } from './devices.ts';
 import type { WatchMatch } from './find-pass.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { tellTries, triesLimit, windowMs } from './tries.ts';
-import { here } from './words.ts';
 
 /** The event is claimed already, so it counts itself. An alarm resets the count. */
 export async function wrongCode({ device, event, at }: EventContext): Promise<Result> {

@@ -1,6 +1,7 @@
 // Processes check-outs that devices recorded without network: by the visit, by the event of the check-in, or by the
 // pass alone when another gate checked the visitor in and may not have uploaded yet. Such a check-out stays pending
 // until its check-in arrives, for a week at most.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PassKind } from '#contract/gate-passes/gate-words.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
@@ -8,7 +9,7 @@ import type { EnteredDevice } from './devices.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { partOf } from './check-in.ts';
 import { lockVisit } from './visit-rows.ts';
-import { batchSize, here } from './words.ts';
+import { batchSize } from './words.ts';
 
 export const storeEventOutcome = (
   { db }: Pick<EnteredDevice, 'db'>,

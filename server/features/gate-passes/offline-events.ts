@@ -1,6 +1,7 @@
 // Processes one event of a device: a check-in with a pass (walk-ins: offline-walk-ins.ts; check-outs:
 // offline-check-outs.ts). The gate has opened already, so nothing is refused here; a conflict with the pass is stored
 // and flagged.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { entriesOf, defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
 import type { PassKind } from '#contract/gate-passes/gate-words.ts';
@@ -10,11 +11,11 @@ import type {
   OfflineWalkIn,
 } from '#contract/gate-passes/gate-offline.ts';
 import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
-import type { SettledNotification } from '#platform/notify.ts';
+import type { SettledNotification } from '#platform/delivery/notify.ts';
 import type { EnteredDevice } from './devices.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { watchOf } from './watch-matches.ts';
-import { here, hostsOf } from './words.ts';
+import { hostsOf } from './words.ts';
 
 /** A check-in whose hosts have not been notified yet. */
 export type Arrival = {

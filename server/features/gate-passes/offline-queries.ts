@@ -1,4 +1,5 @@
 // SQL for a device's offline data: its gate, the passes that may be used there, and the watch-list.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
   heldHouses,
@@ -10,10 +11,10 @@ import {
 } from '#contract/gate-passes/gate-offline.ts';
 import type { gateUses } from '#contract/gate-passes/gates.ts';
 import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { gateSettings } from './settings.ts';
 import { hasEntryPhoto } from './visit-rows.ts';
-import { here, houseAtGate } from './words.ts';
+import { houseAtGate } from './words.ts';
 
 export type Place = {
   timeZone: string;

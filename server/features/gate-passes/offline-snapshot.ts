@@ -13,9 +13,9 @@ import {
 import { shiftRefusals } from '#contract/gate-passes/gate-shifts.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { nameForm, nameTrigrams } from '#rules/gate-passes/watch-matches.ts';
-import type { PublicContext } from '#platform/context.ts';
-import { requireApartment } from '#platform/feature-gate.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import { requireApartment } from '#platform/http/feature-gate.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { asDevice } from './devices.ts';
 import type { GateKeys } from './gate-keys.ts';
 import {

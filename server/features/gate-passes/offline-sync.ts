@@ -1,5 +1,6 @@
 // Processes the events that devices recorded without network, in the order in which they happened. An event is claimed
 // by its own id, so it is processed once however often it is uploaded; a conflict with its pass is stored and flagged.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-passes/gate-offline.ts';
@@ -7,11 +8,11 @@ import type { OfflineEvent } from '#contract/gate-passes/gate-offline.ts';
 import { visitConflicts } from '#contract/gate-passes/gate-words.ts';
 import { momentText } from '#rules/gate-passes/pass-rules.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/context.ts';
-import { notify, resolveNotifications } from '#platform/notify.ts';
-import { readTimeZone } from '#platform/regional-settings.ts';
-import { tooManyTries } from '#platform/refuse.ts';
-import { recordOf } from '#platform/record.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
+import { tooManyTries } from '#platform/http/refuse.ts';
+import { recordOf } from '#platform/http/record.ts';
 import { admitApproved, refuseAsked } from './offline-admits.ts';
 import { alertOnOfflineEvent, watchHit, wrongCode } from './offline-alarms.ts';
 import { asDevice, type EnteredDevice } from './devices.ts';
@@ -30,7 +31,7 @@ import {
 } from './offline-check-outs.ts';
 import { walkIn } from './offline-walk-ins.ts';
 import { tellRefused } from './refusals.ts';
-import { dayMs, here } from './words.ts';
+import { dayMs } from './words.ts';
 
 /** A clock offset beyond this is rejected: it would put visits into another year. */
 const oldestMs = 30 * dayMs;

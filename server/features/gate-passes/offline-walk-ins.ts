@@ -1,10 +1,11 @@
 // Walk-ins whom a guard admitted while no host could be asked in the app or by text. They are inside, so the visit is
 // stored regardless of conflicts: a guard's own judgement goes into the register of overrides, and both it and a
 // watch-list match need a review. A guest whom the house declined by phone stays outside.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { shownWatch } from '#rules/gate-passes/gate-judge.ts';
 import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-passes/gate-offline.ts';
-import { readPhone } from '#platform/phones.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { watchHit } from './offline-alarms.ts';
 import type { EventContext, Result } from './offline-events.ts';
@@ -13,7 +14,6 @@ import { gateSettings } from './settings.ts';
 import { sentAway } from './stopped-walk-ins.ts';
 import { approvesSilently, hostTo, overstayOf, selectAskable } from './walk-ins.ts';
 import { watchOf } from './watch-matches.ts';
-import { here } from './words.ts';
 
 const noShift = 'By no shift that is known here';
 const writtenDown = 'Written down without the network';

@@ -2,7 +2,7 @@
 // gate and its guard, in either order of upload; and no other visitor is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { waitForLocks } from '#testing/wait-for-lock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight, type Post } from './night-testing.ts';

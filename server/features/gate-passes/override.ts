@@ -1,18 +1,18 @@
 // Authorises an override of a red answer: by a supervisor's PIN, whose try is counted before it is checked, or by the
 // caller's own approval permission. The register keeps both names and the reason.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { AnswerCode, Finding } from '#contract/gate-passes/gate-checks.ts';
 import type { listGateSupervisors as listed } from '#contract/gate-passes/gate-lookups.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { isPin } from '#platform/pins.ts';
-import { notify } from '#platform/notify.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { isPin } from '#platform/text/pins.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { redFinding } from '#rules/gate-passes/pass-rules.ts';
-import { nameOf } from '#platform/person-name.ts';
+import { nameOf } from '#platform/text/person-name.ts';
 import { houseOf } from './passes-queries.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
 import { keepWrongPin } from './wrong-pins.ts';
-import { here } from './words.ts';
 
 export type Supervisor = { name: string };
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { checkIn, checkOut } from '#contract/gate-passes/gate-checks.ts';
 import { createHousePass } from '#contract/gate-passes/house-access.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { tellHosts, tellOverstays } from './jobs.ts';
 import { type GateEstate, openGate, toldTo } from './testing.ts';

@@ -1,17 +1,18 @@
 // Pairs a gate's device: by the long code of a link, which names its community, or by a short code that a person types.
 // Both are single-use and valid for half an hour. A short code could be guessed, so wrong ones are limited per network
 // and in total, and the database finds a row only by the keyed tag of the code.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-passes/gates.ts';
 import { gateRefusals as refusals } from '#contract/gate-passes/gates.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/context.ts';
-import { recordOf } from '#platform/record.ts';
-import { refuse } from '#platform/refuse.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { communityOfKey, devices, drawFor, endShifts, hashOf } from './devices.ts';
-import { type GateOptions, here } from './words.ts';
+import { type GateOptions } from './words.ts';
 
 export type PairingLimits = {
   /** Counts a try of a short code, or refuses it. */

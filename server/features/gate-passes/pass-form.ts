@@ -6,8 +6,8 @@ import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
 import type { PassKind, PassPurpose } from '#contract/gate-passes/gate-words.ts';
 import type { GateSettings } from '#contract/gate-passes/gates.ts';
 import { defaultEnd, latestEnd, longest, opensOnce } from '#rules/gate-passes/pass-span.ts';
-import { readPhone } from '#platform/phones.ts';
-import { refuse } from '#platform/refuse.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { dayMs, hourMs } from './words.ts';
 
 export type Asked = z.output<typeof PassFields>;

@@ -1,17 +1,18 @@
 // Makes the passes of an event from a guest list, and revokes a selection of passes.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { readPhone } from '#platform/phones.ts';
-import { Refused, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
+import { Refused, refuse } from '#platform/http/refuse.ts';
 import { insertPasses, requireHouse, shareOf } from './make-passes.ts';
 import { passValues } from './pass-form.ts';
 import { makingOf, revoked } from './passes.ts';
 import { passesMatching, stateAt } from './passes-queries.ts';
 import { gateSettings } from './settings.ts';
-import { type GateOptions, here } from './words.ts';
+import { type GateOptions } from './words.ts';
 
 export const createGateEvent =
   (options: GateOptions) =>

@@ -1,8 +1,9 @@
 // All SQL that reads and writes passes. The state of a pass follows from the time, in SQL as in pass-rules.ts.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { GatePass, GatePassFilter, GatePassRow } from '#contract/gate-passes/gate-passes.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
@@ -10,8 +11,7 @@ import {
   type Page,
   type PageRequest,
   sortKey,
-} from '#platform/list.ts';
-import { here } from './words.ts';
+} from '#platform/http/list.ts';
 
 export type PassFilter = z.output<typeof GatePassFilter>;
 

@@ -8,8 +8,8 @@ import {
 } from '#contract/gate-passes/gate-people.ts';
 import { listOverrides, type Override } from '#contract/gate-passes/visits.ts';
 import { listWatchEntries, type WatchEntry } from '#contract/gate-passes/watch-entries.ts';
-import { exporter } from '#platform/exporter.ts';
-import { readTimeZone } from '#platform/regional-settings.ts';
+import { exporter } from '#platform/feature/exporter.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { selectFrequentPage, selectStaffPage } from './people.ts';
 import { selectOverridePage } from './visits-queries.ts';
 import { selectWatchPage } from './watch-list.ts';

@@ -1,6 +1,6 @@
 // Names the photo files of staff and the watch-list, and deletes them.
-import type { JobContext } from '#platform/context.ts';
-import { dropFile } from '#platform/dropped-files.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { dropFile } from '#platform/files/dropped-files.ts';
 
 /** A person's id is unique across all communities. */
 export const photoKey = (id: string, name: string): string => `gate-people/${id}/${name}`;

@@ -23,7 +23,7 @@ import {
   listWatchEntries,
   proposeWatchEntry,
 } from '#contract/gate-passes/watch-entries.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sendFile } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { eraseWatchPhotos } from './people-photos.ts';

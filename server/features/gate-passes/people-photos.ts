@@ -1,21 +1,22 @@
 // Photos of staff and of the watch-list: re-encoded, stored under a generated name, served to those who work at the
 // gate. The file of a replaced or unneeded photo is deleted after commit, never before.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/gate-photos.ts';
 import { gatePhotoRefusals as refusals } from '#contract/gate-passes/gate-photos.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Files } from '#platform/files.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Files } from '#platform/files/files.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { storePicture, storedBody } from '#platform/stored-uploads.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { storePicture, storedBody } from '#platform/files/stored-uploads.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { staff } from './people.ts';
 import { dropPhoto, photoKey } from './people-files.ts';
 import { watchEntries } from './watch-list.ts';
-import { batchSize, here } from './words.ts';
+import { batchSize } from './words.ts';
 
 type Has = Answer<typeof contract.uploadStaffPhoto>;
 type Table = 'staffPeople' | 'watchEntries';

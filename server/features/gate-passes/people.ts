@@ -1,5 +1,6 @@
 // Frequent guests of houses, and staff with their houses, status and days. Staff who are suspended or dismissed lose
 // their passes at once; staff who leave a house lose the pass for it.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/gate-people.ts';
 import {
@@ -8,17 +9,17 @@ import {
   type StaffPerson,
 } from '#contract/gate-passes/gate-people.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { difference } from '#platform/history.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
-import { refuse } from '#platform/refuse.ts';
+import { difference } from '#platform/feature/history.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { phoneOf } from './pass-form.ts';
 import { revoked } from './passes.ts';
 import { dropPhoto } from './people-files.ts';
-import { dayMs, here } from './words.ts';
+import { dayMs } from './words.ts';
 
 export const guestColumns = sql`f.id, f.name, f.phone, f.plate, f.relation, f.version,
   (select count(*)::int from visits v join gate_passes p on p.community_id = v.community_id and p.id = v.pass_id

@@ -1,6 +1,6 @@
 // How an erasure and a copy of a person's data treat each column of this feature's tables.
-import type { PersonalTables } from '#platform/personal-data.ts';
-import { below, house, ofAccount } from '#platform/personal-rows.ts';
+import type { PersonalTables } from '#platform/feature/personal-data.ts';
+import { below, house, ofAccount } from '#platform/feature/personal-rows.ts';
 
 const ownVisit = `exists (select from visits v
     join gate_passes p on p.community_id = v.community_id and p.id = v.pass_id

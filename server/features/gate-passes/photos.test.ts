@@ -15,7 +15,7 @@ import { changeGateSettings, getGateSettings } from '#contract/gate-passes/gates
 import { turnAwayWalkIn } from '#contract/gate-passes/stopped-walk-ins.ts';
 import { downloadEntryPhoto, downloadVisitPhoto } from '#contract/gate-passes/visit-photos.ts';
 import { eraseGuest, getVisit } from '#contract/gate-passes/visits.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { erasePhotos } from './photos.ts';
 import { type GateEstate, openGate } from './testing.ts';

@@ -1,5 +1,6 @@
 // Photos of visits: re-encoded and small, one per subject, only while the visit is live and the rules ask for it. The
 // file is deleted before its row, so that no file is left without a row.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
 import {
@@ -10,21 +11,21 @@ import {
   photoSubjects,
   type VisitPhoto,
 } from '#contract/gate-passes/visit-photos.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { dropFile } from '#platform/dropped-files.ts';
-import { reEncodeImage } from '#platform/re-encode-image.ts';
-import type { Files } from '#platform/files.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { dropFile } from '#platform/files/dropped-files.ts';
+import { reEncodeImage } from '#platform/files/re-encode-image.ts';
+import type { Files } from '#platform/files/files.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { storePicture, storedBody } from '#platform/stored-uploads.ts';
-import type { Download, RawUpload, Upload } from '#platform/uploads.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
+import { storePicture, storedBody } from '#platform/files/stored-uploads.ts';
+import type { Download, RawUpload, Upload } from '#platform/http/uploads.ts';
 import { houseOf } from './passes-queries.ts';
 import { gateSettings } from './settings.ts';
 import { isJustIn, lockVisit } from './visit-rows.ts';
-import { batchSize, here } from './words.ts';
+import { batchSize } from './words.ts';
 
 /** Large enough to recognise a face and to read a card. */
 const sideMax = 1024;

@@ -1,5 +1,6 @@
 // The gate as a house's residents see it: passes, current and past visitors, frequent guests, and automatic approvals.
 // Arrears may limit guest passes but never close the gate.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/house-access.ts';
 import {
@@ -9,17 +10,16 @@ import {
 } from '#contract/gate-passes/house-access.ts';
 import type { PassPurpose } from '#contract/gate-passes/gate-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { HouseContext, SessionContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { requireApartment } from '#platform/feature-gate.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { HouseContext, SessionContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { requireApartment } from '#platform/http/feature-gate.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { phoneOf } from './pass-form.ts';
 import { guestColumns, houseStaffColumns, since30 } from './people.ts';
 import { countLive, selectHousePasses } from './passes-queries.ts';
 import { gateSettings } from './settings.ts';
 import { decide } from './walk-ins.ts';
-import { here } from './words.ts';
 
 export const visitColumns = (
   now: string,

@@ -1,20 +1,21 @@
 // The guard turns away the holder of a code: the guest of the pass is inside already, or the watch-list names the
 // person. The visit is stored as denied, and the managers of the gate are notified with a link to it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/gate-refusals.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { matchText, type WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { notify } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { lookUpCredential } from './check.ts';
 import { record } from './check-in.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { houseOf } from './passes-queries.ts';
 import { takeBackTry } from './tries.ts';
-import { type GateOptions, here } from './words.ts';
+import { type GateOptions } from './words.ts';
 
 const notes = {
   'Same code': 'Somebody else with the code of a guest who is inside',

@@ -1,13 +1,13 @@
 // The report of the gate, for up to a year: peak hours, gates, houses, guards, overrides, and response times of hosts.
 // A single scan of the visits in the period, grouped in the database.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { addDays } from '#rules/shared/day-sums.ts';
 import type * as contract from '#contract/gate-passes/visits.ts';
 import type { GateReport } from '#contract/gate-passes/visits.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { here } from './words.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 const longestDays = 366;
 

@@ -1,12 +1,12 @@
 // After the retention period visits, ended passes and the register of overrides keep only countable facts and name no
 // guest, and former staff become anonymous. The same applies to ended watch-list entries and unused frequent guests,
 // and their names leave the audit log too.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { erasedValue, forgetRecords } from '#platform/eraser.ts';
-import type { RetentionRule } from '#platform/retention.ts';
+import type { Db } from '#platform/database/database.ts';
+import { erasedValue, forgetRecords } from '#platform/feature/eraser.ts';
+import type { RetentionRule } from '#platform/feature/retention.ts';
 import { gateSettings } from './settings.ts';
-import { here } from './words.ts';
 
 const oldVisits = (before: string) => sql`k.community_id = ${here} and k.anonymised_at is null
   and k.arrived_at < ${before} and k.status <> 'Inside'`;

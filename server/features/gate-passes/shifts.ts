@@ -1,5 +1,6 @@
 // Shifts of guards: sign-in with a PIN on a paired device, whose tries are counted and committed before the PIN is
 // checked; a handover note to the next shift, which has to be read; and the end of a shift.
+import { here } from '#platform/database/here.ts';
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
@@ -7,18 +8,17 @@ import type * as contract from '#contract/gate-passes/gate-shifts.ts';
 import type { CurrentShift, PastShift, Shift } from '#contract/gate-passes/gate-shifts.ts';
 import { shiftRefusals as refusals } from '#contract/gate-passes/gate-shifts.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { Caller, CommunityContext, PublicContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type PageRequest } from '#platform/list.ts';
-import { recordOf } from '#platform/record.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { isPin } from '#platform/pins.ts';
-import { refuse } from '#platform/refuse.ts';
-import { enterAsSystem, hashToken } from '#platform/tenant.ts';
+import type { Caller, CommunityContext, PublicContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type PageRequest } from '#platform/http/list.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { isPin } from '#platform/text/pins.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
 import { asDevice, endShifts, type EnteredDevice } from './devices.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
 import { keepWrongPin } from './wrong-pins.ts';
-import { here } from './words.ts';
 
 type Options = { pool: pg.Pool; secret: string };
 

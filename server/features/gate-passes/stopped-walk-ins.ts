@@ -1,21 +1,22 @@
 // Walk-ins that match the watch-list. The guard turns them away or continues to ask the host: a block needs a
 // supervisor's PIN and a reason, a warning or a similar name needs a confirmation. The host still has to approve.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type * as contract from '#contract/gate-passes/stopped-walk-ins.ts';
 import { stoppedRefusals } from '#contract/gate-passes/stopped-walk-ins.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { resolveNotifications } from '#platform/notify.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { resolveNotifications } from '#platform/delivery/notify.ts';
 import { aboutWatched } from './check.ts';
 import { record } from './check-in.ts';
 import { keepOverride, supervisorOf } from './override.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { askHouse, readWalkIn } from './walk-ins.ts';
-import { type GateOptions, here } from './words.ts';
+import { type GateOptions } from './words.ts';
 
 async function lockStopped({ db }: CommunityContext, visitId: string) {
   const visit = await lockVisit(db, visitId);

@@ -1,12 +1,12 @@
 // Limits wrong tries, which are counted before the check: after five from one device within five minutes, a pause of
 // two minutes and an alert. Each pause doubles the previous one, up to an hour, until the device has had none for
 // twelve hours. A right try is returned; the row's lock serialises the tries of a device.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { shiftRefusals } from '#contract/gate-passes/gate-shifts.ts';
-import type { Db } from '#platform/database.ts';
-import { notify } from '#platform/notify.ts';
-import { refuse } from '#platform/refuse.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { refuse } from '#platform/http/refuse.ts';
 
 export const triesLimit = 5;
 export const windowMs = 5 * 60_000;

@@ -1,9 +1,10 @@
 // Reads visits as a guard sees them; the house is shown as far as the host allows.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { GateVisit } from '#contract/gate-passes/gate-checks.ts';
 import { entryShownMinutes } from '#rules/gate-passes/gate-judge.ts';
-import type { Db } from '#platform/database.ts';
-import { here, houseAtGate } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { houseAtGate } from './words.ts';
 
 /** Goods that may leave with the visit `v`. */
 export const announcedItems = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', i.id,

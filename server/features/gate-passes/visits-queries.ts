@@ -1,8 +1,9 @@
 // All SQL of the register of visits.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Override, Visit, VisitFilter, VisitRow } from '#contract/gate-passes/visits.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
@@ -10,8 +11,7 @@ import {
   type Page,
   type PageRequest,
   sortKey,
-} from '#platform/list.ts';
-import { here } from './words.ts';
+} from '#platform/http/list.ts';
 
 export type Filter = z.output<typeof VisitFilter>;
 export type At = { now: Date; timeZone: string };

@@ -2,8 +2,8 @@
 import type * as contract from '#contract/gate-passes/visits.ts';
 import { type Visit, visitRefusals } from '#contract/gate-passes/visits.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { noteLookup, noteLookups } from './lookups.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';

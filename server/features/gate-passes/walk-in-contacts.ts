@@ -1,16 +1,16 @@
 // The number for a guard's call to a house about a guest: its intercom, else a contact who may admit guests. Each shown
 // number is audited.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals } from '#contract/gate-passes/gate-checks.ts';
 import { type CallNumber, callRefusals } from '#contract/gate-passes/walk-in-calls.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { record } from './check-in.ts';
 import { houseOf } from './passes-queries.ts';
 import { isJustIn } from './visit-rows.ts';
 import { readWalkIn } from './walk-ins.ts';
-import { here } from './words.ts';
 
 type Called = CallNumber & { name: string };
 

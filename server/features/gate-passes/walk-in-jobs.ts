@@ -1,10 +1,10 @@
 // Advances the question to the hosts: after a minute without an answer the guard is asked to call, and five minutes
 // later it ends as "No answer", which admits nobody. Idempotent.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { JobContext } from '#platform/context.ts';
-import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import type { Job, JobTools, Scheduled } from '#platform/jobs/jobs.ts';
 import { callMs, decide, stageMs, walkInWaits } from './walk-ins.ts';
-import { here } from './words.ts';
 
 type Ask = { visitId: string; stage: 'Push' | 'SMS' | 'Call' };
 

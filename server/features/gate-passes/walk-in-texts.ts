@@ -1,9 +1,10 @@
 // Texts a house about a guest at the gate: at once, to each phone of the people who may admit guests. The guard sees
 // the state of the text for each person.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import { sendSms, sendsTexts } from '#platform/sms.ts';
-import { type GateOptions, here } from './words.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { sendSms, sendsTexts } from '#platform/delivery/sms.ts';
+import { type GateOptions } from './words.ts';
 
 /** Upper limit of the people who are asked: the guest needs only one answer. */
 const mostAsked = 5;

@@ -6,7 +6,7 @@ import { admitWalkIn, getGateBoard, recordCallAnswer } from '#contract/gate-pass
 import { confirmWalkIn } from '#contract/gate-passes/stopped-walk-ins.ts';
 import { askAgain, withdrawWalkIn } from '#contract/gate-passes/walk-in-calls.ts';
 import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight } from './night-testing.ts';
 import { advance } from './walk-in-jobs.ts';

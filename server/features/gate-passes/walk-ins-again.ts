@@ -1,19 +1,20 @@
 // Asks a house again about an unanswered walk-in: a new visit with the same details, asked from the beginning; the
 // former visit does not change. Also withdraws the question about a walk-in who left.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import { walkInKinds } from '#contract/gate-passes/gate-words.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { resolveNotifications } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { resolveNotifications } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { record } from './check-in.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { askAboutWalkIn, readWalkIn } from './walk-ins.ts';
 import { aboutWalkIn } from './walk-in-texts.ts';
-import { type GateOptions, here } from './words.ts';
+import { type GateOptions } from './words.ts';
 
 export const askAgain =
   (options: GateOptions) =>

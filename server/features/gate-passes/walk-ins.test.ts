@@ -22,7 +22,7 @@ import { answerWalkIn, setHouseAccessRules } from '#contract/gate-passes/house-a
 import { createResident } from '#contract/residents/residents.ts';
 import { listVisits } from '#contract/gate-passes/visits.ts';
 import { askAgain, getCallNumber } from '#contract/gate-passes/walk-in-calls.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, type GateEstate, guardPin, openGate, toldTo } from './testing.ts';

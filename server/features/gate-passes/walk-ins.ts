@@ -1,6 +1,7 @@
 // Visitors without a pass: the house is asked at once by notification and text, and the guard may call at any time. The
 // first answer wins and everybody else sees it; silence never admits. A house may always approve deliveries or rides. A
 // watch-list match stops the visit before anybody is asked (stopped-walk-ins.ts).
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/gate-checks.ts';
 import type { GateVisit, WalkIn } from '#contract/gate-passes/gate-checks.ts';
@@ -8,11 +9,11 @@ import { checkRefusals as refusals } from '#contract/gate-passes/gate-checks.ts'
 import { passRefusals } from '#contract/gate-passes/gate-passes.ts';
 import { houseAccessRefusals } from '#contract/gate-passes/house-access.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { notify, resolveNotifications } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { keepHit } from './check.ts';
 import { gateOf, record, tellConfirmed, tellHosts } from './check-in.ts';
 import type { WatchMatch } from './find-pass.ts';
@@ -23,7 +24,7 @@ import { houseOf, selectOpenHouse } from './passes-queries.ts';
 import { gateSettings } from './settings.ts';
 import { lockVisit, selectGateVisit, visitColumns, writeVisit } from './visit-rows.ts';
 import { aboutWalkIn, answerPath, textedPeopleOf, textHouse } from './walk-in-texts.ts';
-import { type GateOptions, here, type Writing } from './words.ts';
+import { type GateOptions, type Writing } from './words.ts';
 
 export const walkInWaits = 'walkIns.waiting';
 /** How long notification and text have before the guard is asked to call. */

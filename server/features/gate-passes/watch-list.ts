@@ -1,5 +1,6 @@
 // The watch-list: an entry is proposed by one person, approved by another, valid for at most a year, and never deleted.
 // Code and database both refuse approval by the proposer.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/watch-entries.ts';
 import {
@@ -8,18 +9,17 @@ import {
   watchRefusals as refusals,
 } from '#contract/gate-passes/watch-entries.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { historyOf } from '#platform/history.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
-import { notify } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { historyOf } from '#platform/feature/history.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { phoneOf } from './pass-form.ts';
 import { dropPhoto } from './people-files.ts';
 import { stopApproved } from './watch-matches.ts';
-import { here } from './words.ts';
 
 type Query = Parsed<typeof contract.listWatchEntries>['query'];
 

@@ -1,17 +1,17 @@
 // Compares visitors with the watch-list. An entry can take effect while a visitor waits for the host, so the comparison
 // runs again before the check-in and the guard never sees a plain approval.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { shownWatch } from '#rules/gate-passes/gate-judge.ts';
 import { momentText } from '#rules/gate-passes/pass-rules.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { readTimeZone } from '#platform/regional-settings.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { keepHit } from './check.ts';
 import { record } from './check-in.ts';
 import { watchMatch, type WatchMatch } from './find-pass.ts';
 import { houseOf } from './passes-queries.ts';
 import { selectGateVisit, writeVisit } from './visit-rows.ts';
-import { here } from './words.ts';
 
 type Watched = {
   name: string;

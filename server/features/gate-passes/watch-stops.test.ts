@@ -23,7 +23,7 @@ import {
   getWatchEntryHistory,
   proposeWatchEntry,
 } from '#contract/gate-passes/watch-entries.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { closeVisits } from './jobs.ts';
 import { visitRetention } from './retention.ts';

@@ -1,11 +1,10 @@
 // Shared by all SQL and rules of the gate: the current community, the kinds of caller, and the names of houses.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/database.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { GateKeys } from './gate-keys.ts';
-import type { Caller, Community, CommunityContext } from '#platform/context.ts';
-
-export const here = sql<string>`current_setting('app.community_id')::uuid`;
+import type { Caller, Community, CommunityContext } from '#platform/http/context.ts';
 
 /** The most rows that one transaction of a scheduled job takes. */
 export const batchSize = 500;

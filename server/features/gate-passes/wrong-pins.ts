@@ -1,9 +1,9 @@
 // Wrong tries of a person's PIN over all devices: the twentieth in a day locks the PIN until the office sets a new one.
 // The pause of a device alone would let a PIN be guessed within a few nights.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { notify } from '#platform/notify.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notify } from '#platform/delivery/notify.ts';
 
 export const wrongPinsADay = 20;
 

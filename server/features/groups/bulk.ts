@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { type changeGroups as operation, groupBulkLimit } from '#contract/groups/groups-bulk.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { BulkReport } from '#contract/shared/page.ts';
-import { chosenIds } from '#platform/chosen-ids.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { chosenIds } from '#platform/http/chosen-ids.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { groups, restorableUntil } from './groups.ts';
 import {
   type BulkGroup,

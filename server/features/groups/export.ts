@@ -6,8 +6,8 @@ import {
   listGroups,
 } from '#contract/groups/groups.ts';
 import { Id } from '#contract/shared/ids.ts';
-import { exporter } from '#platform/exporter.ts';
-import { notFound } from '#platform/refuse.ts';
+import { exporter } from '#platform/feature/exporter.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { selectGroup, selectGroupPage, selectMemberPage } from './queries.ts';
 
 type MemberQuery = Parameters<typeof selectMemberPage>[2] & { GroupId: string };

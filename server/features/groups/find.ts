@@ -1,7 +1,7 @@
 // Finds groups in the global search, by name.
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import type { Finder, Found } from '#platform/finder.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Finder, Found } from '#platform/feature/finder.ts';
 
 async function named(db: Db, matches: RawBuilder<unknown>, most: number) {
   const { rows } = await sql<Found>`

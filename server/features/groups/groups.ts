@@ -8,10 +8,10 @@ import {
 } from '#contract/groups/groups.ts';
 import type * as contract from '#contract/groups/groups.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { historyOf } from '#platform/history.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { historyOf } from '#platform/feature/history.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import {
   countJoinable,
   groupNameTaken,

@@ -2,8 +2,8 @@
 import { groupRefusals } from '#contract/groups/groups.ts';
 import type * as contract from '#contract/groups/groups.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { groups, lockOpenGroup, refuseUnknownMembers } from './groups.ts';
 import { endMembers, insertMembers, moveMembership, selectMemberPage } from './queries.ts';
 

@@ -1,4 +1,5 @@
 // All SQL that reads and writes groups and their members.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type {
@@ -9,7 +10,7 @@ import type {
   GroupRow,
 } from '#contract/groups/groups.ts';
 import { groupUseLimit } from '#contract/groups/groups.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import {
   direction,
   allOf,
@@ -17,9 +18,7 @@ import {
   type Page,
   type PageRequest,
   sortKey,
-} from '#platform/list.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+} from '#platform/http/list.ts';
 
 const memberCount = sql`(select count(*)::int from group_members m
   where m.community_id = g.community_id and m.group_id = g.id and m.removed_at is null)`;

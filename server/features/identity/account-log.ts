@@ -1,7 +1,7 @@
 // Records account changes in the audit log of every community that the person owns or works in, so that its managers
 // see that a password or a two-factor setting changed. Values are never recorded.
 import { sql } from 'kysely';
-import type { SessionContext } from '#platform/context.ts';
+import type { SessionContext } from '#platform/http/context.ts';
 
 /** The change of an account; the log prefixes it with `account.`. */
 export type AccountEvent =

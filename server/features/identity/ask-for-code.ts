@@ -5,12 +5,12 @@ import { identityRefusals, type OtpPurpose } from '#contract/identity/identity.t
 import { common } from '#contract/shared/envelope.ts';
 import { stepUpActions } from '#contract/shared/step-up-actions.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/context.ts';
-import type { Mail } from '#platform/mail.ts';
-import { networkOf } from '#platform/network.ts';
-import { refuse } from '#platform/refuse.ts';
-import { unseal } from '#platform/sealed.ts';
-import { detailFor } from '#platform/step-up.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import type { Mail } from '#platform/delivery/mail.ts';
+import { networkOf } from '#platform/delivery/network.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { unseal } from '#platform/http/sealed.ts';
+import { detailFor } from '#platform/http/step-up.ts';
 import { codeSeconds } from './codes.ts';
 import type { Identity } from './identity.ts';
 import { type Limiter, limits } from './limits.ts';

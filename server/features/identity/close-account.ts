@@ -2,10 +2,10 @@
 // Closing ends every session and tells the person the reason by email and at sign-in.
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { ConfigError } from '#platform/config-error.ts';
-import { type Db, kyselyOver, openPool } from '#platform/database.ts';
-import { withDatabase } from '#platform/open-database.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { type Db, kyselyOver, openPool } from '#platform/database/database.ts';
+import { withDatabase } from '#platform/database/open-database.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { recordAccount } from './account-log.ts';
 import { closeUser, openUser, selectClosed, selectOwnedBy } from './closing-queries.ts';
 import { accountClosed, accountOpened } from './mails.ts';

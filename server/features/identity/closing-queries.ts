@@ -1,8 +1,8 @@
 // All SQL of closed accounts, and the refusal at sign-in.
 import { sql } from 'kysely';
 import { identityRefusals } from '#contract/identity/identity.ts';
-import type { Db } from '#platform/database.ts';
-import { refuse, type Refused } from '#platform/refuse.ts';
+import type { Db } from '#platform/database/database.ts';
+import { refuse, type Refused } from '#platform/http/refuse.ts';
 
 /** Closes an account and ends its sessions in this transaction. Returns the number of sessions. */
 export async function closeUser(db: Db, userId: string, reason: string): Promise<number> {

@@ -3,7 +3,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OtpPurpose } from '#contract/identity/identity.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export const codeSeconds = 10 * 60;
 /** Tries at a code per network: a stranger exhausts their own tries, not the owner's. */

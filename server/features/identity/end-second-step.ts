@@ -2,9 +2,9 @@
 // codes. The operator has to verify their identity first; the person then signs in with the password alone, and an
 // email tells them.
 import type pg from 'pg';
-import { ConfigError } from '#platform/config-error.ts';
-import { kyselyOver, openPool } from '#platform/database.ts';
-import { withDatabase } from '#platform/open-database.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { kyselyOver, openPool } from '#platform/database/database.ts';
+import { withDatabase } from '#platform/database/open-database.ts';
 import { twoFactorOff } from './mails.ts';
 import { insertMail, selectUserByEmail } from './queries.ts';
 import { disableTwoFactor } from './two-factor-queries.ts';

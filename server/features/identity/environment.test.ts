@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getEnvironment } from '#contract/identity/environment.ts';
 import { demoPassword } from '#db/demo/sign-ins.ts';
-import type { Files } from '#platform/files.ts';
+import type { Files } from '#platform/files/files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { identityRoutes } from './routes.ts';
 

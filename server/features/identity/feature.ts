@@ -1,5 +1,5 @@
 // Sign-in and one's own account: passwords, codes, passkeys, sessions.
-import type { AccountEraser } from '#platform/eraser.ts';
+import type { AccountEraser } from '#platform/feature/eraser.ts';
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { deleteAccountJob } from './delete-account.ts';
 import { identityHousekeeping } from './housekeeping.ts';

@@ -2,8 +2,8 @@
 // identity.
 import type pg from 'pg';
 import { common } from '#contract/shared/envelope.ts';
-import { kyselyOver } from '#platform/database.ts';
-import { Refused } from '#platform/refuse.ts';
+import { kyselyOver } from '#platform/database/database.ts';
+import { Refused } from '#platform/http/refuse.ts';
 import { type Limiter, limits, openLimiter } from './limits.ts';
 
 type Options = { identityPool: pg.Pool; secret: string };

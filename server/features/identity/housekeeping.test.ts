@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getMe, signUp, verifyEmail } from '#contract/identity/identity.ts';
-import { openPool } from '#platform/database.ts';
+import { openPool } from '#platform/database/database.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { identityHousekeeping } from './housekeeping.ts';
 import { codeFor, newcomer, signUpBody } from './testing.ts';

@@ -1,7 +1,7 @@
 // Keys of browsers that a person has signed in with. A key is an HMAC over the person, their password's hash and a
 // random id, so nothing is stored, and a new password makes the earlier keys worthless.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { selectCredential, selectPasswordHash } from './queries.ts';
 
 type Keeper = { db: Db; secret: string };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { forgotPassword, requestOtp, signIn, signUp } from '#contract/identity/identity.ts';
-import { networkOf } from '#platform/network.ts';
+import { networkOf } from '#platform/delivery/network.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { newcomer, signUpBody } from './testing.ts';
 

@@ -2,9 +2,9 @@
 // statement counts a try before the check.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { networkOf, wideNetworkOf } from '#platform/network.ts';
-import { tooManyTries } from '#platform/refuse.ts';
+import type { Db } from '#platform/database/database.ts';
+import { networkOf, wideNetworkOf } from '#platform/delivery/network.ts';
+import { tooManyTries } from '#platform/http/refuse.ts';
 
 export type Limit = {
   name: string;

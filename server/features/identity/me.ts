@@ -3,10 +3,10 @@ import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consen
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals, type Me } from '#contract/identity/identity.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { SessionContext } from '#platform/context.ts';
-import { photoUrl } from '#platform/photo-link.ts';
-import { readPhone } from '#platform/phones.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import { photoUrl } from '#platform/http/photo-link.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';

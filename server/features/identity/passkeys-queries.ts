@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Passkey } from '#contract/identity/passkeys.ts';
 import type { passkeyTransports } from '#contract/identity/passkeys.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type Transport = (typeof passkeyTransports)[number];
 

@@ -1,6 +1,6 @@
 // How an erasure and a copy of a person's data treat each column of this feature's tables.
-import type { PersonalTables } from '#platform/personal-data.ts';
-import { ofAccount, ofContact } from '#platform/personal-rows.ts';
+import type { PersonalTables } from '#platform/feature/personal-data.ts';
+import { ofAccount, ofContact } from '#platform/feature/personal-rows.ts';
 
 export const personalTables: PersonalTables = {
   accounts: {

@@ -2,9 +2,9 @@
 // consents, and outgoing emails.
 import { sql } from 'kysely';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
-import type { Db } from '#platform/database.ts';
-import { type Mail, mailRequested } from '#platform/mail.ts';
-import { hashToken, nilId } from '#platform/tenant.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type Mail, mailRequested } from '#platform/delivery/mail.ts';
+import { hashToken, nilId } from '#platform/http/tenant.ts';
 
 export type Known = {
   id: string;

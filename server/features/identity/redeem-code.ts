@@ -1,9 +1,9 @@
 // Redeems a one-time code. The refusal is the same with and without an account, and for wrong, used and expired codes;
 // tries at many addresses from the same network are rate-limited.
 import { identityRefusals, type OtpPurpose } from '#contract/identity/identity.ts';
-import type { PublicContext } from '#platform/context.ts';
-import { wideNetworkOf } from '#platform/network.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import { wideNetworkOf } from '#platform/delivery/network.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';
 

@@ -1,8 +1,8 @@
 // The two-factor step of a sign-in, after the right password. A try is counted before the check; five wrong ones pause
 // the person for a quarter of an hour, and tell them that somebody has their password.
 import { identityRefusals } from '#contract/identity/identity.ts';
-import type { PublicContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { recoveryHash, stepOf } from './credentials/authenticator.ts';
 import type { NewSession } from './engine.ts';
 import { fromOf, type Identity } from './identity.ts';

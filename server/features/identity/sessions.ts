@@ -1,8 +1,8 @@
 // A person's sessions: list them, end one or all, and renew the proof of identity within one.
 import type * as calls from '#contract/identity/identity.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { SessionContext } from '#platform/context.ts';
-import { notFound } from '#platform/refuse.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { recordAccount } from './account-log.ts';
 import { deviceName } from './credentials/device-name.ts';
 import type { Identity } from './identity.ts';

@@ -2,8 +2,8 @@
 // A known browser and a caller with a code from the email have their own limits; everybody else shares those of the
 // network and of the address.
 import { identityRefusals } from '#contract/identity/identity.ts';
-import type { PublicContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { Identity } from './identity.ts';
 import { knownDevice } from './known-devices.ts';
 import { type Counted, limits } from './limits.ts';

@@ -10,7 +10,7 @@ import {
   signUp,
   verifyEmail,
 } from '#contract/identity/identity.ts';
-import { hashToken } from '#platform/tenant.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, goodPassword, newcomer, signUpBody } from './testing.ts';
 

@@ -3,8 +3,8 @@
 import type * as calls from '#contract/identity/identity.ts';
 import { identityRefusals } from '#contract/identity/identity.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { PublicContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
 import { fromOf, type Identity, completeSignIn } from './identity.ts';
 import { requireStrongPassword } from './credentials/passwords.ts';

@@ -1,7 +1,7 @@
 // All SQL of two-factor authentication. A single statement uses a code up, so that only one of concurrent requests
 // succeeds.
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type TwoFactor = { secret: string; confirmedAt: string | null };
 

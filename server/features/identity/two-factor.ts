@@ -4,10 +4,10 @@ import { twoFactorRefusals as refusals } from '#contract/identity/two-factor.ts'
 import type * as calls from '#contract/identity/two-factor.ts';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { SessionContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
-import { seal, unseal } from '#platform/sealed.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { seal, unseal } from '#platform/http/sealed.ts';
+import { requireStepUp } from '#platform/http/step-up.ts';
 import { recordAccount } from './account-log.ts';
 import {
   appUri,

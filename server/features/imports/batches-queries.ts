@@ -1,4 +1,5 @@
 // All SQL on import batches: their facts, the counts of their checks, and the preview of starting one.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ImportKind } from '#rules/imports/import-columns.ts';
 import type { ImportKept } from '#contract/imports/import-undo.ts';
@@ -8,10 +9,8 @@ import type {
   ImportMapping,
   ImportPreview,
 } from '#contract/imports/imports.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type Page, type PageRequest } from '#platform/list.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 export type Batch = {
   id: string;

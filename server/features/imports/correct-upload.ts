@@ -9,8 +9,8 @@ import {
   type ImportKind,
 } from '#rules/imports/import-columns.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { type Batch, writeBatch } from './batches-queries.ts';
 import {
   dayOrderOf,

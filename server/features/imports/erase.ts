@@ -1,7 +1,7 @@
 // Erases a person in uploads: clears the personal data in their rows.
 import { sql } from 'kysely';
-import type { Eraser } from '#platform/eraser.ts';
-import { named } from '#platform/person-spellings.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
+import { named } from '#platform/text/person-spellings.ts';
 
 export const importEraser: Eraser = {
   label: 'Rows of uploads',

@@ -12,13 +12,13 @@ import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
 import { dayOrderExamples, detectDayOrder } from '#rules/shared/read-day.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound, Refused, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound, Refused, refuse } from '#platform/http/refuse.ts';
 import { dropTitleRows } from '#platform/spreadsheets/drop-title-rows.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
-import type { RawUpload, Upload } from '#platform/uploads.ts';
+import type { RawUpload, Upload } from '#platform/http/uploads.ts';
 import {
   type Batch,
   type Checks,

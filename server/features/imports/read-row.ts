@@ -11,7 +11,7 @@ import { readEmail, readName, readPlate } from '#rules/shared/people.ts';
 import { isUnder18 } from '#rules/residents/person-rules.ts';
 import { type DayOrder, readDay } from '#rules/shared/read-day.ts';
 import type { Reading } from '#rules/shared/reading.ts';
-import { readPhone } from '#platform/phones.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
 import { bareName } from './whole-names.ts';
 import { readHouseType, readOccupancy, readRelationship } from './words.ts';
 

@@ -1,9 +1,9 @@
 // Deletes the rows of old uploads, which are personal data: after the retention period they can neither be corrected
 // nor undone. The history entry stays.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { RetentionRule } from '#platform/retention.ts';
+import type { RetentionRule } from '#platform/feature/retention.ts';
 
-const here = sql`current_setting('app.community_id')::uuid`;
 const old = (before: string) => sql`b.community_id = ${here} and b.created_at < ${before}
   and b.rows_dropped_at is null and b.status not in ('Importing', 'Undoing')
   -- Sample data is taken back by its rows, however long it stands there; it names nobody.

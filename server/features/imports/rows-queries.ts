@@ -1,12 +1,11 @@
 // All SQL on import rows apart from the migration's set-based functions: stores parsed rows and reads pages of them.
+import { here } from '#platform/database/here.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { type Checks, countChecks, writeBatch } from './batches-queries.ts';
 import type { FoundProblem, GivenRow, ReadRow } from './read-row.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 /** Rows per statement. COPY is not possible with row-level security. */
 const chunkSize = 1000;

@@ -1,19 +1,18 @@
 // Sample data: a built-in upload, imported like any other, and removable at any time.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Answer } from '#contract/shared/operation.ts';
 import type * as contract from '#contract/imports/sample-data.ts';
 import { sampleRefusals as refusals } from '#contract/imports/sample-data.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { selectKeptPage, writeBatch } from './batches-queries.ts';
 import { readBatch, requireKind, uploadImport } from './imports.ts';
 import { sampleSheet } from './sample-rows.ts';
 import { keptReasonOf } from './sentences.ts';
 import { startImport } from './start.ts';
 import { undoAtOnce } from './undo-job.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 export async function addSampleData(context: CommunityContext): Promise<{ importId: string }> {
   const { db, communityId } = context;

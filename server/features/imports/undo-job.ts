@@ -1,11 +1,11 @@
 // Undoes an import in batches: the people, then the houses, then the streets. Idempotent: each row stores whether it is
 // done, so a stopped run resumes where it was.
 import { sql } from 'kysely';
-import type { JobContext } from '#platform/context.ts';
-import { countWords } from '#platform/count-words.ts';
-import type { Db } from '#platform/database.ts';
-import type { OutboxEvent, Job, JobTools } from '#platform/jobs.ts';
-import { notify } from '#platform/notify.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { countWords } from '#platform/text/count-words.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { OutboxEvent, Job, JobTools } from '#platform/jobs/jobs.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
 import { isPassing } from './job.ts';
 import { undoNextRows, undoStreets, type Undone } from './undo-records.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/imports/import-undo.ts';
-import { type OutboxEvent, toolsOf } from '#platform/jobs.ts';
+import { type OutboxEvent, toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';
 import { undoJob } from './undo-job.ts';

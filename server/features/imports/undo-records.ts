@@ -1,12 +1,11 @@
 // The steps that undo an import: its people and houses in batches, and its streets at the end; and the count of what
 // they would do.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ImportUndone } from '#contract/imports/imports.ts';
 import type { ImportKept } from '#contract/imports/import-undo.ts';
-import type { Db } from '#platform/database.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
 
 /** Smaller than an import's batch: each removal is checked against everything that may refer to the record. */
 const turnSize = 200;

@@ -5,7 +5,7 @@ import { changeHouse, listHouses, listStreets } from '#contract/addresses/addres
 import * as contract from '#contract/imports/import-undo.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { changeResident, listResidents } from '#contract/residents/residents.ts';
-import { type OutboxEvent, runOnce, toolsOf } from '#platform/jobs.ts';
+import { type OutboxEvent, runOnce, toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { manyPeople, residentsCsv, uploader } from './testing.ts';
 import { undoJob } from './undo-job.ts';

@@ -1,9 +1,8 @@
 // All SQL that reads and writes API keys. `enter_by_key` in the database decides what a key may do.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ApiKey } from '#contract/integrations/api-keys.ts';
-import type { Db } from '#platform/database.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
 
 const columns = (now: Date) => sql`k.id, k.name, k.prefix, k.scopes, k.created_at, k.expires_at,
   k.last_used_at, k.revoked_at, concat_ws(' ', u.first_name, u.last_name) as created_by,

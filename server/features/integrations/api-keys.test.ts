@@ -9,9 +9,9 @@ import { scopesFor, withReadPermissions } from '#contract/shared/key-access.ts';
 import { type Input, isWrite, type Operation } from '#contract/shared/operation.ts';
 import { listResidents } from '#contract/residents/residents.ts';
 import { reinstateWorker, removeWorker, suspendWorker } from '#contract/team/workers.ts';
-import { apartFor, homeOf, makeKey } from '#platform/api-key.ts';
-import { openKeyMeter } from '#platform/key-meter.ts';
-import { openSharedCounts } from '#platform/shared-counts.ts';
+import { apartFor, homeOf, makeKey } from '#platform/http/api-key.ts';
+import { openKeyMeter } from '#platform/http/key-meter.ts';
+import { openSharedCounts } from '#platform/jobs/shared-counts.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 test('a key contains its community, and an invalid key contains none', () => {

@@ -7,12 +7,12 @@ import {
   apiKeyRefusals as refusals,
 } from '#contract/integrations/api-keys.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { makeKey } from '#platform/api-key.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
-import { hashToken } from '#platform/tenant.ts';
+import { makeKey } from '#platform/http/api-key.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 import * as queries from './api-keys-queries.ts';
 
 export const listApiKeys = async ({ db, clock }: CommunityContext) => ({

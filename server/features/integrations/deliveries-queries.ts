@@ -1,9 +1,9 @@
 // All SQL of deliveries: stores events for each subscribed endpoint, and the outcomes of tries.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { testKind, type WebhookDelivery } from '#contract/integrations/webhooks.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
-import { here } from './webhooks-queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 /** The view with an event's data, by its kind or the kind's first word. */
 const published: Readonly<Record<string, RawBuilder<unknown>>> = {

@@ -5,8 +5,8 @@ import {
   webhookRefusals as refusals,
 } from '#contract/integrations/webhooks.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import * as queries from './deliveries-queries.ts';
 import { deliveryDue } from './webhook-jobs.ts';
 import { selectEndpoint } from './webhooks-queries.ts';

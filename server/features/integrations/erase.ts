@@ -1,9 +1,10 @@
 // Erases a person in outgoing data: text messages to them or naming them, and webhook deliveries about them. The fact
 // and the outcome of a text stay; a receiver's copy is the receiver's responsibility.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Eraser } from '#platform/eraser.ts';
-import { named } from '#platform/person-spellings.ts';
-import { erasedSmsColumns, here } from './sms-queries.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
+import { named } from '#platform/text/person-spellings.ts';
+import { erasedSmsColumns } from './sms-queries.ts';
 
 export const textEraser: Eraser = {
   label: 'Text messages',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openMailer } from '#platform/mail.ts';
+import { openMailer } from '#platform/delivery/mail.ts';
 import { startTestMailServer } from '#testing/mail-server.ts';
 import { testSecret, testSender } from '#testing/world.ts';
 import { withOwnServers } from './smtp-send.ts';

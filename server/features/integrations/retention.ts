@@ -1,8 +1,9 @@
 // Deletes personal data in text messages and webhook deliveries after the retention period: a message keeps the fact
 // that it was sent, a delivery is deleted.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { RetentionRule } from '#platform/retention.ts';
-import { erasedSmsColumns, here } from './sms-queries.ts';
+import type { RetentionRule } from '#platform/feature/retention.ts';
+import { erasedSmsColumns } from './sms-queries.ts';
 
 const countOf = ({ rows }: { rows: { count: number }[] }): number => rows[0]?.count ?? 0;
 

@@ -3,7 +3,7 @@ import * as keysContract from '#contract/integrations/api-keys.ts';
 import * as mailContract from '#contract/integrations/mail-servers.ts';
 import * as smsContract from '#contract/integrations/sms.ts';
 import * as hooksContract from '#contract/integrations/webhooks.ts';
-import { inCommunity, type Route, beforeTransaction } from '#platform/http.ts';
+import { inCommunity, type Route, beforeTransaction } from '#platform/http/http.ts';
 import * as keys from './api-keys.ts';
 import * as deliveries from './deliveries.ts';
 import * as sms from './sms-settings.ts';
@@ -11,33 +11,33 @@ import * as smtp from './smtp-settings.ts';
 import * as hooks from './webhooks.ts';
 
 export const integrationRoutes = (
-  doors: sms.SmsSettingsOptions & hooks.WebhookSettingsOptions & smtp.SmtpSettingsOptions,
+  ports: sms.SmsSettingsOptions & hooks.WebhookSettingsOptions & smtp.SmtpSettingsOptions,
 ): Route[] => [
   inCommunity(keysContract.listApiKeys, keys.listApiKeys),
   inCommunity(keysContract.createApiKey, keys.createApiKey),
   inCommunity(keysContract.revokeApiKey, keys.revokeApiKey),
   inCommunity(hooksContract.listWebhookEndpoints, hooks.listWebhookEndpoints),
   beforeTransaction(
-    inCommunity(hooksContract.createWebhookEndpoint, hooks.createWebhookEndpoint(doors)),
-    hooks.lookUpHost(doors),
+    inCommunity(hooksContract.createWebhookEndpoint, hooks.createWebhookEndpoint(ports)),
+    hooks.lookUpHost(ports),
   ),
   beforeTransaction(
-    inCommunity(hooksContract.changeWebhookEndpoint, hooks.changeWebhookEndpoint(doors)),
-    hooks.lookUpHost(doors),
+    inCommunity(hooksContract.changeWebhookEndpoint, hooks.changeWebhookEndpoint(ports)),
+    hooks.lookUpHost(ports),
   ),
   inCommunity(hooksContract.deleteWebhookEndpoint, hooks.deleteWebhookEndpoint),
-  inCommunity(hooksContract.rotateWebhookSecret, hooks.rotateWebhookSecret(doors)),
+  inCommunity(hooksContract.rotateWebhookSecret, hooks.rotateWebhookSecret(ports)),
   inCommunity(hooksContract.testWebhookEndpoint, deliveries.testWebhookEndpoint),
   inCommunity(hooksContract.listWebhookDeliveries, deliveries.listWebhookDeliveries),
   inCommunity(hooksContract.getWebhookDelivery, deliveries.getWebhookDelivery),
   inCommunity(hooksContract.resendWebhookDelivery, deliveries.resendWebhookDelivery),
   inCommunity(mailContract.getSmtpSettings, smtp.getSmtpSettings),
-  inCommunity(mailContract.changeSmtpSettings, smtp.changeSmtpSettings(doors)),
+  inCommunity(mailContract.changeSmtpSettings, smtp.changeSmtpSettings(ports)),
   inCommunity(mailContract.sendTestMail, smtp.sendTestMail),
-  inCommunity(smsContract.getSmsSettings, sms.getSmsSettings(doors)),
+  inCommunity(smsContract.getSmsSettings, sms.getSmsSettings(ports)),
   inCommunity(smsContract.getTextsReady, sms.getTextsReady),
-  inCommunity(smsContract.changeSmsSettings, sms.changeSmsSettings(doors)),
-  inCommunity(smsContract.sendTestSms, sms.sendTestSms(doors)),
+  inCommunity(smsContract.changeSmsSettings, sms.changeSmsSettings(ports)),
+  inCommunity(smsContract.sendTestSms, sms.sendTestSms(ports)),
   inCommunity(smsContract.listSmsMessages, sms.listSmsMessages),
-  inCommunity(smsContract.resendSmsMessage, sms.resendSmsMessage(doors)),
+  inCommunity(smsContract.resendSmsMessage, sms.resendSmsMessage(ports)),
 ];

@@ -1,6 +1,6 @@
 // Secrets that a community stores with us for later use: provider keys, mail server passwords, webhook signing keys.
 // They are sealed per purpose and community, and no call returns them.
-import { seal, unseal } from '#platform/sealed.ts';
+import { seal, unseal } from '#platform/http/sealed.ts';
 
 type Purpose = 'sms-secret' | 'sms-signing' | 'smtp-password' | 'webhook-secret';
 

@@ -1,8 +1,8 @@
 // Sends pending text messages one after the other: each is claimed, sent and ended in separate transactions, so that
 // none stays open during a provider's call. A repeated job sends the rest; if a server crashes between the provider's
 // answer and ours, the message is sent again two minutes later, or marked `Unsure` if it must not be repeated.
-import { communityOfEvent, type Job, type JobTools } from '#platform/jobs.ts';
-import { type Sms, smsRequested, urgentSmsRequested, wholeText } from '#platform/sms.ts';
+import { communityOfEvent, type Job, type JobTools } from '#platform/jobs/jobs.ts';
+import { type Sms, smsRequested, urgentSmsRequested, wholeText } from '#platform/delivery/sms.ts';
 import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';
 import { type ClaimedSms, claimSms, endSms, type SmsEnd } from './sms-queries.ts';
 import { providerOf, reportUrlOf } from './sms-settings.ts';

@@ -1,12 +1,11 @@
 // All SQL of text messages: the provider of a community, the messages, and their outcomes.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { SmsMessage, SmsProviderName } from '#contract/integrations/sms.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { settingsOf } from '#platform/feature/settings.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import type { SmsReport } from '#platform/sms/provider.ts';
-
-export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export type StoredSms = {
   provider: SmsProviderName | null;

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Id } from '#contract/shared/ids.ts';
 import { refusal } from '#contract/shared/operation.ts';
-import { answerError } from '#platform/answer.ts';
-import type { Clock } from '#platform/clock.ts';
-import { recordOf } from '#platform/record.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { answerError } from '#platform/http/answer.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { applyReport } from './sms-queries.ts';
 import { providerOf, reportUrlOf, type SmsSettingsOptions } from './sms-settings.ts';
 

@@ -8,13 +8,19 @@ import {
   type SmsSettings,
 } from '#contract/integrations/sms.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { readPhone } from '#platform/phones.ts';
-import { notFound, refuse, tooManyTries } from '#platform/refuse.ts';
-import { type Sms, sendSms, sendsTexts, sendsTextsTo, urgentSmsRequested } from '#platform/sms.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
+import { notFound, refuse, tooManyTries } from '#platform/http/refuse.ts';
+import {
+  type Sms,
+  sendSms,
+  sendsTexts,
+  sendsTextsTo,
+  urgentSmsRequested,
+} from '#platform/delivery/sms.ts';
 import type { SmsProvider } from '#platform/sms/provider.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { openSealed, sealFor } from './secrets.ts';
 import * as queries from './sms-queries.ts';
 import { smsSettings } from './sms-queries.ts';
@@ -35,12 +41,12 @@ export const reportUrlOf = (
 
 /** The provider that sends for the current community; null when there is none. */
 export async function providerOf(
-  doors: Pick<SmsSettingsOptions, 'sms' | 'secret'>,
+  ports: Pick<SmsSettingsOptions, 'sms' | 'secret'>,
   db: Db,
   communityId: string,
 ): Promise<SmsProvider | null> {
   const stored = await smsSettings.read(db);
-  return openStored(doors, stored, communityId) ?? doors.sms.platform;
+  return openStored(ports, stored, communityId) ?? ports.sms.platform;
 }
 
 function openStored(
@@ -57,12 +63,12 @@ function openStored(
 }
 
 export const getSmsSettings =
-  (doors: SmsSettingsOptions) =>
+  (ports: SmsSettingsOptions) =>
   async ({ db, communityId }: CommunityContext): Promise<SmsSettings> => {
     const stored = await smsSettings.read(db);
     const { provider, account, sender, secretSealed, signingSealed, partMinor, version } = stored;
-    const own = openStored(doors, stored, communityId);
-    const platform = doors.sms.platform;
+    const own = openStored(ports, stored, communityId);
+    const platform = ports.sms.platform;
     const platformSends = platform?.name === 'sandbox' ? 'sandbox' : platform ? 'platform' : 'none';
     return {
       provider,
@@ -72,7 +78,7 @@ export const getSmsSettings =
       hasSecret: secretSealed !== null && own !== null,
       hasSigningSecret: signingSealed !== null,
       sendsBy: own ? 'community' : platformSends,
-      reportUrl: reportUrlOf(doors, provider ?? 'termii', communityId),
+      reportUrl: reportUrlOf(ports, provider ?? 'termii', communityId),
       version,
     };
   };
@@ -82,13 +88,13 @@ export const getTextsReady = async (context: CommunityContext) => ({
 });
 
 export const changeSmsSettings =
-  (doors: SmsSettingsOptions) =>
+  (ports: SmsSettingsOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmsSettings>,
   ): Promise<SmsSettings> => {
     const stored = await smsSettings.lock(context, body.version);
-    const values = valuesOf(doors, context.communityId, { stored, body });
+    const values = valuesOf(ports, context.communityId, { stored, body });
     requireStepUpLast(
       context,
       values.provider === null
@@ -101,7 +107,7 @@ export const changeSmsSettings =
       before: told(stored),
       after: { ...told(values), ...(body.secret && { secret: 'changed' }) },
     });
-    return getSmsSettings(doors)(context);
+    return getSmsSettings(ports)(context);
   };
 
 type Change = {
@@ -163,13 +169,13 @@ async function refuseTooManyTests(context: CommunityContext): Promise<void> {
 }
 
 export const sendTestSms =
-  (doors: SmsSettingsOptions) =>
+  (ports: SmsSettingsOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.sendTestSms>,
   ): Promise<{ id: string }> => {
     const { db, communityId, community } = context;
-    if (!(await providerOf(doors, db, communityId))) throw refuse(refusals.noSms);
+    if (!(await providerOf(ports, db, communityId))) throw refuse(refusals.noSms);
     const phone = readPhone(body.to, community.country);
     if ('reason' in phone) {
       throw refuse(refusals.badPhone, { field: 'to', with: { sentence: phone.reason } });
@@ -197,7 +203,7 @@ export const listSmsMessages = (
 ) => queries.selectSmsPage(db, query);
 
 export const resendSmsMessage =
-  (doors: SmsSettingsOptions) =>
+  (ports: SmsSettingsOptions) =>
   async (
     context: CommunityContext,
     { params: { messageId } }: Parsed<typeof contract.resendSmsMessage>,
@@ -205,7 +211,7 @@ export const resendSmsMessage =
     const { db, communityId, clock } = context;
     const found = await queries.selectSms(db, messageId);
     if (!found) throw notFound();
-    if (!(await providerOf(doors, db, communityId))) throw refuse(refusals.noSms);
+    if (!(await providerOf(ports, db, communityId))) throw refuse(refusals.noSms);
     if (found.status !== 'Failed' || found.purgedAt) throw refuse(refusals.notFailed);
     const hours = (clock.now().getTime() - Date.parse(found.createdAt)) / 3600_000;
     if (hours > smsResendHours) throw refuse(refusals.tooOld);

@@ -8,11 +8,11 @@ import {
   sendTestSms,
   smsSegments,
 } from '#contract/integrations/sms.ts';
-import { startJobs } from '#platform/jobs.ts';
-import { recordOf } from '#platform/record.ts';
-import { relayBatch } from '#platform/relay.ts';
-import { sendSms, type SmsWanted } from '#platform/sms.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { startJobs } from '#platform/jobs/jobs.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { relayBatch } from '#platform/jobs/relay.ts';
+import { sendSms, type SmsWanted } from '#platform/delivery/sms.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import {
   type SmsDouble,
   startSmsDouble,

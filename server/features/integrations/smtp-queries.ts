@@ -1,10 +1,9 @@
 // All SQL of a community's own mail server.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { smtpSecurities } from '#contract/integrations/mail-servers.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { settingsOf } from '#platform/feature/settings.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export type StoredSmtp = {
   host: string | null;

@@ -1,7 +1,7 @@
 // Sends a community's emails through its own mail server, after checking the server's address. If the server refuses an
 // email, the platform's server sends it, so that a changed password loses no receipts; the settings managers are
 // notified. An email that may have been accepted is never sent again.
-import type { Job, JobTools } from '#platform/jobs.ts';
+import type { Job, JobTools } from '#platform/jobs/jobs.ts';
 import {
   type Mail,
   type MailerFor,
@@ -9,9 +9,9 @@ import {
   openTransport,
   type PlatformMailer,
   sendOver,
-} from '#platform/mail.ts';
-import { notify } from '#platform/notify.ts';
-import { OutboundRefused, type Outbound } from '#platform/outbound.ts';
+} from '#platform/delivery/mail.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { OutboundRefused, type Outbound } from '#platform/delivery/outbound.ts';
 import { unavailableServersOf, usualTimes } from './unavailable-servers.ts';
 import { openSealed } from './secrets.ts';
 import { noteSending, selectSending, type StoredSmtp } from './smtp-queries.ts';

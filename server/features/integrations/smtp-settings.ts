@@ -6,17 +6,17 @@ import {
   type SmtpSettings,
 } from '#contract/integrations/mail-servers.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Outbound } from '#platform/outbound.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Outbound } from '#platform/delivery/outbound.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { sealFor } from './secrets.ts';
 import { smtpSettings, type StoredSmtp } from './smtp-queries.ts';
 import { smtpTested } from './smtp-send.ts';
 
 export type SmtpSettingsOptions = { secret: string; outbound: Outbound };
 
-const ports = new Set([25, 465, 587, 2525]);
+const mailPorts = new Set([25, 465, 587, 2525]);
 
 export async function getSmtpSettings({ db }: CommunityContext): Promise<SmtpSettings> {
   const { passwordSealed, ...stored } = await smtpSettings.read(db);
@@ -24,13 +24,13 @@ export async function getSmtpSettings({ db }: CommunityContext): Promise<SmtpSet
 }
 
 export const changeSmtpSettings =
-  (doors: SmtpSettingsOptions) =>
+  (ports: SmtpSettingsOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeSmtpSettings>,
   ): Promise<SmtpSettings> => {
     const stored = await smtpSettings.lock(context, body.version);
-    const values = valuesOf(doors, context.communityId, { stored, body });
+    const values = valuesOf(ports, context.communityId, { stored, body });
     requireStepUpLast(
       context,
       values.host === null
@@ -68,7 +68,7 @@ function valuesOf(
   }
   if (!outbound.reach.plainHttp) {
     if (security === 'None') throw bad('security', 'A mail server has to speak TLS.');
-    if (!ports.has(port)) throw bad('port', 'Mail servers listen on 25, 465, 587 or 2525.');
+    if (!mailPorts.has(port)) throw bad('port', 'Mail servers listen on 25, 465, 587 or 2525.');
   }
   const same = host === stored.host && username === stored.username;
   const passwordSealed =

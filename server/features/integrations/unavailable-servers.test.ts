@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { changeSmtpSettings, getSmtpSettings } from '#contract/integrations/mail-servers.ts';
-import { toolsOf } from '#platform/jobs.ts';
-import { MailUnsure, openMailer } from '#platform/mail.ts';
-import { openOutbound, type Outbound } from '#platform/outbound.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
+import { MailUnsure, openMailer } from '#platform/delivery/mail.ts';
+import { openOutbound, type Outbound } from '#platform/delivery/outbound.ts';
 import { startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { openWorld, type Person, testSecret, testSender, type World } from '#testing/world.ts';
 import { openUnavailableServers, usualTimes } from './unavailable-servers.ts';

@@ -1,6 +1,6 @@
 // Remembers which mail servers of communities are down or slow, so that further emails do not wait for them. A process
 // has one memory for single emails and broadcasts; changed settings start over.
-import { MailUnsure } from '#platform/mail.ts';
+import { MailUnsure } from '#platform/delivery/mail.ts';
 
 export type Times = {
   /** The timeout of a try, including the DNS lookup. */

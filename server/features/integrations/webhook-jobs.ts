@@ -7,10 +7,10 @@ import {
   type JobTools,
   type Log,
   type Scheduled,
-} from '#platform/jobs.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { notify } from '#platform/notify.ts';
-import { rateLimitedLog } from '#platform/rate-limited-log.ts';
+} from '#platform/jobs/jobs.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { rateLimitedLog } from '#platform/process/rate-limited-log.ts';
 import { insertDeliveries, type NotedEvent } from './deliveries-queries.ts';
 import * as queue from './webhook-queue-queries.ts';
 import { secretsOf, type SendOptions, tryOnce, waitAfter } from './webhook-try.ts';

@@ -1,7 +1,7 @@
 // All SQL of an endpoint's queue: claims its turn, selects due deliveries, and stores the outcomes of tries.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { here } from './webhooks-queries.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** A pass without any claim for this long has crashed, and another may begin. */
 const leaseMs = 60_000;

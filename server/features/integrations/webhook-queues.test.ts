@@ -10,8 +10,8 @@ import {
   listWebhookEndpoints,
   type WebhookKind,
 } from '#contract/integrations/webhooks.ts';
-import { toolsOf } from '#platform/jobs.ts';
-import { openOutbound } from '#platform/outbound.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
+import { openOutbound } from '#platform/delivery/outbound.ts';
 import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
 import { forgottenQueues, sendJobs } from './webhook-jobs.ts';
 

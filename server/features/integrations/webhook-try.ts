@@ -1,5 +1,10 @@
 // Tries a delivery once: signs it, sends it and returns the outcome, with the reason in words and the duration.
-import { faultWords, type Outbound, OutboundFailed, OutboundRefused } from '#platform/outbound.ts';
+import {
+  faultWords,
+  type Outbound,
+  OutboundFailed,
+  OutboundRefused,
+} from '#platform/delivery/outbound.ts';
 import { openSealed } from './secrets.ts';
 import type { DueDelivery, Receiver, TryEnd } from './webhook-queue-queries.ts';
 import { signedHeaders } from './webhook-signature.ts';

@@ -1,9 +1,8 @@
 // All SQL of endpoints: their URLs, subscriptions and secrets.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { WebhookEndpoint } from '#contract/integrations/webhooks.ts';
-import type { Db } from '#platform/database.ts';
-
-export const here = sql<string>`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
 
 const columns = (
   now: Date,

@@ -8,12 +8,17 @@ import {
   webhookRefusals as refusals,
 } from '#contract/integrations/webhooks.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { difference } from '#platform/history.ts';
-import { faultOfUrl, isPublicAddress, type Outbound, OutboundRefused } from '#platform/outbound.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { difference } from '#platform/feature/history.ts';
+import {
+  faultOfUrl,
+  isPublicAddress,
+  type Outbound,
+  OutboundRefused,
+} from '#platform/delivery/outbound.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { sealFor } from './secrets.ts';
 import { makeSecret } from './webhook-signature.ts';
 import * as queries from './webhooks-queries.ts';
@@ -38,13 +43,13 @@ export const listWebhookEndpoints = async ({ db, clock }: CommunityContext) => (
 });
 
 export const createWebhookEndpoint =
-  (doors: WebhookSettingsOptions) =>
+  (ports: WebhookSettingsOptions) =>
   async (
     context: CommunityContext,
     { body, hostFault }: Parsed<typeof contract.createWebhookEndpoint> & LookedUp,
   ) => {
     const { db, communityId, user, clock } = context;
-    refuseUrl(doors, body.url, hostFault);
+    refuseUrl(ports, body.url, hostFault);
     requireStepUpLast(context, `Send webhooks to ${new URL(body.url).host}`);
     if ((await queries.countEndpoints(db)) >= webhookEndpointLimit) {
       throw refuse(refusals.tooMany, { with: { limit: webhookEndpointLimit } });
@@ -54,7 +59,7 @@ export const createWebhookEndpoint =
     const after = { url, kinds, description, oneEventForBulk };
     const values = {
       ...after,
-      secretSealed: sealFor(doors.secret, { purpose: 'webhook-secret', communityId }, secret),
+      secretSealed: sealFor(ports.secret, { purpose: 'webhook-secret', communityId }, secret),
       createdBy: user.id,
       createdAt: clock.now().toISOString(),
     };
@@ -62,7 +67,7 @@ export const createWebhookEndpoint =
   };
 
 export const changeWebhookEndpoint =
-  (doors: WebhookSettingsOptions) =>
+  (ports: WebhookSettingsOptions) =>
   async (
     context: CommunityContext,
     {
@@ -76,7 +81,7 @@ export const changeWebhookEndpoint =
     const changes = difference(stored, wanted);
     if (!changes) return endpoints.read(context, endpointId);
     if (changes.after.url !== undefined) {
-      refuseUrl(doors, changes.after.url, hostFault);
+      refuseUrl(ports, changes.after.url, hostFault);
       requireStepUpLast(context, `Send webhooks to ${new URL(changes.after.url).host}`);
     }
     // A re-enabled or moved endpoint is tried at once.
@@ -107,7 +112,7 @@ export async function deleteWebhookEndpoint(
 }
 
 export const rotateWebhookSecret =
-  (doors: WebhookSettingsOptions) =>
+  (ports: WebhookSettingsOptions) =>
   async (
     context: CommunityContext,
     { params: { endpointId } }: Parsed<typeof contract.rotateWebhookSecret>,
@@ -117,7 +122,7 @@ export const rotateWebhookSecret =
     requireStepUpLast(context, `Change the secret of webhooks to ${new URL(stored.url).host}`);
     const secret = makeSecret();
     const values = {
-      secretSealed: sealFor(doors.secret, { purpose: 'webhook-secret', communityId }, secret),
+      secretSealed: sealFor(ports.secret, { purpose: 'webhook-secret', communityId }, secret),
       previousSealed: stored.secretSealed,
       previousUntil: new Date(clock.now().getTime() + overlapMs).toISOString(),
     };

@@ -1,5 +1,5 @@
 // Records the outcome of the email with the answer to a join request.
-import { mailEndJob } from '#platform/mail.ts';
+import { mailEndJob } from '#platform/delivery/mail.ts';
 import { answerMailEnded, writeMailState } from './queries.ts';
 
 export const answerMailJob = mailEndJob(

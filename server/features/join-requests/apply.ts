@@ -1,27 +1,27 @@
 // Join requests from applicants without an account: ask by join code, verify the phone, read the status, withdraw. An
 // unknown house is created as Pending and needs no seat.
+import { here } from '#platform/database/here.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests/join-requests.ts';
 import { joinRefusals as refusals, type JoinState } from '#contract/join-requests/join-requests.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { PublicContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Files } from '#platform/files.ts';
-import { resolveNotifications } from '#platform/notify.ts';
-import { isOfCountry, readPhone } from '#platform/phones.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { recordOf } from '#platform/record.ts';
-import { notFound, refuse, tooManyTries } from '#platform/refuse.ts';
-import { sendSms } from '#platform/sms.ts';
-import { enterAsSystem, hashToken } from '#platform/tenant.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Files } from '#platform/files/files.ts';
+import { resolveNotifications } from '#platform/delivery/notify.ts';
+import { isOfCountry, readPhone } from '#platform/delivery/phones.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { notFound, refuse, tooManyTries } from '#platform/http/refuse.ts';
+import { sendSms } from '#platform/delivery/sms.ts';
+import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
 import { dropProofs } from './drop-proofs.ts';
 import {
   countRecent,
   enterByCode,
-  here,
   lockByKey,
   type Own,
   selectOne,

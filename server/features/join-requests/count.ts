@@ -1,6 +1,6 @@
 // Counts unanswered join requests, for the dashboard and the overview of a person's communities.
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export async function waitingRequestsOf(
   db: Db,

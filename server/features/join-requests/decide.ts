@@ -9,11 +9,11 @@ import {
 } from '#contract/join-requests/join-requests.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { readName } from '#rules/shared/people.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { withSavepoint } from '#platform/savepoint.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { refuse } from '#platform/refuse.ts';
-import { resolveNotifications } from '#platform/notify.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { withSavepoint } from '#platform/database/savepoint.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { resolveNotifications } from '#platform/delivery/notify.ts';
 import {
   lockOfHouse,
   selectMany,
@@ -53,7 +53,7 @@ export const listJoinRequests = (
 ) => selectPage(db, query);
 
 export const decideJoinRequest =
-  (doors: JoinPorts) =>
+  (ports: JoinPorts) =>
   async (
     context: CommunityContext,
     { params, query, body }: Parsed<typeof contract.decideJoinRequest>,
@@ -67,7 +67,7 @@ export const decideJoinRequest =
     }
     const made =
       params.decision === 'approve'
-        ? await approve(context, doors, { found, choice: body })
+        ? await approve(context, ports, { found, choice: body })
         : await decline(context, found, body);
     return { ...made.request, isRepeat: false, sentence: '', delivery: made.delivery };
   };
@@ -86,7 +86,7 @@ type Decided = { request: JoinRequest; delivery: Delivery };
 
 async function approve(
   context: CommunityContext,
-  doors: JoinPorts,
+  ports: JoinPorts,
   { found, choice }: Approving,
 ): Promise<Decided> {
   const { head } = found.record;
@@ -95,11 +95,11 @@ async function approve(
   }
   const fault = found.record.knownAs ? null : nameFault(found);
   if (fault) throw refuse(refusals.badName, { with: { fault } });
-  await doors.openHouse(context, found.houseId);
+  await ports.openHouse(context, found.houseId);
   const takesHead = head !== null && choice.head === 'replace';
   const { houseId, firstName, lastName, phone, email, relationship } = found;
   const applicant = { houseId, firstName, lastName, phone, email, relationship, takesHead };
-  const residentId = await doors.moveIn(context, applicant);
+  const residentId = await ports.moveIn(context, applicant);
   return settle(context, found, { status: 'Approved', residentId });
 }
 
@@ -149,7 +149,7 @@ async function settle(
 }
 
 export const approveJoinRequests =
-  (doors: JoinPorts) =>
+  (ports: JoinPorts) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.approveJoinRequests>,
@@ -168,7 +168,7 @@ export const approveJoinRequests =
     // Each request has its own resident, house and message.
     for (const one of await selectMany(context.db, ids)) {
       const obstacle = obstacleOf(one, asMembers);
-      const result = obstacle ?? (preview ? noDelivery : await approveOne(context, doors, one));
+      const result = obstacle ?? (preview ? noDelivery : await approveOne(context, ports, one));
       if (typeof result === 'string') {
         failed.push({ id: one.id, label: nameOf(one), reason: result });
         continue;
@@ -190,14 +190,14 @@ const obstacleOf = (one: JoinRequest, asMembers: boolean): string | null => {
 /** Approves a request; a failure leaves the others unchanged and returns its reason. */
 async function approveOne(
   context: CommunityContext,
-  doors: JoinPorts,
+  ports: JoinPorts,
   one: JoinRequest,
 ): Promise<Delivery | string> {
   const result = await withSavepoint(context, async (part) => {
     const found = await lockOfHouse(part.db, one.houseId);
     if (found?.id !== one.id || found.status !== 'Pending')
       return decidedBy(await reread(part, one));
-    return (await approve(part, doors, { found, choice: { head: 'member' } })).delivery;
+    return (await approve(part, ports, { found, choice: { head: 'member' } })).delivery;
   });
   return 'reason' in result ? result.reason : result.made;
 }

@@ -1,10 +1,10 @@
 // Names the files of join requests' proofs, and deletes them.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { joinRefusals } from '#contract/join-requests/join-requests.ts';
-import type { JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { documentsIn } from '#platform/feature/attachments.ts';
-import { here } from './queries.ts';
 
 export const joinProofs = documentsIn({
   folder: 'join-requests',

@@ -1,9 +1,9 @@
 // Erases a person in join requests: deletes their personal data; the fact of the request and its decision stay.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Eraser } from '#platform/eraser.ts';
-import { named } from '#platform/person-spellings.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
+import { named } from '#platform/text/person-spellings.ts';
 import { dropProofs } from './drop-proofs.ts';
-import { here } from './queries.ts';
 
 export const joinRequestEraser: Eraser = {
   label: 'Join requests',

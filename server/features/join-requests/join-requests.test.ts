@@ -7,7 +7,7 @@ import * as contract from '#contract/join-requests/join-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { listHousehold } from '#contract/residents/occupancies.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { proofRetention } from './proofs.ts';

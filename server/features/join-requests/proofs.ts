@@ -1,6 +1,7 @@
 // Proofs of join requests: an applicant uploads pictures and PDFs while the request is pending, and the person who
 // decides views them. They are deleted when the request is withdrawn, after the retention period, and when the person
 // is erased.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests/join-requests.ts';
 import {
@@ -9,16 +10,16 @@ import {
   type JoinState,
 } from '#contract/join-requests/join-requests.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext, PublicContext } from '#platform/context.ts';
-import type { Document } from '#platform/documents.ts';
-import type { Files } from '#platform/files.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { RetentionRule } from '#platform/retention.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
+import type { Document } from '#platform/files/documents.ts';
+import type { Files } from '#platform/files/files.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { RetentionRule } from '#platform/feature/retention.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { type ApplyOptions, asApplicant, type ByKey } from './apply.ts';
 import { dropProofs, joinProofs } from './drop-proofs.ts';
-import { here, type Own } from './queries.ts';
+import { type Own } from './queries.ts';
 
 function refuseMore({ status, proofs }: Own): void {
   if (status !== 'Pending') throw refuse(refusals.decided);

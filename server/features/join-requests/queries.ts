@@ -1,11 +1,10 @@
 // All SQL of join requests.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { MailState } from '#contract/shared/delivery.ts';
 import type { JoinRequest, JoinState } from '#contract/join-requests/join-requests.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
-
-export const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 /** Includes the recorded facts about the house and the phone. */
 const columns = sql`j.id, j.house_id as "houseId", l.label as house, l.status as "houseStatus",

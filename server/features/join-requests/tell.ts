@@ -1,11 +1,11 @@
 // Notifications of join requests: the managers when a request arrives, the applicant when it is decided.
 import { type Delivery, deliveryTo } from '#contract/shared/delivery.ts';
 import type { JoinRequest } from '#contract/join-requests/join-requests.ts';
-import type { Db } from '#platform/database.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { notify } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { sendSms, sendsTexts } from '#platform/sms.ts';
+import type { Db } from '#platform/database/database.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { sendSms, sendsTexts } from '#platform/delivery/sms.ts';
 import { answerMailEnded, writeMailState } from './queries.ts';
 
 type Telling = {

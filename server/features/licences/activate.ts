@@ -1,7 +1,7 @@
 // Turns a paid order into active seats, at once or on the first day of its period. An order cancelled before its
 // payment arrived still counts. Only seats that were to join a subscription that has ended are refunded.
 import { addDays } from '#rules/shared/day-sums.ts';
-import type { JobContext } from '#platform/context.ts';
+import type { JobContext } from '#platform/http/context.ts';
 import { seatLimit } from '#contract/licences/seat-words.ts';
 import { recordOrderStep } from './orders.ts';
 import { endOf } from './periods.ts';

@@ -3,12 +3,12 @@
 import type * as contract from '#contract/licences/seat-orders.ts';
 import { seatOrderRefusals } from '#contract/licences/seat-orders.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { dayText } from '#platform/day-text.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { printReceipt } from '#platform/receipt-pdf.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Download } from '#platform/uploads.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { printReceipt } from '#platform/files/receipt-pdf.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { type OrderRow, selectOrder } from './queries.ts';
 
 /** `000012`: as many digits as a series needs for a long time. */

@@ -1,14 +1,15 @@
 // Forecasts the number of houses at the end of the paid period, from growth over the last ninety days, and the cost of
 // their seats. Houses added in bulk (setup, ranges, imports) don't count as growth, because a single day's work would
 // be projected forward. Also returns the past days for the chart.
+import { here } from '#platform/database/here.ts';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';
 import type { Licences } from '#contract/licences/licences.ts';
 import { seatLimit, type SeatPeriod } from '#contract/licences/seat-words.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { endOf } from './periods.ts';
 import { priceOf, type Tier, tierFor } from './prices.ts';
-import { here, placeOf, type SubscriptionRow } from './queries.ts';
+import { placeOf, type SubscriptionRow } from './queries.ts';
 
 type Facts = { subscription: SubscriptionRow; tiers: Tier[]; today: string; used: number };
 

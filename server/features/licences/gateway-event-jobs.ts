@@ -1,10 +1,10 @@
 // Handles the payment gateway's events about orders of seats. Events may be repeated or late: an order is paid once,
 // and late money is accepted.
 import { addDays } from '#rules/shared/day-sums.ts';
-import type { JobContext } from '#platform/context.ts';
-import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs/jobs.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
 import { seatLimit } from '#contract/licences/seat-words.ts';
 import { rescheduleFutureOrders, acceptPayment } from './activate.ts';

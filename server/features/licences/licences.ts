@@ -1,4 +1,5 @@
 // The licences of a community as one answer: seats, subscription, what waits, and what comes next; and its add-ons.
+import { here } from '#platform/database/here.ts';
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { sql } from 'kysely';
 import { planOf, seats } from '#contract/shared/features.ts';
@@ -6,14 +7,13 @@ import type * as contract from '#contract/licences/licences.ts';
 import { licenceRefusals, type Licences } from '#contract/licences/licences.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { graceDays, type SeatPeriod } from '#contract/licences/seat-words.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { forecastOf } from './forecast.ts';
 import type { LicencePorts } from './orders.ts';
 import { takeUpPlan } from './plan.ts';
 import { selectTiers } from './prices.ts';
 import {
-  here,
   lockLicences,
   placeOf,
   presentOrder,
@@ -69,7 +69,7 @@ const present = (
 });
 
 export const changeAddOns =
-  (doors: Pick<LicencePorts, 'isOn'>) =>
+  (ports: Pick<LicencePorts, 'isOn'>) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.changeAddOns>,
@@ -88,5 +88,5 @@ export const changeAddOns =
       before: { addOns: subscription.addOns },
       after: { addOns },
     });
-    return getLicences(doors)(context);
+    return getLicences(ports)(context);
   };

@@ -7,9 +7,9 @@ import {
   seatOrderRefusals,
 } from '#contract/licences/seat-orders.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import {
   insertOrder,
   lockLicences,

@@ -9,7 +9,7 @@ import {
   premiumApartmentBundle,
   premiumBundle,
 } from '#contract/shared/features.ts';
-import type { JobContext } from '#platform/context.ts';
+import type { JobContext } from '#platform/http/context.ts';
 import type { SubscriptionRow } from './queries.ts';
 
 type Maps = { community: Record<string, boolean>; apartment: Record<string, boolean> };

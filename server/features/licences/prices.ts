@@ -2,7 +2,7 @@
 // period, and the tax. In whole minor units, rounded once for the net amount and once for the tax.
 import { sql } from 'kysely';
 import type { SeatPeriod } from '#contract/licences/seat-words.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type Tier = {
   fromSeats: number;

@@ -1,17 +1,16 @@
 // All SQL of orders and subscriptions; row-level security limits each statement to its community.
+import { here } from '#platform/database/here.ts';
 import { type Selectable, sql } from 'kysely';
 import type { SeatDays, SeatOrders, Subscriptions } from '#db/types.ts';
 import type { SeatOrder } from '#contract/licences/seat-orders.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 export type SubscriptionRow = Selectable<Subscriptions>;
 export type OrderRow = Selectable<SeatOrders>;
 export type SeatDayRow = Selectable<SeatDays>;
-
-export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export type Place = { today: string; currency: string; name: string; ownerId: string };
 

@@ -6,7 +6,7 @@ import {
   paySeatOrder,
   type SeatForm,
 } from '#contract/licences/seat-orders.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { licenceJob } from './calendar-job.ts';
 

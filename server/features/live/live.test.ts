@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { createStreet } from '#contract/addresses/addresses.ts';
 import { type Emergency, raiseEmergency } from '#contract/emergencies/emergencies.ts';
 import { markNotificationAsRead } from '#contract/notifications/notifications.ts';
-import { hashToken } from '#platform/tenant.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 import { seedKey } from '#testing/seed.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -1,15 +1,15 @@
 // The daily digest: at eight in the morning in the community's time zone, one email per person with unread low-priority
 // notifications. A notification is in one digest, and people who have left or whose account is closed get none.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { JobContext } from '#platform/context.ts';
-import { belongsHere } from '#platform/holders.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { belongsHere } from '#platform/database/holders.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { readTimeZone } from '#platform/regional-settings.ts';
-import { minuteOfDay } from '#platform/quiet-hours.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
+import { minuteOfDay } from '#platform/delivery/quiet-hours.ts';
 
-const here = sql`current_setting('app.community_id')::uuid`;
 const hour = 8;
 /** People per transaction, and lines per email. */
 const batch = 200;

@@ -1,5 +1,6 @@
 // Sends notifications by email and push too, according to each person's preferences: one event per message, which the
 // platform's jobs send. Low priority goes into the daily digest; settled matters are skipped.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { withCommunity } from '#contract/shared/community-link.ts';
 import {
@@ -8,17 +9,20 @@ import {
   fixedTypes,
   type NotificationWay,
 } from '#contract/notifications/notifications.ts';
-import type { JobContext } from '#platform/context.ts';
-import { belongsHere, holdersOf, reachesStreet, reachesWallets } from '#platform/holders.ts';
-import type { OutboxEvent } from '#platform/jobs.ts';
-import { allOf } from '#platform/list.ts';
-import { mailRequested } from '#platform/mail.ts';
-import type { WantedNotification } from '#platform/notify.ts';
-import { afterQuietHours, type CommunityQuietHours } from '#platform/quiet-hours.ts';
-import { pushRequested } from '#platform/web-push.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import {
+  belongsHere,
+  holdersOf,
+  reachesStreet,
+  reachesWallets,
+} from '#platform/database/holders.ts';
+import type { OutboxEvent } from '#platform/jobs/jobs.ts';
+import { allOf } from '#platform/http/list.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import type { WantedNotification } from '#platform/delivery/notify.ts';
+import { afterQuietHours, type CommunityQuietHours } from '#platform/delivery/quiet-hours.ts';
+import { pushRequested } from '#platform/delivery/web-push.ts';
 import { outcomeFor } from './settled.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 /**
  * The recipients as a query of user ids: requested people who still belong here, with an open account, and whose

@@ -1,10 +1,10 @@
 // Erases a person in other people's notifications: removes their name from titles and texts.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { type Eraser, withoutPerson } from '#platform/eraser.ts';
-import { named } from '#platform/person-spellings.ts';
+import { type Eraser, withoutPerson } from '#platform/feature/eraser.ts';
+import { named } from '#platform/text/person-spellings.ts';
 
 const atOnce = 500;
-const here = sql`current_setting('app.community_id')::uuid`;
 type Told = {
   id: string;
   title: string;

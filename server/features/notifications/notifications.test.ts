@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/notifications/notifications.ts';
-import { toolsOf } from '#platform/jobs.ts';
-import { notificationWanted, type WantedNotification } from '#platform/notify.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
+import { notificationWanted, type WantedNotification } from '#platform/delivery/notify.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { expireNotifications, makeNotifications } from './make.ts';
 

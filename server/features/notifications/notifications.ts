@@ -1,8 +1,8 @@
 // The rules of a person's own notifications: read them and mark them as read. Marking does not resolve a notification,
 // and nobody can access another person's.
-import type { CommunityContext } from '#platform/context.ts';
-import type { PageRequest } from '#platform/list.ts';
-import { notFound } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { PageRequest } from '#platform/http/list.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { countUnread, markAllRead, markRead, selectNotificationPage } from './queries.ts';
 
 export async function listNotifications(

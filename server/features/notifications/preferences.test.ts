@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/notifications/notifications.ts';
-import { toolsOf } from '#platform/jobs.ts';
-import { notificationSettled, notificationWanted } from '#platform/notify.ts';
-import { pushJob, pushRequested } from '#platform/web-push.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
+import { notificationSettled, notificationWanted } from '#platform/delivery/notify.ts';
+import { pushJob, pushRequested } from '#platform/delivery/web-push.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { notificationDigest } from './digest.ts';
 import { isStillNews } from './settled.ts';

@@ -1,4 +1,5 @@
 // A person's notification preferences in a community; unset ones have the default.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/notifications/notifications.ts';
 import {
@@ -9,11 +10,9 @@ import {
   type NotificationWishes,
 } from '#contract/notifications/notifications.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { difference } from '#platform/history.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { difference } from '#platform/feature/history.ts';
 
 type Stored = {
   byType: Partial<NotificationWishes['byType']>;

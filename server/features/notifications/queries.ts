@@ -1,10 +1,9 @@
 // All SQL that reads and marks notifications; each statement is limited to a person.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Notification } from '#contract/notifications/notifications.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 /** A page of a person's notifications: unresolved emergencies, then newest first. */
 export const selectNotificationPage = (

@@ -1,11 +1,10 @@
 // Resolves notifications when their task was done anywhere, and updates every screen; people who open one later see who
 // did it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { communityOfEvent, type Job } from '#platform/jobs.ts';
-import { notificationSettled, type SettledNotification } from '#platform/notify.ts';
+import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
+import { notificationSettled, type SettledNotification } from '#platform/delivery/notify.ts';
 import { keepSettled, lockMatter } from './settled.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 /** The job behind `resolveNotifications`. */
 export const settleNotifications: Job = {

@@ -4,13 +4,18 @@ import {
   listNotifications,
   markNotificationAsRead,
 } from '#contract/notifications/notifications.ts';
-import { type OutboxEvent, type Job, toolsOf } from '#platform/jobs.ts';
+import { type OutboxEvent, type Job, toolsOf } from '#platform/jobs/jobs.ts';
 import {
   notificationSettled,
   notificationWanted,
   type WantedNotification,
-} from '#platform/notify.ts';
-import { pushJob, pushRequested, type Pushes, type RequestedPush } from '#platform/web-push.ts';
+} from '#platform/delivery/notify.ts';
+import {
+  pushJob,
+  pushRequested,
+  type Pushes,
+  type RequestedPush,
+} from '#platform/delivery/web-push.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { makeNotifications } from './make.ts';
 import { settleNotifications } from './settle.ts';

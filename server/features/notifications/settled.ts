@@ -1,12 +1,11 @@
 // Stores the outcome of a settled matter, so that a notification created afterwards is resolved from the start, and a
 // delayed push is not sent.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import type { OutboxEvent } from '#platform/jobs.ts';
-import type { SettledNotification, WantedNotification } from '#platform/notify.ts';
-import type { StillNews } from '#platform/web-push.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import type { OutboxEvent } from '#platform/jobs/jobs.ts';
+import type { SettledNotification, WantedNotification } from '#platform/delivery/notify.ts';
+import type { StillNews } from '#platform/delivery/web-push.ts';
 
 /** Serialises creating and settling the notifications of a matter. */
 export const lockMatter = (db: Db, about: string | undefined): Promise<unknown> =>

@@ -7,9 +7,9 @@ import {
 } from '#contract/payments/payments.ts';
 import { moneyRequestRefusals } from '#contract/wallets/money-requests.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { purposes } from '#platform/payments/facts.ts';
-import { refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { Payments } from './start.ts';
 
 type Of = { params: { communityId: string; walletId: string } };

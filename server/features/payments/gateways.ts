@@ -1,7 +1,7 @@
 // Selects a community's gateway: its own, if it has entered keys, otherwise the installation's. Keys are decrypted
 // within the community's transaction and discarded when they change.
-import { unseal } from '#platform/sealed.ts';
-import type { Clock } from '#platform/clock.ts';
+import { unseal } from '#platform/http/sealed.ts';
+import type { Clock } from '#platform/process/clock.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import type { Gateways, Inside } from '#platform/payments/gateways.ts';
 import { type OwnKeys, openOwnGateway } from '#platform/payments/open-gateway.ts';

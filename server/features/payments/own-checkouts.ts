@@ -3,10 +3,10 @@ import type * as contract from '#contract/dues/house-payments.ts';
 import type { OwnCheckout } from '#contract/dues/house-payments.ts';
 import { duePaymentRefusals } from '#contract/dues/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { HouseContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import type { HouseContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { purposes } from '#platform/payments/facts.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { selectCheckoutOf } from './payments-queries.ts';
 import type { Payments } from './start.ts';
 

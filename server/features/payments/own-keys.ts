@@ -7,14 +7,14 @@ import {
   paymentGatewayRefusals as refusals,
 } from '#contract/payments/payment-gateways.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { isSoleHolder, selectHolders } from '#platform/holders.ts';
-import { notify } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { refuse } from '#platform/refuse.ts';
-import { seal, unseal } from '#platform/sealed.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { isSoleHolder, selectHolders } from '#platform/database/holders.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { seal, unseal } from '#platform/http/sealed.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import type { Gateways } from '#platform/payments/gateways.ts';
 import { keyPurpose, webhookPurpose } from './gateways.ts';
 import * as queries from './own-keys-queries.ts';
@@ -68,22 +68,22 @@ export const getPaymentGateway =
   };
 
 export const changePaymentGateway =
-  (doors: OwnKeyOptions) =>
+  (ports: OwnKeyOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.changePaymentGateway>,
   ): Promise<PaymentGateway> => {
     const { db, communityId } = context;
     const stored = await paymentKeys.lock(context, body.version);
-    const kept = keptOf(doors, communityId, { stored, body });
+    const kept = keptOf(ports, communityId, { stored, body });
     const isAnother = kept !== 'same';
     if (kept === 'other') await refuseUnderWay(db, stored);
-    const keys = keysFrom(doors, communityId, { stored, body });
+    const keys = keysFrom(ports, communityId, { stored, body });
     requireStepUpLast(context, confirmedText(keys));
     if (!isAnother) await putKeys(context, { stored, keys });
     else if (!(await decidesAlone(context))) await propose(context, keys);
     else await putKeys(context, { stored, keys, how: { singleControl: true } });
-    return getPaymentGateway(doors)(context);
+    return getPaymentGateway(ports)(context);
   };
 
 /** Refuses a change while payments are in progress: their webhooks would fail signature checks under another key. */

@@ -1,11 +1,10 @@
 // Reads payments for the screens: a single payment, and pages of them.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { OwnCheckout } from '#contract/dues/house-payments.ts';
 import type { Payment } from '#contract/payments/payments.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, pageIds, type PageRequest } from '#platform/list.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, pageIds, type PageRequest } from '#platform/http/list.ts';
 
 const shown = sql`p.id, p.reference, p.status, p.amount_minor as "amountMinor", p.fee_minor as "feeMinor",
   p.channel, p.purpose_kind as "purposeKind", p.purpose_id as "purposeId", p.narration,

@@ -1,7 +1,7 @@
 // Reads payments: the status of each, and those in progress. Only a gateway event changes them.
 import type { Payment } from '#contract/payments/payments.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { type PaymentFilter, selectPayment, selectPayments } from './payments-queries.ts';
 
 export async function getPayment(

@@ -6,11 +6,11 @@ import {
   paymentGatewayRefusals as refusals,
 } from '#contract/payments/payment-gateways.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notify } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import {
   confirmedText,
   decidesAlone,
@@ -24,7 +24,7 @@ import * as queries from './own-keys-queries.ts';
 import { paymentKeys } from './own-keys-queries.ts';
 
 export const decidePaymentGateway =
-  (doors: OwnKeyOptions) =>
+  (ports: OwnKeyOptions) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.decidePaymentGateway>,
@@ -40,7 +40,7 @@ export const decidePaymentGateway =
         after: { gateway: proposal.gateway },
       });
       if (proposal.byId !== user.id) tellProposer(context, proposal);
-      return getPaymentGateway(doors)(context);
+      return getPaymentGateway(ports)(context);
     }
     if (proposal.byId === user.id && !(await decidesAlone(context))) {
       throw refuse(refusals.ownProposal);
@@ -48,7 +48,7 @@ export const decidePaymentGateway =
     await refuseUnderWay(db, stored);
     requireStepUpLast(context, confirmedText(proposal));
     await putKeys(context, { stored, keys: proposal, how: { proposedBy: proposal.byName } });
-    return getPaymentGateway(doors)(context);
+    return getPaymentGateway(ports)(context);
   };
 
 function tellProposer(context: CommunityContext, proposal: queries.Proposal): void {

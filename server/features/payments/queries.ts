@@ -1,13 +1,12 @@
 // All SQL of payments and payouts; row-level security limits each statement to its community.
+import { here } from '#platform/database/here.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Payments, Payouts } from '#db/types.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export type PaymentRow = Selectable<Payments>;
 export type PayoutRow = Selectable<Payouts>;
 type Subject = 'payment' | 'payout';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 /** Stores the community of a reference, for the webhook that will contain it. */
 export const insertReference = (

@@ -1,8 +1,8 @@
 // The sandbox's webhooks for an outcome that a person chose on its pages, with the chosen delivery: normal, late,
 // twice, or out of order.
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#platform/clock.ts';
-import { requireNoTransaction } from '#platform/external-calls.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import { requireNoTransaction } from '#platform/database/external-calls.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { feeBy } from '#platform/payments/fees.ts';
 import { sandboxTariffs, writeSandboxWebhook } from '#platform/payments/sandbox.ts';

@@ -1,5 +1,5 @@
 // The sandbox's pages as text: plain HTML, no script, every control with its label.
-import { formatAmount } from '#platform/money-text.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
 import type { SandboxOrder } from './sandbox-orders.ts';
 import { lateSeconds } from './sandbox-deliveries.ts';
 

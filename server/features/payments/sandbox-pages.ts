@@ -4,9 +4,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { answerError } from '#platform/answer.ts';
-import type { Clock } from '#platform/clock.ts';
-import { notFound } from '#platform/refuse.ts';
+import { answerError } from '#platform/http/answer.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import {
   deliverer,
   deliveriesOf,

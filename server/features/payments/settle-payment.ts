@@ -1,8 +1,8 @@
 // Applies a gateway event to a payment. Repeated, late or out-of-order events credit money only once, with the amount
 // received. A payment that ends emits exactly one event, in the same transaction.
-import type { JobContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
 import type { GatewayEvent, ReceivedChannel } from '#platform/payments/gateway.ts';
 import { storableText } from '#platform/payments/webhook-body.ts';

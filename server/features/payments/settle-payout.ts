@@ -1,6 +1,6 @@
 // Applies a gateway event to a payout, which ends once, with one event. Money that returns after a success, or leaves
 // after a failure, must be checked by people: nothing is posted twice because of a gateway's event.
-import { notify } from '#platform/notify.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { type PayoutEnded, payoutTopics } from '#platform/payments/facts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { storableText } from '#platform/payments/webhook-body.ts';

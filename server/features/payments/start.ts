@@ -2,8 +2,8 @@
 // an amount. server/features.ts connects it; results arrive as events.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { paymentRefusals } from '#contract/payments/payments.ts';
-import type { CommunityContext, JobContext, PayingContext } from '#platform/context.ts';
-import { callExternalOnce } from '#platform/external-calls.ts';
+import type { CommunityContext, JobContext, PayingContext } from '#platform/http/context.ts';
+import { callExternalOnce } from '#platform/database/external-calls.ts';
 import {
   type BankAccount,
   type Checkout,
@@ -13,7 +13,7 @@ import {
   GatewayRefused,
   type PaymentChannel,
 } from '#platform/payments/gateway.ts';
-import { refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { Gateways, Inside } from '#platform/payments/gateways.ts';
 import {
   insertPayment,

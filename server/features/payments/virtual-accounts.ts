@@ -1,5 +1,6 @@
 // Account numbers that the gateway assigns to wallets and houses. A transfer to such an account does not start in
 // Courtyard: the payment is stored on arrival and emits the same event as any other.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as contract from '#contract/payments/virtual-accounts.ts';
@@ -9,14 +10,14 @@ import {
 } from '#contract/payments/virtual-accounts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { houseWallet } from '#contract/wallets/wallets.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { notify } from '#platform/notify.ts';
-import { callExternalOnce } from '#platform/external-calls.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { callExternalOnce } from '#platform/database/external-calls.ts';
 import { paymentTopics, purposes } from '#platform/payments/facts.ts';
 import type { Gateway, GatewayEvent } from '#platform/payments/gateway.ts';
 import { storableText } from '#platform/payments/webhook-body.ts';
-import { refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { virtualAccountReference } from './virtual-account-reference.ts';
 import type { Wallets } from './checkouts.ts';
 import type { Gateways } from '#platform/payments/gateways.ts';
@@ -29,8 +30,6 @@ import {
 } from './queries.ts';
 import { recordPaymentEnd, type Settling } from './settle-payment.ts';
 import { asRefusal, newReference } from './start.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 type Options = { gateways: Gateways; publicUrl: string };
 

@@ -1,44 +1,44 @@
 // The scheduled job of providers: unanswered offers return to the queue, jobs end with their complaint, their passes
 // follow the due time, providers at work are reminded of it, and expiring documents are announced. The job is
 // idempotent.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { expiringDays } from '#contract/providers/provider-words.ts';
-import type { JobContext } from '#platform/context.ts';
-import { dayText } from '#platform/day-text.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { JobTools, Scheduled } from '#platform/jobs.ts';
-import { notify } from '#platform/notify.ts';
+import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { type Ended, endWithComplaint, endedJobColumns } from './end-jobs.ts';
 import { recordJob } from './job-entity.ts';
 import { followDueTimes, passBatch } from './passes.ts';
 import { remindProviders } from './reminders.ts';
-import { here } from './words.ts';
 
 /** Maximum number of rows per transaction. */
 const batch = 200;
 
-type Doors = Pick<ComplaintPorts, 'takeFromProvider'> &
+type Ports = Pick<ComplaintPorts, 'takeFromProvider'> &
   Pick<PassPorts, 'endPassOfJob' | 'renewPassesOfJobs'>;
 
-export const providerClock = (doors: Doors): Scheduled =>
+export const providerClock = (ports: Ports): Scheduled =>
   inEachCommunity({
     name: 'providers.clock',
     cron: '*/5 * * * *',
-    work: (tools, id) => runProviderClock(tools, id, doors),
+    work: (tools, id) => runProviderClock(tools, id, ports),
   });
 
 /** Processes everything that is due in one community. */
 export async function runProviderClock(
   tools: JobTools,
   communityId: string,
-  doors: Doors,
+  ports: Ports,
 ): Promise<void> {
   const works: readonly { batch?: number; work(context: JobContext): Promise<number> }[] = [
-    { work: (context) => lapse(context, doors) },
-    { work: (context) => endWithComplaint(doors, context, { most: batch }) },
-    { work: followDueTimes(doors), batch: passBatch },
+    { work: (context) => lapse(context, ports) },
+    { work: (context) => endWithComplaint(ports, context, { most: batch }) },
+    { work: followDueTimes(ports), batch: passBatch },
     { work: remindProviders(batch) },
     { work: warnOfPapers },
   ];
@@ -46,7 +46,7 @@ export async function runProviderClock(
 }
 
 /** The time to answer stops while the complaint is on hold; the end of the hold moves `respond_by`. */
-async function lapse(context: JobContext, doors: Doors): Promise<number> {
+async function lapse(context: JobContext, ports: Ports): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
   const { rows } = await sql<Ended>`
@@ -62,7 +62,7 @@ async function lapse(context: JobContext, doors: Doors): Promise<number> {
     recordJob(context, job, { event: 'lapsed', after: { status: 'Lapsed' } });
     const provider = { id: job.providerId, name: job.providerName };
     const reason = 'There was no answer in time.';
-    await doors.takeFromProvider(context, job.complaintId, { provider, reason });
+    await ports.takeFromProvider(context, job.complaintId, { provider, reason });
   }
   return rows.length;
 }

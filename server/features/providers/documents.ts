@@ -7,13 +7,13 @@ import {
   type Provider,
   providerRefusals as refusals,
 } from '#contract/providers/service-providers.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Document } from '#platform/documents.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Document } from '#platform/files/documents.ts';
 import { attachments } from '#platform/feature/attachments.ts';
-import type { Files } from '#platform/files.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { invalid } from '#platform/refuse.ts';
-import type { Download, RawUpload, Upload } from '#platform/uploads.ts';
+import type { Files } from '#platform/files/files.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { invalid } from '#platform/http/refuse.ts';
+import type { Download, RawUpload, Upload } from '#platform/http/uploads.ts';
 import { providers } from './providers.ts';
 
 type OfProvider = { params: { providerId: string } };

@@ -1,12 +1,13 @@
 // Ends jobs with their complaint: in the step that ends it, as staff chose, and by a scheduled job for the rest. The
 // pass of a job ends with it, and its provider is told that no more work is needed.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobEnd } from '#contract/complaints/complaint-steps.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { recordJob } from './job-entity.ts';
 import { type Told, tellProvider } from './tell-provider.ts';
-import { type Acting, here, liveStatuses } from './words.ts';
+import { type Acting, liveStatuses } from './words.ts';
 
 export type Ended = {
   id: string;
@@ -33,7 +34,7 @@ type Addressed = {
   community: string;
 };
 
-type EndDoors = Pick<ComplaintPorts, 'takeFromProvider'> & Pick<PassPorts, 'endPassOfJob'>;
+type EndPorts = Pick<ComplaintPorts, 'takeFromProvider'> & Pick<PassPorts, 'endPassOfJob'>;
 
 /** Locks the active jobs of complaints before the complaints themselves: a provider's step locks in this order. */
 export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promise<void> {
@@ -47,7 +48,7 @@ export async function lockJobsOf(db: Db, complaintIds: readonly string[]): Promi
  * done when the complaint ended; offers and the jobs of rejected complaints are cancelled.
  */
 export async function endWithComplaint(
-  doors: EndDoors,
+  ports: EndPorts,
   context: Acting,
   which: { complaintIds?: readonly string[]; becomes?: JobEnd | undefined; most?: number },
 ): Promise<number> {
@@ -73,18 +74,18 @@ export async function endWithComplaint(
       (select c.name from communities c where c.id = j.community_id) as community,
       jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone,
         'contactName', p.contact_name) as provider`.execute(db);
-  for (const job of rows) await settle(doors, context, job);
+  for (const job of rows) await settle(ports, context, job);
   return rows.length;
 }
 
-async function settle(doors: EndDoors, context: Acting, job: Ended & Addressed): Promise<void> {
+async function settle(ports: EndPorts, context: Acting, job: Ended & Addressed): Promise<void> {
   const reason = job.endReason ?? '';
   recordJob(context, job, { event: 'ended', after: { status: job.status }, reason });
-  if (job.gatePassId) await doors.endPassOfJob(context, job.gatePassId, reason);
+  if (job.gatePassId) await ports.endPassOfJob(context, job.gatePassId, reason);
   const isDone = job.status === 'Done';
   if (!isDone) {
     const provider = { id: job.providerId, name: job.providerName };
-    await doors.takeFromProvider(context, job.complaintId, { provider, reason });
+    await ports.takeFromProvider(context, job.complaintId, { provider, reason });
   }
   const isResolved = job.complaintStatus !== 'Rejected';
   const rest = 'There is nothing more for you to do.';

@@ -1,9 +1,9 @@
 // The columns of the provider export; their keys are those of the screen's columns.
 import { providerStatusWords } from '#contract/providers/provider-words.ts';
 import { listProviders, type ProviderRow } from '#contract/providers/service-providers.ts';
-import { todayIn } from '#platform/clock.ts';
-import { exporter } from '#platform/exporter.ts';
-import { readTimeZone } from '#platform/regional-settings.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import { exporter } from '#platform/feature/exporter.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { type ProviderQuery, selectProviderPage } from './providers-queries.ts';
 import { requireSight } from './words.ts';
 

@@ -1,7 +1,7 @@
 // Finds service providers in the global search: by name, contact person, phone or email.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Finder, Found } from '#platform/finder.ts';
-import { here } from './words.ts';
+import type { Finder, Found } from '#platform/feature/finder.ts';
 
 export const providerFinder: Finder = {
   kind: 'providers',

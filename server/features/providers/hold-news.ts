@@ -1,11 +1,12 @@
 // Tells a provider that the job's complaint was put on hold, or that the hold ended early: by email, or by text message
 // without an email address.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { asSentence } from '#rules/shared/plain-words.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { shortDayText } from '#platform/day-text.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { shortDayText } from '#platform/text/day-text.ts';
 import { type Told, tellProvider } from './tell-provider.ts';
-import { here, liveStatuses } from './words.ts';
+import { liveStatuses } from './words.ts';
 
 type Hold = { reason: string; returnsOn: string };
 type Held = Pick<Told, 'jobId' | 'provider' | 'complaint'>;

@@ -1,6 +1,6 @@
 // The key of a job's link: its community's id and 32 random bytes. Only its hash is stored.
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '#platform/tenant.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 
 const communityBytes = 16;
 const secretBytes = 32;

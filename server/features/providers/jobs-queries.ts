@@ -1,11 +1,12 @@
 // All SQL of jobs: as staff read them, and locked for a step.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { MailState } from '#contract/shared/delivery.ts';
 import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { type JobStatus, type PayoutStatus, unpaidBy } from '#contract/providers/provider-words.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type Page, type PageRequest } from '#platform/list.ts';
-import { here, liveStatuses } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { liveStatuses } from './words.ts';
 
 type Quote = NonNullable<ProviderJob['quote']>;
 type Row = Omit<ProviderJob, 'quote'> & {

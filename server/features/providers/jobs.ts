@@ -7,9 +7,9 @@ import {
 import type * as contract from '#contract/providers/provider-jobs.ts';
 import { isLiveJob } from '#contract/providers/provider-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { ComplaintPorts, LinkOptions, PassPorts } from './ports.ts';
 import { providerJobs, recordJob } from './job-entity.ts';
 import { drawKey } from './job-key.ts';
@@ -42,7 +42,7 @@ function refuseOver({ status }: StoredJob): void {
 }
 
 export const cancelProviderJob =
-  (doors: ComplaintPorts, passes: PassPorts) =>
+  (ports: ComplaintPorts, passes: PassPorts) =>
   async (
     context: CommunityContext,
     { params: { jobId }, body: { version, reason } }: Parsed<typeof contract.cancelProviderJob>,
@@ -57,7 +57,7 @@ export const cancelProviderJob =
     recordJob(context, job, { event: 'cancelled', before: { status: job.status }, reason });
     if (job.gatePassId) await passes.endPassOfJob(context, job.gatePassId, reason);
     const provider = { id: job.providerId, name: job.providerName };
-    await doors.takeFromProvider(context, job.complaintId, { provider, reason });
+    await ports.takeFromProvider(context, job.complaintId, { provider, reason });
     return tellOf(context, job, {
       key: 'cancelled',
       what: 'was taken back',
@@ -84,7 +84,7 @@ export const renewJobLink =
   };
 
 export const decideQuote =
-  (doors: Pick<ComplaintPorts, 'noteOfProvider'>) =>
+  (ports: Pick<ComplaintPorts, 'noteOfProvider'>) =>
   async (
     context: CommunityContext,
     { params: { jobId }, body: { version, isApproved } }: Parsed<typeof contract.decideQuote>,
@@ -99,7 +99,7 @@ export const decideQuote =
     const after = { amountMinor: job.quoteMinor };
     recordJob(context, job, { event: `quote${quoteStatus}`, after });
     const body = `The price of ${job.providerName} was ${quoteStatus.toLowerCase()}.`;
-    await doors.noteOfProvider(context, job.complaintId, { name, body });
+    await ports.noteOfProvider(context, job.complaintId, { name, body });
     context.emit('complaints.changed', { entityId: job.complaintId });
     const decided = quoteStatus.toLowerCase();
     return tellOf(context, job, {

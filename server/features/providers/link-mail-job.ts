@@ -1,5 +1,5 @@
 // Records the outcome of the email with the link of a job.
-import { mailEndJob } from '#platform/mail.ts';
+import { mailEndJob } from '#platform/delivery/mail.ts';
 import { linkMailEnded, writeLinkMail } from './jobs-queries.ts';
 
 export const linkMailJob = mailEndJob(

@@ -1,5 +1,6 @@
 // The pages of a provider without an account: the long random key of a link opens a single job. An unknown key is a 404
 // and counted; an ended or expired one says so and shows nothing; a repeated step has no effect.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import {
@@ -13,16 +14,16 @@ import {
   type LinkedJob,
 } from '#contract/providers/job-links.ts';
 import type * as contract from '#contract/providers/job-links.ts';
-import type { Document } from '#platform/documents.ts';
+import type { Document } from '#platform/files/documents.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { isLiveJob, type JobStatus, photoLimit } from '#contract/providers/provider-words.ts';
-import type { PublicContext } from '#platform/context.ts';
-import type { Files } from '#platform/files.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { recordOf } from '#platform/record.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { enterAsSystem, hashToken } from '#platform/tenant.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import type { Files } from '#platform/files/files.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import type { ComplaintPorts, PassPorts } from './ports.ts';
 import { homeOfKey } from './job-key.ts';
 import { findJob, type StoredJob } from './jobs-queries.ts';
@@ -30,7 +31,7 @@ import { providerJobs, recordJob } from './job-entity.ts';
 import { keepPass } from './passes.ts';
 import { lockProvider } from './providers-queries.ts';
 import { providers } from './providers.ts';
-import { type Acting, here } from './words.ts';
+import { type Acting } from './words.ts';
 
 export type JobLinkOptions = {
   pool: pg.Pool;
@@ -95,14 +96,14 @@ function endOf(job: StoredJob, now: Date): Ended | null {
 }
 
 export const getJobByLink =
-  (options: JobLinkOptions, doors: PhotoDoors) =>
+  (options: JobLinkOptions, ports: PhotoPorts) =>
   (context: PublicContext, input: Of): Promise<LinkedJob> =>
-    behind(options, context, input, { work: shown(options, doors), isRead: true });
+    behind(options, context, input, { work: shown(options, ports), isRead: true });
 
-type PhotoDoors = Pick<ComplaintPorts, 'photosOfComplaint' | 'openPhotoOfComplaint'>;
+type PhotoPorts = Pick<ComplaintPorts, 'photosOfComplaint' | 'openPhotoOfComplaint'>;
 
 const shown =
-  ({ passes }: JobLinkOptions, doors: PhotoDoors): Work<LinkedJob> =>
+  ({ passes }: JobLinkOptions, ports: PhotoPorts): Work<LinkedJob> =>
   async (context, job) => {
     const { db, clock, communityId } = context;
     const ended = endOf(job, clock.now());
@@ -126,18 +127,18 @@ const shown =
     const [row] = rows;
     if (!row) throw notFound();
     const passLink = job.gatePassId && passes.linkOfPass(communityId, job.gatePassId);
-    const complaintPhotos = await doors.photosOfComplaint(context, job.complaintId);
+    const complaintPhotos = await ports.photosOfComplaint(context, job.complaintId);
     const number = complaintNumber(row.number);
     return { ...row, state: 'Live', number, passLink, complaintPhotos };
   };
 
 /** Reads the job again after a step. */
 const shownAfter =
-  (options: JobLinkOptions, doors: PhotoDoors): Work<LinkedJob> =>
+  (options: JobLinkOptions, ports: PhotoPorts): Work<LinkedJob> =>
   async (context, { id }) => {
     const job = await findJob(context.db, { id }, true);
     if (!job) throw notFound();
-    return shown(options, doors)(context, job);
+    return shown(options, ports)(context, job);
   };
 
 /** Refuses writes behind an ended or expired link, without details. */
@@ -155,14 +156,14 @@ const follows: Readonly<Record<JobStep['to'], readonly JobStatus[]>> = {
 };
 
 export const moveJobByLink =
-  (options: JobLinkOptions, doors: ComplaintPorts) =>
+  (options: JobLinkOptions, ports: ComplaintPorts) =>
   (context: PublicContext, input: Parsed<typeof contract.moveJobByLink>): Promise<LinkedJob> =>
     behind(options, context, input, {
       work: async (acting, job) => {
         const body = input.body.step;
         const now = acting.clock.now();
         refuseEnded(job, now);
-        if (job.status === body.to) return shown(options, doors)(acting, job);
+        if (job.status === body.to) return shown(options, ports)(acting, job);
         if (!follows[body.to].includes(job.status)) {
           const words = { from: job.status.toLowerCase(), to: body.to.toLowerCase() };
           throw refuse(refusals.notAStep, { field: 'step.to', with: words });
@@ -176,8 +177,8 @@ export const moveJobByLink =
           reason: 'reason' in body ? body.reason : undefined,
         });
         await keepPass(acting, options.passes, job, body);
-        await followUp(acting, doors, job, body);
-        return shownAfter(options, doors)(acting, job);
+        await followUp(acting, ports, job, body);
+        return shownAfter(options, ports)(acting, job);
       },
     });
 
@@ -208,34 +209,34 @@ function valuesOf(job: StoredJob, body: JobStep, at: string): Record<string, unk
 /** Applies a provider's step to the complaint and notifies its people. */
 async function followUp(
   context: Acting,
-  doors: ComplaintPorts,
+  ports: ComplaintPorts,
   job: StoredJob,
   body: JobStep,
 ): Promise<void> {
   const { complaintId, providerName: name } = job;
   if (body.to === 'Declined') {
     const provider = { id: job.providerId, name };
-    await doors.takeFromProvider(context, complaintId, { provider, reason: body.reason });
+    await ports.takeFromProvider(context, complaintId, { provider, reason: body.reason });
     return;
   }
   if (body.to === 'Accepted') await welcome(context, job);
-  if (body.to === 'Started') await doors.startByProvider(context, complaintId);
+  if (body.to === 'Started') await ports.startByProvider(context, complaintId);
   const said = body.to === 'Done' ? `Done: ${body.note}` : sentences[body.to];
   const what = body.to === 'Done' ? `${name} is done` : `${name} ${heard[body.to]}`;
-  await sayOfJob(context, doors, job, { said, what });
+  await sayOfJob(context, ports, job, { said, what });
 }
 
 /** Posts the provider's step to the thread, and notifies the followers and the person who assigned the job. */
 async function sayOfJob(
   context: Acting,
-  doors: ComplaintPorts,
+  ports: ComplaintPorts,
   { complaintId, providerName: name, offeredBy }: StoredJob,
   { said, what }: { said: string; what: string },
 ): Promise<void> {
-  await doors.noteOfProvider(context, complaintId, { name, body: said });
+  await ports.noteOfProvider(context, complaintId, { name, body: said });
   context.emit('complaints.changed', { entityId: complaintId });
   const userIds = offeredBy ? [offeredBy] : [];
-  await doors.tellOfJob(context, complaintId, { what, actor: name, userIds });
+  await ports.tellOfJob(context, complaintId, { what, actor: name, userIds });
 }
 
 const sentences = {
@@ -263,7 +264,7 @@ async function welcome(context: Acting, { providerId, providerStatus }: StoredJo
 }
 
 export const quoteJobByLink =
-  (options: JobLinkOptions, doors: ComplaintPorts) =>
+  (options: JobLinkOptions, ports: ComplaintPorts) =>
   (context: PublicContext, input: Parsed<typeof contract.quoteJobByLink>): Promise<LinkedJob> =>
     behind(options, context, input, {
       work: async (acting, job) => {
@@ -272,7 +273,7 @@ export const quoteJobByLink =
         refuseEnded(job, now);
         if (job.quoteStatus === 'Approved') throw refuse(refusals.quoteApproved);
         const isSame = job.quoteMinor === amountMinor && (job.quoteNote ?? '') === note;
-        if (job.quoteStatus === 'Asked' && isSame) return shown(options, doors)(acting, job);
+        if (job.quoteStatus === 'Asked' && isSame) return shown(options, ports)(acting, job);
         await providerJobs.update(acting, job, {
           quoteMinor: amountMinor,
           quoteNote: note,
@@ -285,8 +286,8 @@ export const quoteJobByLink =
           select c.currency from communities c where c.id = ${here}`.execute(acting.db);
         const amount = formatAmount(amountMinor, rows[0]?.currency ?? 'NGN');
         const said = [`Asks ${amount} for it.`, note].filter(Boolean).join(' ');
-        await sayOfJob(acting, doors, job, { said, what: `${job.providerName} asks ${amount}` });
-        return shownAfter(options, doors)(acting, job);
+        await sayOfJob(acting, ports, job, { said, what: `${job.providerName} asks ${amount}` });
+        return shownAfter(options, ports)(acting, job);
       },
     });
 
@@ -300,7 +301,7 @@ export const admitPhoto =
     });
 
 export const addJobPhoto =
-  (options: JobLinkOptions, doors: ComplaintPorts) =>
+  (options: JobLinkOptions, ports: ComplaintPorts) =>
   (context: PublicContext, input: Of & { upload: Upload<Document | null> }): Promise<LinkedJob> =>
     behind(options, context, input, {
       work: async (acting, job) => {
@@ -314,15 +315,15 @@ export const addJobPhoto =
         }
         const { complaintId, providerName: name } = job;
         const photo = { complaintId, name, upload: input.upload };
-        await doors.keepPhotoOfProvider(acting, options.files, photo);
+        await ports.keepPhotoOfProvider(acting, options.files, photo);
         await providerJobs.update(acting, job, { photos: job.photos + 1 });
         recordJob(acting, job, { event: 'photoAdded', after: { photos: job.photos + 1 } });
-        return shownAfter(options, doors)(acting, job);
+        return shownAfter(options, ports)(acting, job);
       },
     });
 
 export const downloadJobComplaintPhoto =
-  (options: JobLinkOptions, doors: PhotoDoors) =>
+  (options: JobLinkOptions, ports: PhotoPorts) =>
   (
     context: PublicContext,
     input: Parsed<typeof contract.downloadJobComplaintPhoto>,
@@ -331,7 +332,7 @@ export const downloadJobComplaintPhoto =
       work: (acting, job) => {
         refuseEnded(job, acting.clock.now());
         const photo = { complaintId: job.complaintId, fileId: input.params.fileId };
-        return doors.openPhotoOfComplaint(acting, options.files, photo);
+        return ports.openPhotoOfComplaint(acting, options.files, photo);
       },
       isRead: true,
     });

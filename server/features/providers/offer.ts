@@ -13,13 +13,13 @@ import {
   canTakeJobs,
 } from '#contract/providers/provider-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { communityOfEvent, type Job } from '#platform/jobs.ts';
-import { notify } from '#platform/notify.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { readTimeZone } from '#platform/regional-settings.ts';
-import { notFound, refuse, type Refused } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
+import { notFound, refuse, type Refused } from '#platform/http/refuse.ts';
 import type { ComplaintPorts, LinkOptions, Taken } from './ports.ts';
 import { recordJob } from './job-entity.ts';
 import { drawKey } from './job-key.ts';
@@ -38,20 +38,20 @@ export const expiryOf = (now: Date): string =>
 
 /** Staff assign a complaint to a provider. */
 export const assignProvider =
-  (doors: ComplaintPorts, options: LinkOptions) =>
+  (ports: ComplaintPorts, options: LinkOptions) =>
   async (
     context: CommunityContext,
     { params: { complaintId }, body }: Parsed<typeof operation>,
   ): Promise<OfferedJob> => {
     const { db, community, clock, user } = context;
-    const complaint = await doors.lockForProvider(context, { complaintId, version: body.version });
+    const complaint = await ports.lockForProvider(context, { complaintId, version: body.version });
     const provider = await lockProvider(db, body.providerId);
     if (!provider) throw refuse(refusals.noProvider, { field: 'providerId' });
     const obstacle = await obstacleTo(context, provider, todayIn(community.timeZone, clock));
     if (obstacle) throw obstacle;
     const holder = await selectUnderWay(db, complaintId);
     if (holder) throw refuse(refusals.underWay, { with: { name: holder } });
-    await doors.giveToProvider(context, complaintId, provider);
+    await ports.giveToProvider(context, complaintId, provider);
     const by = { id: user.id, name: nameOf(user) };
     const { id, key } = await makeJob(context, { complaint, provider, by, ...body });
     const link = linkOf(options, key);
@@ -117,7 +117,7 @@ async function makeJob(
 }
 
 /** Offers complaints of a type with a provider automatically; if that is impossible, notifies staff. */
-export const routedJob = (doors: ComplaintPorts, options: LinkOptions): Job => ({
+export const routedJob = (ports: ComplaintPorts, options: LinkOptions): Job => ({
   name: 'providers.routed',
   topic: 'complaint.routed',
   run: async (tools, fact) => {
@@ -125,7 +125,7 @@ export const routedJob = (doors: ComplaintPorts, options: LinkOptions): Job => (
     const scope = { communityId: communityOfEvent(fact) };
     await tools.inCommunity(scope, async (context) => {
       const { db, clock } = context;
-      const complaint = await doors.lockRouted(context, complaintId ?? '');
+      const complaint = await ports.lockRouted(context, complaintId ?? '');
       const provider = complaint && (await lockProvider(db, providerId ?? ''));
       if (!complaint || !provider) return;
       const today = todayIn(await readTimeZone(db), clock);
@@ -145,7 +145,7 @@ export const routedJob = (doors: ComplaintPorts, options: LinkOptions): Job => (
         });
         return;
       }
-      await doors.giveToProvider(context, complaint.id, provider);
+      await ports.giveToProvider(context, complaint.id, provider);
       const by = { id: null, name: 'Courtyard' };
       const { id: jobId, key } = await makeJob(context, { complaint, provider, by });
       const told = { jobId, provider, complaint, link: linkOf(options, key) };

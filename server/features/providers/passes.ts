@@ -1,14 +1,15 @@
 // The gate pass of a job: made when the provider accepts, valid until the work is due, renewed when the due time moves,
 // and ended with the job.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import type { JobStep } from '#contract/providers/job-links.ts';
-import type { JobContext } from '#platform/context.ts';
-import { notify } from '#platform/notify.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import type { PassPorts, WantedPass } from './ports.ts';
 import { providerJobs } from './job-entity.ts';
 import { selectWithPass, type StoredJob } from './jobs-queries.ts';
-import { type Acting, here } from './words.ts';
+import { type Acting } from './words.ts';
 
 const wantedOf = (job: StoredJob): WantedPass => ({
   houseId: job.houseId,

@@ -8,9 +8,9 @@ import {
 import type { payProvider as operation } from '#contract/providers/provider-jobs.ts';
 import { failedJobs, payoutWords, unpaidBy } from '#contract/providers/provider-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { MoneyPort } from './ports.ts';
 import { providerJobs } from './job-entity.ts';
 import type { StoredJob } from './jobs-queries.ts';

@@ -1,9 +1,9 @@
 // The ports of other features that providers use: status and thread of complaints, the gate's watch-list, withdrawals
 // from wallets. server/features.ts fills them.
-import type { Document } from '#platform/documents.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Files } from '#platform/files.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Document } from '#platform/files/documents.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Files } from '#platform/files/files.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import type { Acting } from './words.ts';
 
 /** A complaint that is locked for assignment to a provider. */

@@ -1,4 +1,5 @@
 // All SQL of providers and their documents; their scores are counted here from their jobs.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { expiringDays, type PaperKind } from '#contract/providers/provider-words.ts';
 import type {
@@ -8,9 +9,8 @@ import type {
   ProviderRow,
 } from '#contract/providers/service-providers.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
-import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
 
 export type ProviderQuery = Parsed<typeof listProviders>['query'];
 

@@ -11,13 +11,13 @@ import {
   providerRefusals as refusals,
 } from '#contract/providers/service-providers.ts';
 import type * as contract from '#contract/providers/service-providers.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { countWords } from '#platform/count-words.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { countWords } from '#platform/text/count-words.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { historyOf } from '#platform/history.ts';
-import { readPhone } from '#platform/phones.ts';
-import { refuse } from '#platform/refuse.ts';
+import { historyOf } from '#platform/feature/history.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { GatePort } from './ports.ts';
 import {
   countLiveJobs,

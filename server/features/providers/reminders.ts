@@ -1,13 +1,13 @@
 // Reminds providers of accepted, unfinished jobs at 50, 75 and 90 % of the time: by email, or by text message without
 // an email address. The link itself is never stored, so reminders contain none.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
-import type { JobContext } from '#platform/context.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { sendSms, sendsTextsTo } from '#platform/sms.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { sendSms, sendsTextsTo } from '#platform/delivery/sms.ts';
 import { recordJob } from './job-entity.ts';
 import { short } from './tell-provider.ts';
-import { here } from './words.ts';
 
 /** Percentages of a job's time at which its provider is reminded; the index is the number of the reminder. */
 const percents = [50, 75, 90] as const;

@@ -2,8 +2,8 @@
 import * as links from '#contract/providers/job-links.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
-import { unpackDocument } from '#platform/documents.ts';
-import { inCommunity, withoutSession, type Route } from '#platform/http.ts';
+import { unpackDocument } from '#platform/files/documents.ts';
+import { inCommunity, withoutSession, type Route } from '#platform/http/http.ts';
 import type { ComplaintPorts, GatePort, LinkOptions, MoneyPort } from './ports.ts';
 import * as jobs from './jobs.ts';
 import * as link from './link.ts';
@@ -14,31 +14,31 @@ import * as providers from './providers.ts';
 
 export const providerRoutes = (
   options: LinkOptions & link.JobLinkOptions,
-  doors: ComplaintPorts & GatePort & MoneyPort,
+  ports: ComplaintPorts & GatePort & MoneyPort,
 ): Route[] => [
   inCommunity(contract.listProviders, providers.listProviders),
   inCommunity(contract.getProvider, providers.getProvider),
   inCommunity(contract.getProviderHistory, providers.getProviderHistory),
   inCommunity(contract.createProvider, providers.createProvider),
   inCommunity(contract.changeProvider, providers.changeProvider),
-  inCommunity(contract.moveProvider, providers.moveProvider(doors)),
+  inCommunity(contract.moveProvider, providers.moveProvider(ports)),
   inCommunity(contract.addProviderPaper, papers.addProviderPaper(options.files), {
     unpack: unpackDocument,
   }),
   inCommunity(contract.downloadProviderPaper, papers.downloadProviderPaper(options.files)),
   inCommunity(contract.removeProviderPaper, papers.removeProviderPaper),
-  inCommunity(work.listComplaintJobs, jobs.listComplaintJobs(doors)),
+  inCommunity(work.listComplaintJobs, jobs.listComplaintJobs(ports)),
   inCommunity(work.listProviderJobs, jobs.listProviderJobs),
-  inCommunity(work.assignProvider, assignProvider(doors, options)),
-  inCommunity(work.cancelProviderJob, jobs.cancelProviderJob(doors, options.passes)),
+  inCommunity(work.assignProvider, assignProvider(ports, options)),
+  inCommunity(work.cancelProviderJob, jobs.cancelProviderJob(ports, options.passes)),
   inCommunity(work.renewJobLink, jobs.renewJobLink(options)),
-  inCommunity(work.decideQuote, jobs.decideQuote(doors)),
-  inCommunity(work.payProvider, payProvider(doors)),
-  withoutSession(links.getJobByLink, link.getJobByLink(options, doors)),
-  withoutSession(links.downloadJobComplaintPhoto, link.downloadJobComplaintPhoto(options, doors)),
-  withoutSession(links.moveJobByLink, link.moveJobByLink(options, doors)),
-  withoutSession(links.quoteJobByLink, link.quoteJobByLink(options, doors)),
-  withoutSession(links.addJobPhoto, link.addJobPhoto(options, doors), {
+  inCommunity(work.decideQuote, jobs.decideQuote(ports)),
+  inCommunity(work.payProvider, payProvider(ports)),
+  withoutSession(links.getJobByLink, link.getJobByLink(options, ports)),
+  withoutSession(links.downloadJobComplaintPhoto, link.downloadJobComplaintPhoto(options, ports)),
+  withoutSession(links.moveJobByLink, link.moveJobByLink(options, ports)),
+  withoutSession(links.quoteJobByLink, link.quoteJobByLink(options, ports)),
+  withoutSession(links.addJobPhoto, link.addJobPhoto(options, ports), {
     admit: link.admitPhoto(options),
     unpack: unpackDocument,
   }),

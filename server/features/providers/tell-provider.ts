@@ -1,14 +1,15 @@
 // Sends the link of a job by email and text message, and notifies of decisions about it: by email, or by text message
 // without an email address. The link itself is never stored, so only its messages contain it.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type Delivery, deliveryTo } from '#contract/shared/delivery.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
 import { answerHours } from '#contract/providers/provider-words.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { sendSms, sendsTextsTo } from '#platform/sms.ts';
-import { hashToken } from '#platform/tenant.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { sendSms, sendsTextsTo } from '#platform/delivery/sms.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 import { linkMailEnded, writeLinkMail } from './jobs-queries.ts';
-import { type Acting, here } from './words.ts';
+import { type Acting } from './words.ts';
 
 export type Told = {
   jobId: string;

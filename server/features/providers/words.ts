@@ -2,11 +2,9 @@
 import { sql } from 'kysely';
 import { common } from '#contract/shared/envelope.ts';
 import { liveJobStatuses } from '#contract/providers/provider-words.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Viewer } from '#platform/exporter.ts';
-import { refuse } from '#platform/refuse.ts';
-
-export const here = sql<string>`current_setting('app.community_id')::uuid`;
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Viewer } from '#platform/feature/exporter.ts';
+import { refuse } from '#platform/http/refuse.ts';
 
 /** The statuses of jobs under way, for `in (…)`. */
 export const liveStatuses = sql.join(liveJobStatuses.map((status) => sql.lit(status)));

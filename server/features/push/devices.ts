@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/push/push.ts';
 import { pushRefusals } from '#contract/push/push.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { SessionContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
-import { nilId } from '#platform/tenant.ts';
-import type { Pushes } from '#platform/web-push.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { nilId } from '#platform/http/tenant.ts';
+import type { Pushes } from '#platform/delivery/web-push.ts';
 
 /** Maximum number of devices per person; a push goes to each of them. */
 export const mostDevices = 20;

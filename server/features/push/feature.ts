@@ -1,6 +1,6 @@
 // Devices that receive push messages.
 import { defineFeature } from '#platform/feature/define-feature.ts';
-import { openPushes, pushJob, type StillNews } from '#platform/web-push.ts';
+import { openPushes, pushJob, type StillNews } from '#platform/delivery/web-push.ts';
 import { pushRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 

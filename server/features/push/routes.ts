@@ -1,7 +1,7 @@
 // Binds the operations of pushes to their functions.
 import * as contract from '#contract/push/push.ts';
-import { type Route, signedIn } from '#platform/http.ts';
-import type { Pushes } from '#platform/web-push.ts';
+import { type Route, signedIn } from '#platform/http/http.ts';
+import type { Pushes } from '#platform/delivery/web-push.ts';
 import * as devices from './devices.ts';
 
 export const pushRoutes = (pushes: Pushes): readonly Route[] => [

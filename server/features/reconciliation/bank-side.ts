@@ -1,8 +1,8 @@
 // The sums between the movements of the books in a time and the lines of the bank's statements, for the report that
 // leads from the one to the other. Each movement and each line is in one of them.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import { here } from './words.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 type Side = {
   houseMoneyMinor: number;

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
 import type { MatchPart } from '#contract/reconciliation/bank-lines.ts';
 import { proveLedger } from '#ledger/proof.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

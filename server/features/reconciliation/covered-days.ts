@@ -5,13 +5,13 @@ import {
   type StatementMapping,
 } from '#contract/reconciliation/bank-statements.ts';
 import { Day } from '#contract/shared/dates.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { countWords } from '#platform/count-words.ts';
-import { digitsOf } from '#platform/money-text.ts';
-import { refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { countWords } from '#platform/text/count-words.ts';
+import { digitsOf } from '#platform/text/money-text.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { Sheet } from '#platform/spreadsheets/sheet.ts';
-import { dayText } from '#platform/day-text.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { periodAbove } from './stated-period.ts';
 import { readBalance, type ReadLine, type ReadStatement, type Stated } from './read-lines.ts';
 

@@ -1,7 +1,7 @@
 // All SQL of the expenses that were recorded for bank lines.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** The reference of the expense that awaits approval for a line; undefined when there is none. */
 export async function selectAwaitedExpense(db: Db, lineId: string): Promise<string | undefined> {

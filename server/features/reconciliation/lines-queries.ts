@@ -1,4 +1,5 @@
 // All SQL that reads lines of bank statements with their matches and suggestions.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type {
@@ -8,10 +9,10 @@ import type {
   Movement,
 } from '#contract/reconciliation/bank-lines.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
-import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
 import { ruleOfLine } from './rules-queries.ts';
-import { accountLabel, here, openFrom } from './words.ts';
+import { accountLabel, openFrom } from './words.ts';
 
 /**
  * The amount of a movement as a bank account sees it: the amount sent to that account, or the change of the wallets.

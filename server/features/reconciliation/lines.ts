@@ -1,18 +1,19 @@
 // Reading bank lines, and what is done with many at once: suggestions looked for again, the sure ones accepted.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/reconciliation/bank-lines.ts';
 import { bankLineRefusals as refusals } from '#contract/reconciliation/bank-lines.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { AuditEntry, CommunityContext } from '#platform/context.ts';
-import { withSavepoint } from '#platform/savepoint.ts';
-import { communityOfEvent, type Job } from '#platform/jobs.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { AuditEntry, CommunityContext } from '#platform/http/context.ts';
+import { withSavepoint } from '#platform/database/savepoint.ts';
+import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { DuePorts } from './ports.ts';
 import { selectFreeMovements, selectLinePage, selectReconciliation } from './lines-queries.ts';
 import { applyMatch, lockOpenLine, readLine } from './match.ts';
 import { selectSure } from './match-queries.ts';
 import { endAwaiting, selectAwaiting, suggestLines } from './statements-queries.ts';
-import { here, lockMatching, payingHouses } from './words.ts';
+import { lockMatching, payingHouses } from './words.ts';
 
 /** Lines of one call: each is a payment with its receipt at most. */
 const sureLimit = 100;
@@ -47,7 +48,7 @@ export async function suggestMatches(
 }
 
 export const acceptSureSuggestions =
-  (doors: DuePorts) =>
+  (ports: DuePorts) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.acceptSureSuggestions>,
@@ -59,11 +60,11 @@ export const acceptSureSuggestions =
     };
     await lockMatching(db);
     const sure = await selectSure(db, { ...of, limit: sureLimit + 1 });
-    if (sure.length > 1) await doors.lockAllHouses(context);
+    if (sure.length > 1) await ports.lockAllHouses(context);
     const failed: Answer<typeof contract.acceptSureSuggestions>['failed'] = [];
     let done = 0;
     for (const one of sure.slice(0, sureLimit)) {
-      const result = await withSavepoint(context, (part) => acceptOne(doors, part, one));
+      const result = await withSavepoint(context, (part) => acceptOne(ports, part, one));
       if ('reason' in result) {
         failed.push({ id: one.lineId, label: one.label, reason: result.reason });
         continue;
@@ -82,7 +83,7 @@ export const acceptSureSuggestions =
 type Sure = { lineId: string; journalId: string | null; houseId: string | null };
 
 async function acceptOne(
-  doors: DuePorts,
+  ports: DuePorts,
   context: CommunityContext,
   { lineId, journalId, houseId }: Sure,
 ): Promise<AuditEntry> {
@@ -90,11 +91,11 @@ async function acceptOne(
   const { amountMinor } = line;
   if (journalId) {
     const parts = [{ kind: 'Transaction' as const, movementId: journalId }];
-    return applyMatch(doors, context, { line, matching: { parts } });
+    return applyMatch(ports, context, { line, matching: { parts } });
   }
   if (!houseId) throw refuse(refusals.changed);
   const parts = [{ kind: 'House' as const, houseId, amountMinor }];
-  return applyMatch(doors, context, { line, matching: { parts } });
+  return applyMatch(ports, context, { line, matching: { parts } });
 }
 
 /**

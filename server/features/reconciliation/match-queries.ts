@@ -1,8 +1,8 @@
 // All SQL that writes the meaning of a line: its parts, its state, and the remembered house of its payer.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { awaitsExpense, movementAmount } from './lines-queries.ts';
-import { here } from './words.ts';
 
 export type LockedLine = {
   id: string;

@@ -11,11 +11,11 @@ import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { firstOpenDay, requireOpenDay } from '#ledger/periods.ts';
 import { postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { AuditEntry, CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { AuditEntry, CommunityContext } from '#platform/http/context.ts';
+import { refuseIfStale } from '#platform/feature/history.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { DuePorts } from './ports.ts';
 import { selectLine } from './lines-queries.ts';
 import * as queries from './match-queries.ts';
@@ -27,13 +27,13 @@ type Part<K extends MatchPart['kind']> = Extract<MatchPart, { kind: K }>;
 type Matching = { parts: readonly MatchPart[]; bookedOn?: string | undefined };
 
 export const matchBankLine =
-  (doors: DuePorts) =>
+  (ports: DuePorts) =>
   async (
     context: CommunityContext,
     { params: { bankLineId }, body }: Parsed<typeof contract.matchBankLine>,
   ): Promise<BankLine> => {
     const line = await lockOpenLine(context, bankLineId, body.version);
-    context.audit(await applyMatch(doors, context, { line, matching: body }));
+    context.audit(await applyMatch(ports, context, { line, matching: body }));
     refreshReconciliation(context, line);
     return readLine(context, bankLineId);
   };
@@ -75,7 +75,7 @@ export async function lockOpenLine(
 
 /** Matches a locked line and returns its audit entry for the caller to write. */
 export async function applyMatch(
-  doors: DuePorts,
+  ports: DuePorts,
   context: CommunityContext,
   { line, matching }: { line: LockedLine; matching: Matching },
 ): Promise<AuditEntry> {
@@ -91,9 +91,9 @@ export async function applyMatch(
   if (total !== line.amountMinor) throw unequal(context, line, total);
   const bookedOn = await bookingDay(context, line, made.length > 0 ? matching.bookedOn : undefined);
   if (made.length > 0) await requireOpenDay(context.db, bookedOn, 'bookedOn');
-  if (made.length > 1) await doors.lockAllHouses(context);
+  if (made.length > 1) await ports.lockAllHouses(context);
   for (const movement of movements) await insertPart(context, line, partOf(movement));
-  for (const part of houses) await payHouse(doors, context, { line, part, bookedOn });
+  for (const part of houses) await payHouse(ports, context, { line, part, bookedOn });
   for (const part of unnamed) await keepUnallocated(context, { line, part, bookedOn });
   await queries.setLine(context.db, line, { state: 'Matched' });
   await queries.dropSuggestions(context.db, {
@@ -178,13 +178,13 @@ type Making<K extends MatchPart['kind']> = {
 };
 
 async function payHouse(
-  doors: DuePorts,
+  ports: DuePorts,
   context: CommunityContext,
   { line, part, bookedOn }: Making<'House'>,
 ): Promise<void> {
   if (!context.worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
   const { houseId, amountMinor, chargeIds = [] } = part;
-  const payment = await doors.takeBankPayment(context, {
+  const payment = await ports.takeBankPayment(context, {
     houseId,
     amountMinor,
     chargeIds,

@@ -1,12 +1,13 @@
 // All SQL of closing months: totals of the bank and the books, closed months, and the rows behind them.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
   type MonthDifference,
   type MonthRow,
   monthRowLimit,
 } from '#contract/reconciliation/month-closings.ts';
-import type { Db } from '#platform/database.ts';
-import { accountLabel, here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { accountLabel } from './words.ts';
 
 type Period = { fromOn: string | null; toOn: string };
 

@@ -12,13 +12,13 @@ import {
 import { common } from '#contract/shared/envelope.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { closedThrough, insertClosing, insertReopening, lockClosing } from '#ledger/periods.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { printedAmount } from '#platform/money-text.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
-import { dayText } from '#platform/day-text.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import * as queries from './months-queries.ts';
 import { daysText, monthText } from './words.ts';
 

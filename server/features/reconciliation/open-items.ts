@@ -1,8 +1,8 @@
 // Lists the open items of a month that is not closed, as sentences, for reports whose figures may still change.
 import type { MonthDifference } from '#contract/reconciliation/month-closings.ts';
 import { closedThrough } from '#ledger/periods.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { printedAmount } from '#platform/money-text.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
 import { lastDayOf, periodOf } from './months.ts';
 import { selectDifferences, selectWaiting } from './months-queries.ts';
 import { daysText } from './words.ts';

@@ -1,5 +1,5 @@
 // The ports that reconciliation needs from dues (payments created from bank lines); server/features.ts connects them.
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 export type DuePorts = {
   /** Takes the exclusive lock on the money of all houses; needed before several payments in one transaction. */

@@ -1,6 +1,7 @@
 // Sends unallocated money back to its payer. A requested amount stops being unallocated at once, so that nobody assigns
 // it to a house meanwhile. It leaves when the request is approved, and becomes unallocated again if the request is
 // refused.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { bankLineRefusals as refusals } from '#contract/reconciliation/bank-lines.ts';
@@ -9,13 +10,13 @@ import type * as contract from '#contract/reconciliation/unallocated-receipts.ts
 import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import { communityOfEvent, type Job } from '#platform/jobs.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { addRemaining, lockReceipt, readReceipt } from './unallocated.ts';
-import { here, lockMatching } from './words.ts';
+import { lockMatching } from './words.ts';
 
 /** The port to wallets: creates a request with the refund's id and holds its money. */
 export type RefundPort = (

@@ -2,7 +2,7 @@
 // it to another house: the line is open again, or its money is among the unidentified payments. Where the payer's bank
 // took the money, the line stays as it is, and the bank shows the way back on another line.
 import { isDayClosed } from '#ledger/periods.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import type { DuePorts } from './ports.ts';
 import { insertPart, refreshReconciliation } from './match.ts';
 import * as queries from './match-queries.ts';
@@ -13,7 +13,7 @@ import { lockMatching } from './words.ts';
 
 /** False where no bank line shows the payment: its money leaves the wallet. */
 export const reverseBankLinePayment =
-  (doors: DuePorts) =>
+  (ports: DuePorts) =>
   async (
     context: CommunityContext,
     { paymentId, reason }: { paymentId: string; reason: string },
@@ -25,7 +25,7 @@ export const reverseBankLinePayment =
     if (!part) return false;
     const { id: partId, fromPartId } = part;
     if (fromPartId !== null) {
-      await takeBackAssigned(doors, context, { receiptId: fromPartId, partId, reason });
+      await takeBackAssigned(ports, context, { receiptId: fromPartId, partId, reason });
       return true;
     }
     const line = await queries.lockLine(db, part.bankLineId);
@@ -34,9 +34,9 @@ export const reverseBankLinePayment =
     // A month was closed with its lines as they are, and the other parts of a split line stay.
     const isWhole = parts.length === 1 && part.kind === 'Payment';
     if (isWhole && !(await isDayClosed(db, line.postedOn))) {
-      await undoLine(doors, context, { line, parts, reason });
+      await undoLine(ports, context, { line, parts, reason });
     } else {
-      await leaveUnidentified(doors, context, { line, part, paymentId, reason });
+      await leaveUnidentified(ports, context, { line, part, paymentId, reason });
     }
     return true;
   };
@@ -45,14 +45,14 @@ type Leaving = { line: LockedLine; part: PaymentPart; paymentId: string; reason:
 
 /** The line stays matched: its part is an unidentified payment in the main wallet instead of the payment. */
 async function leaveUnidentified(
-  doors: DuePorts,
+  ports: DuePorts,
   context: CommunityContext,
   { line, part, paymentId, reason }: Leaving,
 ): Promise<void> {
   const { db, clock, user } = context;
   const walletId = await queries.selectWallet(db, undefined);
   if (!walletId) throw new Error('a community has its main wallet');
-  await doors.takeBackBankPayment(context, { paymentId, reason, unallocatedIn: walletId });
+  await ports.takeBackBankPayment(context, { paymentId, reason, unallocatedIn: walletId });
   const undone = { by: user.id, at: clock.now().toISOString(), reason };
   await queries.markUndone(db, [part.id], undone);
   const { amountMinor, journalId } = part;

@@ -4,7 +4,7 @@ import * as lines from '#contract/reconciliation/bank-lines.ts';
 import * as statements from '#contract/reconciliation/bank-statements.ts';
 import * as months from '#contract/reconciliation/month-closings.ts';
 import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
-import { inCommunity, type Route } from '#platform/http.ts';
+import { inCommunity, type Route } from '#platform/http/http.ts';
 import type { DuePorts } from './ports.ts';
 import * as read from './lines.ts';
 import * as debits from './line-expenses.ts';
@@ -21,7 +21,7 @@ export type ReconciliationPorts = DuePorts & {
   requestExpense: debits.ExpensePort;
 };
 
-export const reconciliationRoutes = (doors: ReconciliationPorts): Route[] => [
+export const reconciliationRoutes = (ports: ReconciliationPorts): Route[] => [
   inCommunity(statements.uploadStatement, files.uploadStatement, { unpack: files.unpackStatement }),
   inCommunity(statements.listStatements, files.listStatements),
   inCommunity(statements.getStatement, files.getStatement),
@@ -29,23 +29,23 @@ export const reconciliationRoutes = (doors: ReconciliationPorts): Route[] => [
   inCommunity(statements.importStatement, files.importStatement),
   inCommunity(statements.discardStatement, files.discardStatement),
   inCommunity(lines.listBankLines, read.listBankLines),
-  inCommunity(lines.acceptSureSuggestions, read.acceptSureSuggestions(doors)),
+  inCommunity(lines.acceptSureSuggestions, read.acceptSureSuggestions(ports)),
   inCommunity(lines.suggestMatches, read.suggestMatches),
   inCommunity(lines.getBankLine, read.getBankLine),
   inCommunity(lines.findMovements, read.findMovements),
   inCommunity(lines.getReconciliation, read.getReconciliation),
-  inCommunity(lines.matchBankLine, matchBankLine(doors)),
+  inCommunity(lines.matchBankLine, matchBankLine(ports)),
   inCommunity(lines.ignoreBankLine, ignoreBankLine),
-  inCommunity(lines.undoBankLine, undoBankLine(doors)),
-  inCommunity(expenses.recordLineExpense, debits.recordLineExpense(doors.requestExpense)),
-  inCommunity(expenses.recordBankCharge, debits.recordBankCharge(doors.requestExpense)),
-  inCommunity(expenses.acceptTreatments, debits.acceptTreatments(doors.requestExpense)),
+  inCommunity(lines.undoBankLine, undoBankLine(ports)),
+  inCommunity(expenses.recordLineExpense, debits.recordLineExpense(ports.requestExpense)),
+  inCommunity(expenses.recordBankCharge, debits.recordBankCharge(ports.requestExpense)),
+  inCommunity(expenses.acceptTreatments, debits.acceptTreatments(ports.requestExpense)),
   inCommunity(expenses.listBankLineRules, rules.listBankLineRules),
   inCommunity(expenses.removeBankLineRule, rules.removeBankLineRule),
   inCommunity(receipts.listUnallocatedReceipts, unnamed.listUnallocatedReceipts),
-  inCommunity(receipts.assignUnallocated, unnamed.assignUnallocated(doors)),
-  inCommunity(receipts.refundUnallocated, refundUnallocated(doors.requestRefund)),
-  inCommunity(receipts.undoAssignment, unnamed.undoAssignment(doors)),
+  inCommunity(receipts.assignUnallocated, unnamed.assignUnallocated(ports)),
+  inCommunity(receipts.refundUnallocated, refundUnallocated(ports.requestRefund)),
+  inCommunity(receipts.undoAssignment, unnamed.undoAssignment(ports)),
   inCommunity(months.listMonths, monthly.listMonths),
   inCommunity(months.previewMonth, monthly.previewMonth),
   inCommunity(months.closeMonth, monthly.closeMonth),

@@ -1,8 +1,8 @@
 // All SQL of the rules that remember how debits of one wording were recorded.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BankLineRule } from '#contract/reconciliation/bank-line-expenses.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** Rules of a community: as many as one list shows. */
 const ruleLimit = 500;

@@ -1,8 +1,8 @@
 // The rules that suggest how debits are recorded: shown, and removed by a person.
 import type * as contract from '#contract/reconciliation/bank-line-expenses.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { deleteRule, selectRules } from './rules-queries.ts';
 
 export const listBankLineRules = async ({

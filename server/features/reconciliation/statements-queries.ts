@@ -1,4 +1,5 @@
 // All SQL that reads and writes statements of bank accounts.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type {
@@ -6,11 +7,11 @@ import type {
   StatementMapping,
   StatementSummary,
 } from '#contract/reconciliation/bank-statements.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import type { Stated } from './read-lines.ts';
 import type { KnownLine, CheckedLine } from './flag-duplicates.ts';
-import { accountLabel, here } from './words.ts';
+import { accountLabel } from './words.ts';
 
 const summaryColumns: RawBuilder<unknown> = sql`s.id,
   jsonb_build_object('id', b.id, 'label', ${accountLabel}) as "bankAccount",

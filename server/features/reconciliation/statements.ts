@@ -12,14 +12,14 @@ import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { dayOrderExamples, detectDayOrder } from '#rules/shared/read-day.ts';
 import { closedThrough } from '#ledger/periods.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { digitsOf } from '#platform/money-text.ts';
-import { notFound, Refused, refuse } from '#platform/refuse.ts';
+import { digitsOf } from '#platform/text/money-text.ts';
+import { notFound, Refused, refuse } from '#platform/http/refuse.ts';
 import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
 import { readStatement } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
-import type { RawUpload, Upload } from '#platform/uploads.ts';
+import type { RawUpload, Upload } from '#platform/http/uploads.ts';
 import {
   type Covered,
   coveredBy,

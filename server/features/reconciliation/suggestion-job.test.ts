@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { csvOf, openBooks } from '#testing/books.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
 import { suggestionJobs } from './lines.ts';

@@ -1,5 +1,6 @@
 // Unallocated receipts: money received from an unknown payer. A receipt can be searched by words and amount, assigned
 // to houses in full or in parts, and reversed by an opposite journal.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { bankLineRefusals as refusals } from '#contract/reconciliation/bank-lines.ts';
 import type * as contract from '#contract/reconciliation/unallocated-receipts.ts';
@@ -7,12 +8,12 @@ import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-re
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { direction, allOf, listPage, sortKey } from '#platform/list.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { direction, allOf, listPage, sortKey } from '#platform/http/list.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { DuePorts } from './ports.ts';
 import { bookingDay, bookUnallocated, insertPart, noteOf, refreshReconciliation } from './match.ts';
 import {
@@ -22,7 +23,7 @@ import {
   markUndone,
   rememberPayer,
 } from './match-queries.ts';
-import { accountLabel, here, lockMatching, openFrom, payingHouses } from './words.ts';
+import { accountLabel, lockMatching, openFrom, payingHouses } from './words.ts';
 
 const columns: RawBuilder<unknown> = sql`p.id, jsonb_build_object('id', l.id, 'postedOn', l.posted_on,
     'description', l.description, 'payer', l.payer) as "bankLine",
@@ -107,7 +108,7 @@ export const addRemaining = (db: Db, receiptId: string, amountMinor: number) =>
     where community_id = ${here} and id = ${receiptId}`.execute(db);
 
 export const assignUnallocated =
-  (doors: DuePorts) =>
+  (ports: DuePorts) =>
   async (
     context: CommunityContext,
     { params: { receiptId }, body }: Parsed<typeof contract.assignUnallocated>,
@@ -123,7 +124,7 @@ export const assignUnallocated =
     }
     const paidOn = await bookingDay(context, line, body.bookedOn);
     await requireOpenDay(db, paidOn, 'bookedOn');
-    const payment = await doors.takeBankPayment(context, {
+    const payment = await ports.takeBankPayment(context, {
       houseId,
       amountMinor,
       chargeIds,
@@ -156,14 +157,14 @@ export const assignUnallocated =
   };
 
 export const undoAssignment =
-  (doors: DuePorts) =>
+  (ports: DuePorts) =>
   async (
     context: CommunityContext,
     { params: { receiptId }, body }: Parsed<typeof contract.undoAssignment>,
   ): Promise<UnallocatedReceipt> => {
     if (!context.worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
     await lockMatching(context.db);
-    await takeBackAssigned(doors, context, { receiptId, ...body });
+    await takeBackAssigned(ports, context, { receiptId, ...body });
     return readReceipt(context, receiptId);
   };
 
@@ -171,7 +172,7 @@ type Assigned = { receiptId: string; partId: string; reason: string };
 
 /** Takes an amount back from a house; it is unallocated again. */
 export async function takeBackAssigned(
-  doors: DuePorts,
+  ports: DuePorts,
   context: CommunityContext,
   { receiptId, partId, reason }: Assigned,
 ): Promise<void> {
@@ -185,7 +186,7 @@ export async function takeBackAssigned(
   if (!part) throw refuse(refusals.notDone, { field: 'partId' });
   const { paymentId, amountMinor, houseId } = part;
   const taking = { paymentId, reason, unallocatedIn: walletId };
-  if (!(await doors.takeBackBankPayment(context, taking))) {
+  if (!(await ports.takeBackBankPayment(context, taking))) {
     // The payment was already reversed out of the wallet, without reopening the receipt. The bank still has the money,
     // so post it again.
     await bookUnallocated(context, line, {

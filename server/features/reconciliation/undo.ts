@@ -9,10 +9,10 @@ import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import { postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuseIfStale } from '#platform/feature/history.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { DuePorts } from './ports.ts';
 import { lockOpenLine, readLine, refreshReconciliation } from './match.ts';
 import * as queries from './match-queries.ts';
@@ -40,7 +40,7 @@ export async function ignoreBankLine(
 }
 
 export const undoBankLine =
-  (doors: DuePorts) =>
+  (ports: DuePorts) =>
   async (
     context: CommunityContext,
     { params: { bankLineId }, body }: Parsed<typeof contract.undoBankLine>,
@@ -57,7 +57,7 @@ export const undoBankLine =
     const parts = await queries.lockParts(db, line.id);
     const isPaid = parts.some(({ kind }) => kind === 'Payment');
     if (isPaid && !worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
-    await undoLine(doors, context, { line, parts, reason: body.reason });
+    await undoLine(ports, context, { line, parts, reason: body.reason });
     return readLine(context, bankLineId);
   };
 
@@ -65,13 +65,13 @@ type Undoing = { line: LockedLine; parts: readonly LivePart[]; reason: string };
 
 /** A locked line with its locked parts is as if nobody had dealt with it. */
 export async function undoLine(
-  doors: DuePorts,
+  ports: DuePorts,
   context: CommunityContext,
   { line, parts, reason }: Undoing,
 ): Promise<void> {
   const { db, clock, user } = context;
-  if (parts.length > 1) await doors.lockAllHouses(context);
-  for (const part of parts) await takeBack(doors, context, { line, part, reason });
+  if (parts.length > 1) await ports.lockAllHouses(context);
+  for (const part of parts) await takeBack(ports, context, { line, part, reason });
   await queries.markUndone(
     db,
     parts.map(({ id }) => id),
@@ -99,13 +99,13 @@ export async function undoLine(
 type TakingBack = { line: LockedLine; part: LivePart; reason: string };
 
 async function takeBack(
-  doors: DuePorts,
+  ports: DuePorts,
   context: CommunityContext,
   { line, part, reason }: TakingBack,
 ): Promise<void> {
   const { kind, paymentId, walletId, amountMinor } = part;
   if (kind === 'Payment' && paymentId) {
-    await doors.takeBackBankPayment(context, { paymentId, reason, unallocatedIn: null });
+    await ports.takeBackBankPayment(context, { paymentId, reason, unallocatedIn: null });
   }
   if (kind !== 'Unallocated' || walletId === null) return;
   if (part.remainingMinor !== amountMinor) throw refuse(refusals.assigned);

@@ -1,9 +1,8 @@
 // Small helpers for all of reconciliation.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { dayText } from '#platform/day-text.ts';
-
-export const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { dayText } from '#platform/text/day-text.ts';
 
 /**
  * Serialises matching and `suggest_bank_lines`: a match changes other lines too and would otherwise deadlock. Take it

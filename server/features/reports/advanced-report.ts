@@ -8,7 +8,7 @@ import type {
   ReportTable,
 } from '#contract/reports/reports.ts';
 import { chart } from '#ledger/chart.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { type BankPort, reconciliation } from './bridge.ts';
 import {
   addAged,
@@ -40,11 +40,11 @@ export type ReportPorts = {
 export async function advancedReport(
   context: CommunityContext,
   looked: ReportScope,
-  { sections, doors }: { sections: readonly AdvancedSection[]; doors: ReportPorts },
+  { sections, ports }: { sections: readonly AdvancedSection[]; ports: ReportPorts },
 ): Promise<Report> {
   const given = givenFor(context, looked);
   const tables: ReportTable[] = [];
-  for (const section of sections) tables.push(...(await tablesOf[section](given, doors)));
+  for (const section of sections) tables.push(...(await tablesOf[section](given, ports)));
   const figures = await figuresOf(given);
   return reportOf('Advanced financial report', given, { figures, tables });
 }
@@ -89,7 +89,7 @@ async function figuresOf(given: ReportInputs): Promise<ReportFigure[]> {
 }
 
 const tablesOf: Readonly<
-  Record<AdvancedSection, (given: ReportInputs, doors: ReportPorts) => Promise<ReportTable[]>>
+  Record<AdvancedSection, (given: ReportInputs, ports: ReportPorts) => Promise<ReportTable[]>>
 > = {
   'Income and expenditure': async (given) => [
     {

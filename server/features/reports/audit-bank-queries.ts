@@ -1,8 +1,8 @@
 // The files of the audit pack that show the bank: its lines, each match and its undoing, and the months that were
 // closed and opened again. Together with journals.csv they show how the books agree with the bank.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { PackFile } from './audit-queries.ts';
-import { here } from './dues-queries.ts';
 
 const nameOf = (user: ReturnType<typeof sql>) =>
   sql`(select u.name from users u where u.id = ${user})`;

@@ -1,5 +1,6 @@
 // The audit pack: the ledger of a period as CSV files in one archive, with a proof that its totals agree. A job creates
 // it.
+import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -8,17 +9,17 @@ import { reportRefusals, type takeAuditPack as operation } from '#contract/repor
 import type { Parsed } from '#contract/shared/operation.ts';
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { proveLedger } from '#ledger/proof.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { withDraft } from '#platform/draft-file.ts';
-import { dropFile } from '#platform/dropped-files.ts';
-import type { Files } from '#platform/files.ts';
-import { inEachCommunity } from '#platform/community-jobs.ts';
-import { communityOfEvent, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs.ts';
-import { notify } from '#platform/notify.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { withDraft } from '#platform/files/draft-file.ts';
+import { dropFile } from '#platform/files/dropped-files.ts';
+import type { Files } from '#platform/files/files.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
+import { communityOfEvent, givenUpAfterMs, type Job, type Scheduled } from '#platform/jobs/jobs.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { bankFiles } from './audit-bank-queries.ts';
 import {
   type Currency,
@@ -29,7 +30,6 @@ import {
   selectProof,
 } from './audit-queries.ts';
 import { keep, readDownload } from './downloads.ts';
-import { here } from './dues-queries.ts';
 import { requireTime, type ReportPeriod } from './period.ts';
 
 const packFiles = [...ledgerFiles, ...bankFiles];

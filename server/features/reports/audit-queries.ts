@@ -1,8 +1,8 @@
 // The SQL of the audit pack: each list as its own file, read in pages by a key, and the totals in the proof.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { digitsOf } from '#platform/money-text.ts';
-import { here } from './dues-queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import { digitsOf } from '#platform/text/money-text.ts';
 import type { ReportPeriod } from './period.ts';
 
 type PackColumn = {

@@ -1,9 +1,10 @@
 // The SQL of the way from dues billed to received: sums that a basis moves to other days, and postings to the dues owed
 // by kind of journal. Nothing is written.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
-import type { Db } from '#platform/database.ts';
-import { billedIn, here } from './dues-queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import { billedIn } from './dues-queries.ts';
 import type { ReportPeriod } from './period.ts';
 
 export type BilledTiming = {

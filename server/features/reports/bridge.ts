@@ -1,8 +1,8 @@
 // The way from dues billed to the money in the bank, line by line. Each table begins with a figure of one report
 // and ends with a figure of another; a sum that no line explains would stand there as a line of its own.
 import type { ReportTable } from '#contract/reports/reports.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { dayText } from '#platform/day-text.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import * as owed from './bridge-queries.ts';
 import { closingOf, type ReportInputs, netOf, sumOf } from './document.ts';
 import { selectCollected } from './dues-queries.ts';

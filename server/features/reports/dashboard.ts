@@ -1,15 +1,16 @@
 // The dashboard's part of the reports: collection of dues and money movements over twelve months, and current debts.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { usualBasis } from '#contract/reports/report-basis.ts';
 import type { ReportTable } from '#contract/reports/reports.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { addAged, bandsTable, movedTable, overdueOf, sumOf } from './document.ts';
-import { here, selectAgedDues, selectCollectedMonths } from './dues-queries.ts';
+import { selectAgedDues, selectCollectedMonths } from './dues-queries.ts';
 import { rateOf } from './dues-report.ts';
 import type { MovedMonth } from './money-queries.ts';
 import { monthOf, monthsOf, type ReportPeriod } from './period.ts';
-import { monthText } from '#platform/day-text.ts';
+import { monthText } from '#platform/text/day-text.ts';
 
 /** The current month and the eleven before. */
 export function yearTo(today: string): ReportPeriod {

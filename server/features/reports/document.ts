@@ -1,12 +1,12 @@
 // Builds reports: figures beside those of the previous period, tables of debts by age, and shares.
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import type { Report, ReportFigure, ReportTable } from '#contract/reports/reports.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import type { Aged } from './dues-queries.ts';
 import type { MovedMonth, WalletBalance } from './money-queries.ts';
 import { type ReportPeriod, previousPeriod } from './period.ts';
-import { monthText } from '#platform/day-text.ts';
+import { monthText } from '#platform/text/day-text.ts';
 
 export type ReportInputs = {
   context: CommunityContext;

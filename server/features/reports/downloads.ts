@@ -1,6 +1,7 @@
 // Reports as files. A download counts as one use of its feature, in the transaction that stores its figures. A retry
 // with the same key or another download of the same file does not count, and two concurrent requests can't both take
 // the last use.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import { common } from '#contract/shared/envelope.ts';
@@ -12,14 +13,13 @@ import {
   reportRefusals as refusals,
 } from '#contract/reports/reports.ts';
 import type { Readable } from 'node:stream';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Files } from '#platform/files.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Download } from '#platform/uploads.ts';
-import { isLimitedSince, limitsOf } from '#platform/worker-scope.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Files } from '#platform/files/files.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download } from '#platform/http/uploads.ts';
+import { isLimitedSince, limitsOf } from '#platform/database/worker-scope.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
-import { here } from './dues-queries.ts';
 import { printReport } from './report-pdf.ts';
 import type { ReportPorts } from './advanced-report.ts';
 import { type ReportKind, wholeReport } from './reports.ts';
@@ -46,14 +46,14 @@ type Taking = {
 type Of = { params: { downloadId: string } };
 
 export const takeReport =
-  (doors: ReportPorts, kind: ReportKind) =>
+  (ports: ReportPorts, kind: ReportKind) =>
   async (
     context: CommunityContext,
     { body: { format, fromOn, toOn, basis = usualBasis } }: Taking,
   ): Promise<ReportDownload> => {
     const time = requireTime(fromOn, toOn);
     await context.useFeature(counted[kind]);
-    const content = await wholeReport(context, { kind, time, basis }, doors);
+    const content = await wholeReport(context, { kind, time, basis }, ports);
     const id = await keep(context, { kind, format, fromOn, toOn, status: 'Ready', content });
     return readDownload(context, id);
   };

@@ -1,11 +1,10 @@
 // The SQL of the dues report: debts by age from the stored totals by due and by place, and by house from the index of
 // open charges. Read-only.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { monthsOf, type ReportPeriod } from './period.ts';
-
-export const here = sql`current_setting('app.community_id')::uuid`;
 
 /** Debts by days overdue, in bands of 30 days, and the amount that is not yet due. */
 export type Aged = {

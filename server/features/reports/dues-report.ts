@@ -12,8 +12,8 @@ import {
 import { overdueOf, reportOf, shareOf, sumOf } from './document.ts';
 import * as queries from './dues-queries.ts';
 import type { Collected } from './dues-queries.ts';
-import { monthText } from '#platform/day-text.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { monthText } from '#platform/text/day-text.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 
 /** The most houses and promises that a report lists. */
 const named = 200;

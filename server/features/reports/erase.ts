@@ -1,8 +1,8 @@
 // Forgetting a person in reports that are kept for a day: their figures and files end at once, because nobody looks
 // into them for a name.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Eraser } from '#platform/eraser.ts';
-import { here } from './dues-queries.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
 
 export const reportEraser: Eraser = {
   label: 'Kept reports',

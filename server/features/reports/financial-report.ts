@@ -1,6 +1,6 @@
 // The financial report: money in and out, wallet balances, collection of dues, and expenses.
 import type { Report, ReportFigure, ReportTable } from '#contract/reports/reports.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { duesToMoneyIn, seesAll } from './bridge.ts';
 import {
   closingOf,

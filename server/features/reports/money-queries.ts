@@ -1,10 +1,11 @@
 // The SQL of the financial reports: sums of postings by account, kind and month. Reads only the ledger.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import type { AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
-import type { Db } from '#platform/database.ts';
-import { billedIn, here } from './dues-queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import { billedIn } from './dues-queries.ts';
 import type { ReportPeriod } from './period.ts';
 
 /** The display name of a kind of journal that moves a wallet. */

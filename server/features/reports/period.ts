@@ -1,7 +1,7 @@
 // The time that a report looks at, the time before it to compare with, and the months in it.
 import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
 import { longestDays, reportRefusals as refusals } from '#contract/reports/reports.ts';
-import { refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/http/refuse.ts';
 
 export type ReportPeriod = { fromOn: string; toOn: string };
 

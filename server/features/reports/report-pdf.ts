@@ -2,7 +2,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { basisLine } from '#contract/reports/report-basis.ts';
 import type { Report, ReportTable } from '#contract/reports/reports.ts';
-import { openSheet, type SheetTable } from '#platform/sheet.ts';
+import { openSheet, type SheetTable } from '#platform/files/sheet.ts';
 import { cellText } from './words.ts';
 
 export type Heading = {

@@ -10,7 +10,7 @@ import * as contract from '#contract/reports/reports.ts';
 import type { Report } from '#contract/reports/reports.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';
 
 describe('reports', () => {

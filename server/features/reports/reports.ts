@@ -8,7 +8,7 @@ import {
 } from '#contract/reports/reports.ts';
 import type * as contract from '#contract/reports/reports.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { advancedReport, type ReportPorts } from './advanced-report.ts';
 import type { ReportScope } from './document.ts';
 import { duesReport } from './dues-report.ts';
@@ -35,14 +35,14 @@ export const getFinancialReport = (
 ): Promise<Report> => financialReport(context, lookedAt(query));
 
 export const getAdvancedReport =
-  (doors: ReportPorts) =>
+  (ports: ReportPorts) =>
   (
     context: CommunityContext,
     { query }: Parsed<typeof contract.getAdvancedReport>,
   ): Promise<Report> =>
     advancedReport(context, lookedAt(query), {
       sections: [query.Section ?? 'Income and expenditure'],
-      doors,
+      ports,
     });
 
 export type ReportKind = Exclude<ReportDownload['kind'], 'audit-pack'>;
@@ -51,9 +51,9 @@ export type ReportKind = Exclude<ReportDownload['kind'], 'audit-pack'>;
 export function wholeReport(
   context: CommunityContext,
   { kind, ...looked }: ReportScope & { kind: ReportKind },
-  doors: ReportPorts,
+  ports: ReportPorts,
 ): Promise<Report> {
   if (kind === 'dues') return duesReport(context, looked, duesSections);
   if (kind === 'finances') return financialReport(context, looked);
-  return advancedReport(context, looked, { sections: advancedSections, doors });
+  return advancedReport(context, looked, { sections: advancedSections, ports });
 }

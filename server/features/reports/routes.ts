@@ -1,8 +1,8 @@
 // Binds the operations of reports to their functions.
 import * as contract from '#contract/reports/reports.ts';
 import * as summaries from '#contract/reports/summaries.ts';
-import type { Files } from '#platform/files.ts';
-import { asResident, inCommunity, type Route } from '#platform/http.ts';
+import type { Files } from '#platform/files/files.ts';
+import { asResident, inCommunity, type Route } from '#platform/http/http.ts';
 import type { ReportPorts } from './advanced-report.ts';
 import { takeAuditPack } from './audit-pack.ts';
 import { downloadReport, getReportDownload, takeReport } from './downloads.ts';
@@ -10,21 +10,21 @@ import * as reports from './reports.ts';
 import * as told from './summaries.ts';
 
 export const reportRoutes = (
-  doors: ReportPorts & told.SummaryPorts,
+  ports: ReportPorts & told.SummaryPorts,
   { files }: { files: Files },
 ): Route[] => [
   inCommunity(contract.getDuesReport, reports.getDuesReport),
   inCommunity(contract.getFinancialReport, reports.getFinancialReport),
-  inCommunity(contract.getAdvancedReport, reports.getAdvancedReport(doors)),
-  inCommunity(contract.takeDuesReport, takeReport(doors, 'dues')),
-  inCommunity(contract.takeFinancialReport, takeReport(doors, 'finances')),
-  inCommunity(contract.takeAdvancedReport, takeReport(doors, 'advanced')),
+  inCommunity(contract.getAdvancedReport, reports.getAdvancedReport(ports)),
+  inCommunity(contract.takeDuesReport, takeReport(ports, 'dues')),
+  inCommunity(contract.takeFinancialReport, takeReport(ports, 'finances')),
+  inCommunity(contract.takeAdvancedReport, takeReport(ports, 'advanced')),
   inCommunity(contract.takeAuditPack, takeAuditPack),
   inCommunity(contract.getReportDownload, getReportDownload),
   inCommunity(contract.downloadReport, downloadReport(files)),
   inCommunity(summaries.listSummaries, told.listSummaries),
-  inCommunity(summaries.previewSummary, told.previewSummary(doors)),
-  inCommunity(summaries.publishSummary, told.publishSummary(doors)),
+  inCommunity(summaries.previewSummary, told.previewSummary(ports)),
+  inCommunity(summaries.publishSummary, told.publishSummary(ports)),
   inCommunity(summaries.getSummary, told.getSummary),
   inCommunity(summaries.downloadSummary, told.downloadSummary),
   asResident(summaries.listResidentSummaries, told.listResidentSummaries),

@@ -2,7 +2,7 @@
 // numbers in the currency's own unit, so that a spreadsheet can calculate with them.
 import { basisLine } from '#contract/reports/report-basis.ts';
 import type { CellKind, Report } from '#contract/reports/reports.ts';
-import { digitsOf } from '#platform/money-text.ts';
+import { digitsOf } from '#platform/text/money-text.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 
 export type SheetRow = readonly (string | number | null)[];

@@ -1,4 +1,5 @@
 // Monthly summaries: the figures of a month are stored when published, never change, and stay readable for residents.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { usualBasis } from '#contract/reports/report-basis.ts';
@@ -9,16 +10,15 @@ import {
   type SummaryDetail,
   summaryRefusals,
 } from '#contract/reports/summaries.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext, ResidentContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import type { Download } from '#platform/uploads.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext, ResidentContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import { fileOf } from './downloads.ts';
-import { here } from './dues-queries.ts';
 import { financialReport } from './financial-report.ts';
 import { monthTime } from './period.ts';
-import { monthText } from '#platform/day-text.ts';
+import { monthText } from '#platform/text/day-text.ts';
 
 const columns = sql`s.id, s.month_on as "monthOn", s.version, s.note, s.published_at as "publishedAt",
   exists (select from published_summaries n where n.community_id = s.community_id and n.month_on = s.month_on
@@ -63,17 +63,17 @@ async function summaryOf(
 const provisional = 'These figures are provisional: the month is not closed.';
 
 export const previewSummary =
-  (doors: SummaryPorts) =>
+  (ports: SummaryPorts) =>
   (context: CommunityContext, { query }: Parsed<typeof contract.previewSummary>): Promise<Report> =>
-    summaryOf(doors, context, query.Month);
+    summaryOf(ports, context, query.Month);
 
 export const publishSummary =
-  (doors: SummaryPorts) =>
+  (ports: SummaryPorts) =>
   async (
     context: CommunityContext,
     { body: { monthOn, note = '' } }: Parsed<typeof contract.publishSummary>,
   ): Promise<SummaryDetail> => {
-    const report = await summaryOf(doors, context, monthOn);
+    const report = await summaryOf(ports, context, monthOn);
     return publish(context, { monthOn, note, content: JSON.stringify(report) });
   };
 

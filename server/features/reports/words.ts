@@ -1,7 +1,7 @@
 // How the cells of a report read on paper: money in its currency, shares in percent, days as people write them.
 import type { CellKind } from '#contract/reports/reports.ts';
-import { printedAmount } from '#platform/money-text.ts';
-import { dayText } from '#platform/day-text.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
+import { dayText } from '#platform/text/day-text.ts';
 
 /** A cell as text; nothing is an empty text. */
 export function cellText(

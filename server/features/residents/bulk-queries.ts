@@ -1,9 +1,9 @@
 // All SQL of changes to many residents, with a fixed number of statements.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { emailHolder } from './invitations-queries.ts';
-import { here } from './residents-queries.ts';
 import type { BulkChange } from './residents-bulk.ts';
 
 export type BulkRow = {

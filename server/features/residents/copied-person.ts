@@ -1,10 +1,10 @@
 // The search terms for a person in a copy of their data. Names and addresses are those that the office recorded,
 // without emergency contacts: with self-chosen names people could find data about others.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { CopiedPerson } from '#platform/data-copy.ts';
-import type { Db } from '#platform/database.ts';
+import type { CopiedPerson } from '#platform/feature/data-copy.ts';
+import type { Db } from '#platform/database/database.ts';
 import { familyNames, local, uniqueSearchTexts } from './erase.ts';
-import { here } from './residents-queries.ts';
 
 /** A resident chosen by the office, or the residents of an account. */
 export type WhomToCopy = { residentId: string } | { userId: string };

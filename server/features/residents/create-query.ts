@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { OccupancyForm } from '#contract/residents/occupancies.ts';
 import type { PetForm, VehicleForm } from '#contract/residents/vehicles.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { Person } from './person-input.ts';
 
 export type NewResident = {

@@ -1,12 +1,12 @@
 // Erases a resident: their personal data is deleted, the fact that somebody lived here stays. Whether an erasure is
 // allowed is decided elsewhere.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { dropFile } from '#platform/dropped-files.ts';
-import type { ErasedPerson, Eraser } from '#platform/eraser.ts';
-import { named } from '#platform/person-spellings.ts';
+import type { Db } from '#platform/database/database.ts';
+import { dropFile } from '#platform/files/dropped-files.ts';
+import type { ErasedPerson, Eraser } from '#platform/feature/eraser.ts';
+import { named } from '#platform/text/person-spellings.ts';
 import { photoKey } from './photo.ts';
-import { here } from './residents-queries.ts';
 
 type Facts = {
   id: string;

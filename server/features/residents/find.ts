@@ -1,8 +1,8 @@
 // Finds residents in the global search: by name, phone, email, plate or address.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import type { Finder, Found } from '#platform/finder.ts';
-import { here } from './residents-queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Finder, Found } from '#platform/feature/finder.ts';
 
 /** A phone number is searched as a whole, regardless of how its digits are grouped. */
 const asOneNumber = (text: string): string =>

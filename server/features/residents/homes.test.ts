@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listHomes } from '#contract/residents/homes.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { openEstate } from './testing.ts';
 

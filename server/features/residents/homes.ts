@@ -2,8 +2,8 @@
 // through a port each.
 import { sql } from 'kysely';
 import type { Home } from '#contract/residents/homes.ts';
-import type { SessionContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 
 type Row = Omit<Home, 'houses'> & {
   houseId: string | null;

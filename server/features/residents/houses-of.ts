@@ -5,8 +5,8 @@ import {
   residentBulkRefusals,
 } from '#contract/residents/residents-bulk.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { selectHousesOf } from './bulk-queries.ts';
 import { chosenResidents } from './residents-bulk.ts';
 

@@ -1,8 +1,9 @@
 // Sends many invitations in batches, reports progress, and never invites a person twice when it runs again.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { JobContext } from '#platform/context.ts';
-import type { Job } from '#platform/jobs.ts';
-import { mailEndJob } from '#platform/mail.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import { mailEndJob } from '#platform/delivery/mail.ts';
 import { sendInvitations } from './invitations.ts';
 import {
   emailHolder,
@@ -10,7 +11,6 @@ import {
   type Invitee,
   recordMailEnd,
 } from './invitations-queries.ts';
-import { here } from './residents-queries.ts';
 
 /** The topic whose payload is a `Request`. */
 export const invitationsRequested = 'residents.invitationsRequested';

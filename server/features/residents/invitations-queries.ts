@@ -1,9 +1,9 @@
 // All SQL that reads and writes invitations to the resident portal.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Invitation } from '#contract/residents/residents.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './residents-queries.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** The emailed invitations of a resident, newest first. */
 export async function selectInvitations(db: Db, residentId: string) {

@@ -8,12 +8,12 @@ import {
   residentInvitationRefusals as refusals,
 } from '#contract/residents/resident-invitations.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import type { CommunityContext, SessionContext } from '#platform/context.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { withoutLinks } from '#platform/mail-words.ts';
+import type { CommunityContext, SessionContext } from '#platform/http/context.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { withoutLinks } from '#platform/delivery/mail-words.ts';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
-import { refuse } from '#platform/refuse.ts';
-import { hashToken } from '#platform/tenant.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 import {
   enterCommunity,
   insertInvitations,

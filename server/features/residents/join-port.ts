@@ -1,7 +1,7 @@
 // The port of residents for approved join requests: a new person, or a known one with the same phone, gets an occupancy
 // in the house, and becomes its head if so decided.
 import type { relationships } from '#contract/residents/occupancies.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { addOccupancy, changeOccupancy } from './occupancies.ts';
 import { selectOccupancies } from './occupancies-queries.ts';
 import { createResident } from './residents.ts';

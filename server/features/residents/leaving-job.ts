@@ -1,27 +1,27 @@
 // Ends the occupancies whose last day is over: a move-out day ends at 23:59 in the community's time zone.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { todayIn } from '#platform/clock.ts';
-import type { JobContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs.ts';
-import { readTimeZone } from '#platform/regional-settings.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { endStays, type LeavingPorts } from './move-out.ts';
-import { here } from './residents-queries.ts';
 
 /** Number of occupancies per transaction. */
 const batchSize = 200;
 
-export const leavingJob = (doors: LeavingPorts): Scheduled =>
+export const leavingJob = (ports: LeavingPorts): Scheduled =>
   perCommunity({
     name: 'residents.leave',
     cron: '*/10 * * * *',
     batch: batchSize,
-    work: endLeaving(doors),
+    work: endLeaving(ports),
   });
 
 /** Ends a batch of expired occupancies, and returns their number. */
 const endLeaving =
-  (doors: LeavingPorts) =>
+  (ports: LeavingPorts) =>
   async (context: JobContext): Promise<number> => {
     const { db, clock } = context;
     const today = todayIn(await readTimeZone(db), clock);
@@ -29,6 +29,6 @@ const endLeaving =
       select o.id, o.house_id as "houseId" from occupancies o
       where o.community_id = ${here} and o.ended_at is null and o.move_out_on < ${today}::date
       order by o.id limit ${batchSize}`.execute(db);
-    if (rows.length > 0) await endStays(context, rows, { today, doors });
+    if (rows.length > 0) await endStays(context, rows, { today, ports });
     return rows.length;
   };

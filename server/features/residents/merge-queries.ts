@@ -1,8 +1,9 @@
 // All SQL of duplicates and of merging them.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ResidentRow } from '#contract/residents/residents.ts';
-import type { Db } from '#platform/database.ts';
-import { here, rowColumns } from './residents-queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import { rowColumns } from './residents-queries.ts';
 
 /** Residents with the same name or email address. */
 export async function selectDuplicates(

@@ -2,11 +2,11 @@
 // fields are filled from the duplicate, and the duplicate remains as moved out, with its own history.
 import { type Resident, residentRefusals, tagLimit } from '#contract/residents/residents.ts';
 import { occupancyRefusals } from '#contract/residents/occupancies.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { difference } from '#platform/history.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { difference } from '#platform/feature/history.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { moveBelongings, moveStays, selectHousesOf } from './merge-queries.ts';
 import { appointRoles, lockHouses, todayOf } from './move-out.ts';
 import { recordResident, residents } from './residents.ts';
@@ -24,7 +24,7 @@ type Stored = Awaited<ReturnType<typeof residents.lock>>;
 const noteLimit = 2000;
 
 export const mergeResidents =
-  (doors: MergePorts) =>
+  (ports: MergePorts) =>
   async (
     context: CommunityContext,
     {
@@ -35,7 +35,7 @@ export const mergeResidents =
     if (residentId === duplicateId) {
       throw refuse(residentRefusals.mergeSame, { field: 'duplicateId' });
     }
-    await doors.joinHouses(context.db);
+    await ports.joinHouses(context.db);
     const { kept, duplicate } = await lockBoth(context, residentId, duplicateId);
     if (duplicate.mergedInto === residentId) return residents.read(context, residentId);
     refuseImpossible(kept, duplicate);
@@ -46,7 +46,7 @@ export const mergeResidents =
     await moveStays(context.db, from);
     await appointRoles(context, houseIds);
     await moveBelongings(context.db, from);
-    await doors.moveResident(context, duplicateId, residentId);
+    await ports.moveResident(context, duplicateId, residentId);
     await closeDuplicate(context, duplicate, kept);
     const changes = difference(kept, filledFrom(kept, duplicate, houseIds.length > 0));
     return residents.write(context, kept, {

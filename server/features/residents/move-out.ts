@@ -1,11 +1,11 @@
 // Ends occupancies: at once, on a date, with a house that closes, or moved along in a house merge. Every house that
 // stays occupied keeps one household head and one primary contact, and nothing is deleted.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Clock } from '#platform/clock.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './residents-queries.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** The part of the context that requests and jobs share. */
 export type Changing = Pick<CommunityContext, 'db' | 'communityId' | 'clock' | 'audit' | 'emit'>;
@@ -32,7 +32,7 @@ export const lockHouses = (db: Db, houseIds: readonly string[]) =>
   sql`select from houses h where h.community_id = ${here} and h.id = any (${houseIds}::uuid[])
     order by h.id for no key update`.execute(db);
 
-type Ending = { today: string; reason?: string | undefined; doors: LeavingPorts };
+type Ending = { today: string; reason?: string | undefined; ports: LeavingPorts };
 
 /**
  * Ends occupancies, fills vacant roles, moves out residents without another occupancy, and ends their gate access.
@@ -41,7 +41,7 @@ type Ending = { today: string; reason?: string | undefined; doors: LeavingPorts 
 export async function endStays(
   context: Changing,
   stays: readonly { id: string; houseId: string }[],
-  { today, reason, doors }: Ending,
+  { today, reason, ports }: Ending,
 ): Promise<void> {
   const { db, clock } = context;
   const houseIds = [...new Set(stays.map(({ houseId }) => houseId))];
@@ -74,7 +74,7 @@ export async function endStays(
     rows.map(({ residentId }) => residentId),
   );
   if (rows.length === 0) return;
-  await doors.endAccess(context, await whoLeft(db, rows));
+  await ports.endAccess(context, await whoLeft(db, rows));
   context.emit('residents.changed', {});
 }
 
@@ -138,14 +138,14 @@ async function moveOutHomeless(context: Changing, residentIds: readonly string[]
 
 /** The port for a house that closes: ends all of its occupancies today. */
 export const endOccupancies =
-  (doors: LeavingPorts) =>
+  (ports: LeavingPorts) =>
   async (context: CommunityContext, houseId: string, reason: string): Promise<void> => {
     const { rows } = await sql<{ id: string; houseId: string }>`
       select o.id, o.house_id as "houseId" from occupancies o
       where o.community_id = ${here} and o.house_id = ${houseId} and o.ended_at is null`.execute(
       context.db,
     );
-    await endStays(context, rows, { today: todayOf(context), reason, doors });
+    await endStays(context, rows, { today: todayOf(context), reason, ports });
   };
 
 /**

@@ -1,10 +1,10 @@
 // All SQL that reads and writes single occupancies; ending and moving many of them is in move-out.ts.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { listHousehold, Occupancy, OccupancyForm } from '#contract/residents/occupancies.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './residents-queries.ts';
+import type { Db } from '#platform/database/database.ts';
 
 const columns = sql`o.id, o.house_id as "houseId",
   address_line(h.house_number, s.name, h.block, h.unit_label) as address, o.relationship,

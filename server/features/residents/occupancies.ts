@@ -3,10 +3,10 @@
 import * as contract from '#contract/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { difference } from '#platform/history.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { difference } from '#platform/feature/history.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { appointRoles, endStays, type LeavingPorts, lockHouses, todayOf } from './move-out.ts';
 import {
   insertOccupancy,
@@ -113,7 +113,7 @@ async function takeRole(
 }
 
 export const endOccupancy =
-  (doors: LeavingPorts) =>
+  (ports: LeavingPorts) =>
   async (
     context: CommunityContext,
     { params, body }: Parsed<typeof contract.endOccupancy>,
@@ -126,7 +126,7 @@ export const endOccupancy =
     const today = todayOf(context);
     await writeOccupancy(db, stay.id, { moveOutOn });
     if (moveOutOn < today) {
-      await endStays(context, [stay], { today, reason, doors });
+      await endStays(context, [stay], { today, reason, ports });
     } else {
       recordResident(context, person, {
         part: 'occupancy',

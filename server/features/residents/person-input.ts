@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { ErrorItem } from '#contract/shared/envelope.ts';
 import { isUnder18, contactRequiredMessage } from '#rules/residents/person-rules.ts';
 import { type PersonForm, residentRefusals } from '#contract/residents/residents.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { readPhone } from '#platform/phones.ts';
-import { invalid, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
+import { invalid, refuse } from '#platform/http/refuse.ts';
 
 type Form = Partial<z.output<typeof PersonForm>>;
 type Contact = { name: string; phone: string; relation: string };

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { removeResidentPhoto, uploadResidentPhoto } from '#contract/residents/resident-photos.ts';
 import { createResident, getResident } from '#contract/residents/residents.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sendFile } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { residentEraser } from './erase.ts';

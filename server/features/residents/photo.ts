@@ -1,13 +1,13 @@
 // A resident's photo: re-encoded, stored under a generated name, served under a signed address. The file of a replaced
 // or removed photo is deleted after commit, never before.
 import { notAPicture } from '#contract/shared/pictures.ts';
-import type { CommunityContext, PublicContext } from '#platform/context.ts';
-import { dropFile } from '#platform/dropped-files.ts';
-import type { Files } from '#platform/files.ts';
-import { isPictureAddress, pictureAddress, type PictureQuery } from '#platform/pictures.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { storePicture, storedBody } from '#platform/stored-uploads.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
+import { dropFile } from '#platform/files/dropped-files.ts';
+import type { Files } from '#platform/files/files.ts';
+import { isPictureAddress, pictureAddress, type PictureQuery } from '#platform/files/pictures.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { storePicture, storedBody } from '#platform/files/stored-uploads.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { recordResident, residents } from './residents.ts';
 
 export type PhotoOptions = { files: Files; secret: string };

@@ -1,9 +1,9 @@
 // Status changes of a resident: suspend, reinstate, and merge with a duplicate. Nothing is deleted; residents move out
 // with their last occupancy (move-out.ts).
 import { type Resident, residentRefusals } from '#contract/residents/residents.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { selectDuplicates } from './merge-queries.ts';
 import { residents } from './residents.ts';
 

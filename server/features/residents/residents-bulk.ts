@@ -10,9 +10,9 @@ import {
   type changeResidents as operation,
   residentBulkLimit,
 } from '#contract/residents/residents-bulk.ts';
-import { chosenIds } from '#platform/chosen-ids.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refusalText, refuse } from '#platform/refuse.ts';
+import { chosenIds } from '#platform/http/chosen-ids.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refusalText, refuse } from '#platform/http/refuse.ts';
 import { applyChange, type BulkRow, lockAll } from './bulk-queries.ts';
 import { invitationsRequested } from './invitation-job.ts';
 import { obstacleToInvite } from './invitations.ts';
@@ -29,7 +29,7 @@ export type GroupPort = {
 };
 
 export const changeResidents =
-  (doors: GroupPort) =>
+  (ports: GroupPort) =>
   async (context: CommunityContext, { body }: Parsed<typeof operation>): Promise<Report> => {
     const { selection, change, preview } = body;
     // The operation requires the permission to change residents; group membership has its own.
@@ -46,7 +46,7 @@ export const changeResidents =
     });
     const blocked = new Set(failed.map(({ id }) => id));
     const able = rows.filter(({ id }) => !blocked.has(id)).map(({ id }) => id);
-    if (!preview && able.length > 0) await apply(context, change, able, doors);
+    if (!preview && able.length > 0) await apply(context, change, able, ports);
     return { done: able.length, failed };
   };
 
@@ -114,10 +114,10 @@ async function apply(
   context: CommunityContext,
   change: BulkChange,
   ids: string[],
-  doors: GroupPort,
+  ports: GroupPort,
 ): Promise<void> {
   if (change.action === 'addToGroup') {
-    await doors.addToGroup(context, change.groupId, ids);
+    await ports.addToGroup(context, change.groupId, ids);
     return;
   }
   if (change.action === 'invite') {

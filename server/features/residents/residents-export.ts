@@ -1,6 +1,6 @@
 // The columns of the resident export.
 import { listResidents, type ResidentRow } from '#contract/residents/residents.ts';
-import { exporter } from '#platform/exporter.ts';
+import { exporter } from '#platform/feature/exporter.ts';
 import { asksDebts } from './residents.ts';
 import { selectResidentPage } from './residents-queries.ts';
 

@@ -1,4 +1,5 @@
 // All SQL that lists and reads residents.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import {
@@ -9,7 +10,7 @@ import {
 } from '#contract/residents/residents.ts';
 import { countLimit } from '#contract/shared/page.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import {
   equalsAny,
   boundTotal,
@@ -20,7 +21,7 @@ import {
   listPage,
   type Page,
   type PageRequest,
-} from '#platform/list.ts';
+} from '#platform/http/list.ts';
 
 export type Filter = z.output<typeof ResidentFilter> & {
   /** Only adults or only children, by their age on a day. */
@@ -29,8 +30,6 @@ export type Filter = z.output<typeof ResidentFilter> & {
 
 /** Combined with other filters, the search returns all of its matches, which are filtered afterwards. */
 const searchEverything = 10_000_000;
-
-export const here = sql`current_setting('app.community_id')::uuid`;
 
 /** Residents of the current community that match a filter, as `r`. */
 export function residentsMatching(filter: Filter): RawBuilder<unknown> {

@@ -6,8 +6,8 @@ import * as photos from '#contract/residents/resident-photos.ts';
 import * as residents from '#contract/residents/residents.ts';
 import { changeResidents, findHousesOfResidents } from '#contract/residents/residents-bulk.ts';
 import * as vehicles from '#contract/residents/vehicles.ts';
-import { unpackSquare } from '#platform/pictures.ts';
-import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http.ts';
+import { unpackSquare } from '#platform/files/pictures.ts';
+import { inCommunity, withoutSession, type Route, signedIn } from '#platform/http/http.ts';
 import * as homes from './homes.ts';
 import { findHousesOfResidents as findHouses } from './houses-of.ts';
 import * as invite from './invitations.ts';
@@ -25,12 +25,12 @@ export type ResidentPorts = GroupPort & MergePorts & LeavingPorts;
 /** The base URL of invitations, and the photo store with the secret that signs its addresses. */
 type ResidentOptions = photo.PhotoOptions & { publicUrl: string };
 
-export const residentRoutes = (doors: ResidentPorts, options: ResidentOptions): Route[] => [
+export const residentRoutes = (ports: ResidentPorts, options: ResidentOptions): Route[] => [
   inCommunity(residents.listResidents, people.listResidents),
   inCommunity(residents.countResidents, people.countResidents),
   inCommunity(residents.listResidentTags, people.listResidentTags),
   inCommunity(residents.lookupResidents, people.lookupResidents),
-  inCommunity(changeResidents, changeMany(doors)),
+  inCommunity(changeResidents, changeMany(ports)),
   inCommunity(findHousesOfResidents, findHouses),
   inCommunity(residents.getResident, photo.getResident(options)),
   inCommunity(photos.uploadResidentPhoto, photo.uploadResidentPhoto(options), {
@@ -44,11 +44,11 @@ export const residentRoutes = (doors: ResidentPorts, options: ResidentOptions): 
   inCommunity(residents.suspendResident, life.suspendResident),
   inCommunity(residents.reinstateResident, life.reinstateResident),
   inCommunity(residents.listResidentDuplicates, life.listResidentDuplicates),
-  inCommunity(residents.mergeResidents, mergeResidents(doors)),
+  inCommunity(residents.mergeResidents, mergeResidents(ports)),
   inCommunity(occupancies.listHousehold, stays.listHousehold),
   inCommunity(occupancies.addOccupancy, stays.addOccupancy),
   inCommunity(occupancies.changeOccupancy, stays.changeOccupancy),
-  inCommunity(occupancies.endOccupancy, stays.endOccupancy(doors)),
+  inCommunity(occupancies.endOccupancy, stays.endOccupancy(ports)),
   inCommunity(vehicles.addVehicle, belongings.addVehicle),
   inCommunity(vehicles.changeVehicle, belongings.changeVehicle),
   inCommunity(vehicles.removeVehicle, belongings.removeVehicle),

@@ -5,7 +5,7 @@ import * as contract from '#contract/residents/occupancies.ts';
 import { listResidents, mergeResidents, suspendResident } from '#contract/residents/residents.ts';
 import { reinstateResident } from '#contract/residents/residents.ts';
 import { addPet, addVehicle, changeVehicle, removeVehicle } from '#contract/residents/vehicles.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { leavingJob } from './leaving-job.ts';
 import { type Estate, openEstate } from './testing.ts';
@@ -44,8 +44,8 @@ describe('occupancies of residents', () => {
   const passMidnight = async (): Promise<void> => {
     world.clock.advance(2 * 86_400);
     const options = { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet };
-    const doors = { endAccess: async () => undefined };
-    await leavingJob(doors).run(toolsOf(options, new AbortController().signal));
+    const ports = { endAccess: async () => undefined };
+    await leavingJob(ports).run(toolsOf(options, new AbortController().signal));
     world.clock.advance(-2 * 86_400);
   };
 

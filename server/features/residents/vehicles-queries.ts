@@ -1,9 +1,9 @@
 // All SQL that reads vehicles and pets.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Pet, Vehicle, VehicleForm } from '#contract/residents/vehicles.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './residents-queries.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** A resident's vehicles, oldest first. */
 export async function selectVehicles(db: Db, residentId: string): Promise<Vehicle[]> {

@@ -3,9 +3,9 @@ import type * as contract from '#contract/residents/vehicles.ts';
 import { type Pet, type Vehicle, vehicleRefusals } from '#contract/residents/vehicles.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { petLimit, vehicleLimit } from '#contract/residents/residents.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { difference } from '#platform/history.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { difference } from '#platform/feature/history.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { recordResident, residents } from './residents.ts';
 import { insertVehicle, plateOwner, selectPets, selectVehicles } from './vehicles-queries.ts';
 

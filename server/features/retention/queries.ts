@@ -1,9 +1,8 @@
 // All SQL of the retention periods that a community has chosen. A kind without a row has the default number of days.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { RetentionKind } from '#contract/retention/retention.ts';
-import type { Db } from '#platform/database.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
 
 export async function selectDays(db: Db, kind: RetentionKind): Promise<number | undefined> {
   const { rows } = await sql<{ days: number }>`select days from retention_periods

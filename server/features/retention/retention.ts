@@ -8,12 +8,12 @@ import {
 } from '#contract/retention/retention.ts';
 import type * as contract from '#contract/retention/retention.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import { invalid } from '#platform/refuse.ts';
-import type { RetentionRule } from '#platform/retention.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { refuseIfStale } from '#platform/feature/history.ts';
+import { invalid } from '#platform/http/refuse.ts';
+import type { RetentionRule } from '#platform/feature/retention.ts';
 import * as queries from './queries.ts';
 
 export type RetentionRules = readonly RetentionRule[];

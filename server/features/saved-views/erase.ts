@@ -1,7 +1,7 @@
 // Erases a person in saved views: deletes views named after them, and removes searches for them.
 import { sql } from 'kysely';
-import type { Eraser } from '#platform/eraser.ts';
-import { inSmallLetters, named } from '#platform/person-spellings.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
+import { inSmallLetters, named } from '#platform/text/person-spellings.ts';
 
 export const savedViewEraser: Eraser = {
   label: 'Saved views',

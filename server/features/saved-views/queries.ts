@@ -1,9 +1,8 @@
 // All SQL that reads and writes saved views; each statement is limited to a person.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { SavedView } from '#contract/saved-views/saved-views.ts';
-import type { Db } from '#platform/database.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
 
 const columns = ['id', 'list', 'name', 'query', 'columns'] as const;
 

@@ -5,8 +5,8 @@ import {
   savedViewLimit,
   savedViewRefusals,
 } from '#contract/saved-views/saved-views.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { deleteView, insertView, lockList, lockView, selectViews, updateView } from './queries.ts';
 
 type View = Omit<SavedView, 'id'>;

@@ -1,6 +1,6 @@
 // The search over all records of a community.
 import { defineFeature } from '#platform/feature/define-feature.ts';
-import type { Finder } from '#platform/finder.ts';
+import type { Finder } from '#platform/feature/finder.ts';
 import { searchRoutes } from './routes.ts';
 
 export const searchFeature = defineFeature<{ finders: readonly Finder[] }>({

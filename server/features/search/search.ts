@@ -4,8 +4,8 @@ import { type SearchHit, hitsOfKind, searchKinds } from '#contract/search/search
 import type * as contract from '#contract/search/search.ts';
 import { checkFeature } from '#contract/shared/features.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Finder } from '#platform/finder.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Finder } from '#platform/feature/finder.ts';
 
 export const searchCommunity =
   (finders: readonly Finder[]) =>

@@ -2,9 +2,9 @@
 // database; such an account enters only communities that have given consent.
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { ConfigError } from '#platform/config-error.ts';
-import { openPool } from '#platform/database.ts';
-import { withDatabase } from '#platform/open-database.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { openPool } from '#platform/database/database.ts';
+import { withDatabase } from '#platform/database/open-database.ts';
 
 const usage =
   'Write npm run support-account -- --add ADDRESS --name "First Last", or --end ADDRESS, or --list.';

@@ -3,10 +3,10 @@
 import type * as calls from '#contract/support-access/support-access.ts';
 import { type SupportGrant, supportRefusals } from '#contract/support-access/support-access.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { PageRequest } from '#platform/list.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { PageRequest } from '#platform/http/list.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import * as queries from './queries.ts';
 
 export const listSupportGrants = ({ db }: CommunityContext, { query }: { query: PageRequest }) =>

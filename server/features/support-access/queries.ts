@@ -1,10 +1,9 @@
 // All SQL of support access. Uses the database's clock, which also decides whether support may enter.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { SupportGrant } from '#contract/support-access/support-access.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type Page, type PageRequest } from '#platform/list.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 const columns = sql`g.id, g.scope, g.reason, coalesce(u.name, '') as granted_by, g.granted_at,
   g.expires_at, g.revoked_at, r.name as revoked_by,

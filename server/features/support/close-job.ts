@@ -2,11 +2,11 @@
 // included, and outside of communities. Idempotent.
 import { sql } from 'kysely';
 import { closeAfterDays } from '#contract/support/ticket-words.ts';
-import type { JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { JobTools, Scheduled } from '#platform/jobs.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { recordTicket } from './tell.ts';
 
 const batch = 200;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type * as calls from '#contract/support/tickets.ts';
 import type { Ticket } from '#contract/support/tickets.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { selectTicket, selectTicketPage } from './queries.ts';
 
 const ofThis = ({ communityId }: CommunityContext) => sql`t.community_id = ${communityId}`;

@@ -7,9 +7,9 @@ import type * as calls from '#contract/support/ticket-desk.ts';
 import type { DeskFigures } from '#contract/support/ticket-desk.ts';
 import { ticketNumber } from '#contract/support/ticket-words.ts';
 import { type Ticket, ticketRefusals as refusals } from '#contract/support/tickets.ts';
-import type { SessionContext } from '#platform/context.ts';
-import { notify } from '#platform/notify.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import {
   insertMessage,
   isSupportAccount,

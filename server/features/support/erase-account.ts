@@ -2,8 +2,8 @@
 // whole conversation is emptied, because support's replies repeat the person's words. The ticket itself stays, with its
 // dates and category, for the statistics.
 import { sql } from 'kysely';
-import { dropFileWith } from '#platform/dropped-files.ts';
-import { type AccountEraser, erasedValue } from '#platform/eraser.ts';
+import { dropFileWith } from '#platform/files/dropped-files.ts';
+import { type AccountEraser, erasedValue } from '#platform/feature/eraser.ts';
 import { nowhere, ticketFiles } from './files.ts';
 
 export const accountTicketEraser: AccountEraser = async ({ client, db }, userId) => {

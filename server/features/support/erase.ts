@@ -1,14 +1,19 @@
 // Erases a person in a community's support tickets: removes their name and contacts from every text, and the address of
 // the ticket's author.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { JobContext } from '#platform/context.ts';
-import { type ErasedPerson, erasedValue, type Eraser, withoutPerson } from '#platform/eraser.ts';
-import { named } from '#platform/person-spellings.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import {
+  type ErasedPerson,
+  erasedValue,
+  type Eraser,
+  withoutPerson,
+} from '#platform/feature/eraser.ts';
+import { named } from '#platform/text/person-spellings.ts';
 import { nowhere, ticketFiles } from './files.ts';
 
 const atOnce = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
-const here = sql`current_setting('app.community_id')::uuid`;
 
 type Db = JobContext['db'];
 type Row = { id: string };

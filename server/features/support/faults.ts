@@ -2,7 +2,7 @@
 // Nothing is stored.
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { reportFault as operation } from '#contract/support/tickets.ts';
-import type { SessionContext } from '#platform/context.ts';
+import type { SessionContext } from '#platform/http/context.ts';
 
 export async function reportFault(
   { log, user }: SessionContext,

@@ -2,13 +2,13 @@
 // as attachments, so that no browser renders them on our origin.
 import { ticketFileLimit } from '#contract/support/ticket-words.ts';
 import { type Ticket, ticketRefusals as refusals } from '#contract/support/tickets.ts';
-import type { CommunityContext, SessionContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import type { Document } from '#platform/documents.ts';
+import type { CommunityContext, SessionContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Document } from '#platform/files/documents.ts';
 import { documentsIn } from '#platform/feature/attachments.ts';
-import type { Files } from '#platform/files.ts';
-import { refuse } from '#platform/refuse.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Files } from '#platform/files/files.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { getCommunityTicket } from './community.ts';
 import { getTicket, lockOwn } from './tickets.ts';
 import { recordTicket } from './tell.ts';

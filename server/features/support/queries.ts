@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { closeAfterDays, reopenDays, ticketNumber } from '#contract/support/ticket-words.ts';
 import type { TicketStatus } from '#contract/support/ticket-words.ts';
 import type { Ticket, TicketRow } from '#contract/support/tickets.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 const columns = sql`t.id, t.number, t.subject, t.category, t.severity, t.status, t.person_name,
   t.community_name, t.plan, t.user_id is null as is_guest, t.handler_name, t.expected_at,

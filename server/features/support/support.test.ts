@@ -20,8 +20,8 @@ import {
   takeTicket,
 } from '#contract/support/ticket-desk.ts';
 import * as calls from '#contract/support/tickets.ts';
-import { toolsOf } from '#platform/jobs.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { sendFile } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { closeTickets } from './close-job.ts';

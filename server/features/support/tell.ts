@@ -2,11 +2,11 @@
 // email from the platform's own server to the author.
 import { sql } from 'kysely';
 import { ticketNumber } from '#contract/support/ticket-words.ts';
-import type { SessionContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { type Mail, mailRequested } from '#platform/mail.ts';
-import { unseal } from '#platform/sealed.ts';
-import { nilId } from '#platform/tenant.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type Mail, mailRequested } from '#platform/delivery/mail.ts';
+import { unseal } from '#platform/http/sealed.ts';
+import { nilId } from '#platform/http/tenant.ts';
 import type { Stored } from './queries.ts';
 
 export type DeskOptions = { secret: string; publicUrl: string };

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { answerHours, reopenDays } from '#contract/support/ticket-words.ts';
 import { ticketRefusals as refusals } from '#contract/support/tickets.ts';
-import type { Db } from '#platform/database.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { Db } from '#platform/database/database.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { insertMessage, type Stored } from './queries.ts';
 
 const dayMs = 24 * 3600 * 1000;

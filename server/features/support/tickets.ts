@@ -5,8 +5,8 @@ import { planOf } from '#contract/shared/features.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type * as calls from '#contract/support/tickets.ts';
 import { type Ticket, ticketRefusals as refusals } from '#contract/support/tickets.ts';
-import type { SessionContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { SessionContext } from '#platform/http/context.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import {
   insertMessage,
   lockTicket,

@@ -1,6 +1,6 @@
 // Workers of the office: invitations, roles, rights, and leaving.
 import { defineFeature } from '#platform/feature/define-feature.ts';
-import type { Handover } from '#platform/handover.ts';
+import type { Handover } from '#platform/feature/handover.ts';
 import { workerInvitationMailJob } from './invitation-mail-job.ts';
 import type { EndKeys } from './leaving.ts';
 import { ownershipClock } from './ownership-clock.ts';

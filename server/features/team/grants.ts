@@ -6,9 +6,9 @@ import {
   type SystemRole,
 } from '#contract/shared/permissions.ts';
 import { workerRefusals } from '#contract/team/workers.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
-import { isWider } from '#platform/worker-scope.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { isWider } from '#platform/database/worker-scope.ts';
 import { holdRole } from './roles-queries.ts';
 
 export type RoleRow = { name: string; isSystem: boolean; permissions: readonly string[] };

@@ -1,5 +1,5 @@
 // Records the outcome of a team invitation's email.
-import { mailEndJob } from '#platform/mail.ts';
+import { mailEndJob } from '#platform/delivery/mail.ts';
 import { invitationMailEnded, recordMailEnd } from './invitations-queries.ts';
 
 export const workerInvitationMailJob = mailEndJob(

@@ -1,11 +1,10 @@
 // All SQL that reads and writes invitations to work in a community.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { WorkerInvitation } from '#contract/team/workers.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { scopeOf } from './workers-queries.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 /** Enters a community for the rest of the transaction. The caller has to have checked access. */
 export const enterCommunity = (db: Db, communityId: string) =>

@@ -9,17 +9,17 @@ import {
   type WorkerInvitation,
   workerRefusals,
 } from '#contract/team/workers.ts';
-import type { CommunityContext, SessionContext } from '#platform/context.ts';
-import { countWords } from '#platform/count-words.ts';
-import type { Handover } from '#platform/handover.ts';
-import type { PageRequest } from '#platform/list.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { withoutLinks } from '#platform/mail-words.ts';
-import { notify } from '#platform/notify.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
-import { hashToken } from '#platform/tenant.ts';
-import { isSameLimit } from '#platform/worker-scope.ts';
+import type { CommunityContext, SessionContext } from '#platform/http/context.ts';
+import { countWords } from '#platform/text/count-words.ts';
+import type { Handover } from '#platform/feature/handover.ts';
+import type { PageRequest } from '#platform/http/list.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { withoutLinks } from '#platform/delivery/mail-words.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
+import { hashToken } from '#platform/http/tenant.ts';
+import { isSameLimit } from '#platform/database/worker-scope.ts';
 import { isSecurityRole, isStrongRole, refuseGrant, refuseWider } from './grants.ts';
 import * as queries from './invitations-queries.ts';
 import { holdRole, selectRole } from './roles-queries.ts';

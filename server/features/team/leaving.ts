@@ -1,11 +1,11 @@
 // Removes a worker: they are signed out at once, and their open work passes to a successor. Each area with work for
 // single people provides a handover (server/features.ts); keys that the worker made are revoked.
 import { type WorkLeft, workerRefusals } from '#contract/team/workers.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Handover } from '#platform/handover.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { selectViewer } from '#platform/viewer.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Handover } from '#platform/feature/handover.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { selectViewer } from '#platform/http/viewer.ts';
 import { refuseToTouch } from './grants.ts';
 import { holdRole } from './roles-queries.ts';
 import { lock } from './worker-changes.ts';

@@ -1,9 +1,9 @@
 // Messages about an ownership transfer: an email to both sides at each step, a notification, and an audit entry.
 import { withCommunity } from '#contract/shared/community-link.ts';
 import { objectionHours } from '#contract/team/ownership.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { mailRequested } from '#platform/mail.ts';
-import { notify } from '#platform/notify.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import type { Offer } from './ownership-queries.ts';
 
 export type OwnershipStep = 'offered' | 'accepted' | 'done' | 'ended';

@@ -1,9 +1,8 @@
 // All SQL that reads and writes offers to transfer ownership of a community.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { systemRoles } from '#contract/shared/permissions.ts';
-import type { Db } from '#platform/database.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
 
 export type Offer = {
   id: string;

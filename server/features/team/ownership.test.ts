@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as ownership from '#contract/team/ownership.ts';
 import { getWorkerByUserId } from '#contract/team/workers.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { ownershipClock } from './ownership-clock.ts';
 import { stepUp } from './testing.ts';

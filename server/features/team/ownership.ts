@@ -8,10 +8,10 @@ import {
   ownershipRefusals,
   type OwnershipTransfer,
 } from '#contract/team/ownership.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notify } from '#platform/notify.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { mailOwnership, recordOwnership, tellOfOwnership } from './ownership-news.ts';
 import * as queries from './ownership-queries.ts';
 import { selectWorker } from './workers-queries.ts';

@@ -1,9 +1,8 @@
 // All SQL that reads and writes roles.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import type { RoleRow } from './grants.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export type StoredRole = {
   id: string;

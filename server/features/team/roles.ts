@@ -3,10 +3,10 @@
 import type { z } from 'zod';
 import { permissionsOfRole, systemRoles } from '#contract/shared/permissions.ts';
 import { ownRoleLimit, type Role, type RoleForm, roleRefusals } from '#contract/team/roles.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { isSecurityRole, lacked, type RoleRow } from './grants.ts';
 import * as queries from './roles-queries.ts';
 

@@ -1,10 +1,9 @@
 // All SQL that reads and writes security users.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type SecurityUser, supervisorDigits } from '#contract/team/security-users.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 
 export type SecurityUserFilter = PageRequest & {
   Search?: string | undefined;

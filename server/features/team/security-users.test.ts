@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { rolePermissions } from '#contract/shared/permissions.ts';
 import { createSecurityUser, changeSecurityUser } from '#contract/team/security-users.ts';
-import { isPin } from '#platform/pins.ts';
+import { isPin } from '#platform/text/pins.ts';
 import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
 import { seedStreet } from './testing.ts';
 

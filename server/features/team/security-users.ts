@@ -10,12 +10,12 @@ import type {
   createSecurityUser as create,
 } from '#contract/team/security-users.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { difference } from '#platform/history.ts';
-import { readPhone } from '#platform/phones.ts';
-import { hashPin } from '#platform/pins.ts';
-import { refuse } from '#platform/refuse.ts';
+import { difference } from '#platform/feature/history.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
+import { hashPin } from '#platform/text/pins.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { refuseGuard } from './grants.ts';
 import * as queries from './security-users-queries.ts';
 

@@ -3,10 +3,10 @@
 import type pg from 'pg';
 import type { Answer } from '#contract/shared/operation.ts';
 import { type showWorkerInvitation as operation, workerRefusals } from '#contract/team/workers.ts';
-import type { PublicContext } from '#platform/context.ts';
+import type { PublicContext } from '#platform/http/context.ts';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
-import { refuse } from '#platform/refuse.ts';
-import { enterAsSystem, hashToken } from '#platform/tenant.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
 import { selectShown } from './invitations-queries.ts';
 
 export const showWorkerInvitation =

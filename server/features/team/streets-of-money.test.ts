@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { listMoneyRequests } from '#contract/wallets/money-requests.ts';
 import { getTransaction, listTransactions } from '#contract/wallets/transactions.ts';
 import { postJournal } from '#ledger/post.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { openFinances, type Finances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { seedStreet } from './testing.ts';

@@ -3,10 +3,10 @@
 import type { changeWorker as operation, Worker } from '#contract/team/workers.ts';
 import { workerRefusals } from '#contract/team/workers.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
-import { isSameLimit, isWider } from '#platform/worker-scope.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
+import { isSameLimit, isWider } from '#platform/database/worker-scope.ts';
 import { isSecurityRole, refuseGrant, refuseToTouch } from './grants.ts';
 import { holdRole } from './roles-queries.ts';
 import { type Options, present, workers } from './workers.ts';

@@ -1,13 +1,12 @@
 // All SQL that reads and writes workers.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import { type OwnWorker, workerRefusals, type Worker } from '#contract/team/workers.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { RoleRow } from './grants.ts';
-
-const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export type WorkerFilter = PageRequest & {
   Search?: string | undefined;

@@ -1,9 +1,9 @@
 // The workers of a community, and the caller's own role in it.
 import type { OwnWorker, Worker } from '#contract/team/workers.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { photoUrl } from '#platform/photo-link.ts';
-import { nameOf } from '#platform/person-name.ts';
+import { photoUrl } from '#platform/http/photo-link.ts';
+import { nameOf } from '#platform/text/person-name.ts';
 import {
   lockWorker,
   selectWorker,

@@ -1,5 +1,6 @@
 // All SQL of bills. A single query computes each postpaid meter's use since its last bill and its cost: the preview
 // sums it up, and the run stores it.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type {
   BillLine,
@@ -10,10 +11,9 @@ import type {
 } from '#contract/utilities/utility-bills.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { unitOf, type UtilityKind } from '#contract/utilities/utility-words.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { meterLike, onStreets } from './meters-queries.ts';
-import { here } from './words.ts';
 
 export type Asked = {
   kind: UtilityKind;

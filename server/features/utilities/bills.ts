@@ -11,10 +11,10 @@ import {
 } from '#contract/utilities/utility-bills.ts';
 import type * as contract from '#contract/utilities/utility-bills.ts';
 import type { UtilityKind } from '#contract/utilities/utility-words.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { digitsOf, formatAmount } from '#platform/money-text.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { digitsOf, formatAmount } from '#platform/text/money-text.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import {
   type Asked,
   houseAmounts,

@@ -1,7 +1,7 @@
 // Erases a person's name as the buyer of units from a house wallet. The sales themselves stay.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Eraser } from '#platform/eraser.ts';
-import { here } from './words.ts';
+import type { Eraser } from '#platform/feature/eraser.ts';
 
 export const utilityEraser: Eraser = {
   label: 'Prepaid units',

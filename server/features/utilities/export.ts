@@ -2,7 +2,7 @@
 import { listMeters, type MeterRow } from '#contract/utilities/utility-meters.ts';
 import { listReadings, type ReadingRow } from '#contract/utilities/utility-readings.ts';
 import { listTokens, type TokenRow } from '#contract/utilities/utility-tokens.ts';
-import { exporter } from '#platform/exporter.ts';
+import { exporter } from '#platform/feature/exporter.ts';
 import { type MeterQuery, selectMeterPage } from './meters-queries.ts';
 import { type ReadingQuery, selectReadingPage } from './readings-queries.ts';
 import { selectTokenPage, type TokenQuery } from './tokens-queries.ts';

@@ -1,7 +1,7 @@
 // How many meters run at houses: the door for whoever asks whether a house may be merged.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export async function metersOfHouses(
   db: Db,

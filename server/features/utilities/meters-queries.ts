@@ -1,10 +1,10 @@
 // All SQL of meters.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { listMeters, Meter, MeterRow } from '#contract/utilities/utility-meters.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { Db } from '#platform/database.ts';
-import { direction, allOf, listPage, type Page, sortKey } from '#platform/list.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
+import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
 
 export type MeterQuery = Parsed<typeof listMeters>['query'];
 

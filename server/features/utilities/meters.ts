@@ -3,9 +3,9 @@
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type Meter, meterRefusals as refusals } from '#contract/utilities/utility-meters.ts';
 import type * as contract from '#contract/utilities/utility-meters.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { difference, historyOf } from '#platform/history.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { difference, historyOf } from '#platform/feature/history.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { meterLabel, meters } from './meter-entity.ts';
 import { insertOpening, takeOne } from './readings.ts';
 import {

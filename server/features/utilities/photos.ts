@@ -1,17 +1,18 @@
 // Photos of meters, as proof of a reading. They are re-encoded, which removes their location and camera metadata.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import {
   readingRefusals as refusals,
   type ReadingRow,
 } from '#contract/utilities/utility-readings.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Document } from '#platform/documents.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Document } from '#platform/files/documents.ts';
 import { documentsIn } from '#platform/feature/attachments.ts';
-import type { Files } from '#platform/files.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
+import type { Files } from '#platform/files/files.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
 import { meterLabel, meters } from './meter-entity.ts';
 import { readReading } from './readings.ts';
-import { here, requireUtilities } from './words.ts';
+import { requireUtilities } from './words.ts';
 
 type Of = { params: { readingId: string } };
 

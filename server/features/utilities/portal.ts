@@ -1,21 +1,21 @@
 // Utilities for a house's own residents: its meters, use and bills, and units bought from the house wallet.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/utilities/house-utilities.ts';
 import type { HouseUtilities, OwnToken } from '#contract/utilities/house-utilities.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { TokenQuote } from '#contract/utilities/utility-tokens.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { unseal } from '#platform/sealed.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { House, HouseContext, SessionContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { digitsOf } from '#platform/money-text.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { unseal } from '#platform/http/sealed.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { House, HouseContext, SessionContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { digitsOf } from '#platform/text/money-text.ts';
 import { selectHouseBills } from './bills-queries.ts';
 import { lastReading, selectMonths, withLastReading } from './meters-queries.ts';
 import { selectReadingPage } from './readings-queries.ts';
 import { offerOf, readToken, sealFor, sell } from './tokens.ts';
 import { lockSales, mainWallet, type Sealed, selectHouseTokens } from './tokens-queries.ts';
-import { here } from './words.ts';
 
 type Options = { secret: string };
 

@@ -1,4 +1,5 @@
 // All SQL of readings: a round reads the facts of all meters in one query, and stores all readings in one.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type {
@@ -7,8 +8,8 @@ import type {
   ReadingRow,
   RoundRow,
 } from '#contract/utilities/utility-readings.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import {
   lastReading,
   meterLike,
@@ -16,7 +17,6 @@ import {
   withAverage,
   withLastReading,
 } from './meters-queries.ts';
-import { here } from './words.ts';
 
 export type ReadingQuery = Parsed<typeof listReadings>['query'];
 

@@ -10,9 +10,9 @@ import {
 } from '#contract/utilities/utility-readings.ts';
 import type * as contract from '#contract/utilities/utility-readings.ts';
 import { isUnlike, type ReadingVerdict } from '#contract/utilities/utility-words.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { meterLabel, meters } from './meter-entity.ts';
 import { onStreets, selectMonths } from './meters-queries.ts';
 import {
@@ -27,7 +27,7 @@ import {
   selectRound,
   writeCorrection,
 } from './readings-queries.ts';
-import { allOf } from '#platform/list.ts';
+import { allOf } from '#platform/http/list.ts';
 import { requireUtilities, todayOf } from './words.ts';
 
 export const listReadings = (

@@ -5,9 +5,9 @@ import * as meterContract from '#contract/utilities/utility-meters.ts';
 import * as readingContract from '#contract/utilities/utility-readings.ts';
 import * as tariffContract from '#contract/utilities/utility-tariffs.ts';
 import * as tokenContract from '#contract/utilities/utility-tokens.ts';
-import { unpackDocument } from '#platform/documents.ts';
-import type { Files } from '#platform/files.ts';
-import { inCommunity, inHouse, type Route } from '#platform/http.ts';
+import { unpackDocument } from '#platform/files/documents.ts';
+import type { Files } from '#platform/files/files.ts';
+import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
 import * as bills from './bills.ts';
 import * as house from './portal.ts';
 import * as meters from './meters.ts';
@@ -18,7 +18,7 @@ import * as tokens from './tokens.ts';
 
 export const utilityRoutes = (
   { files, secret }: { files: Files; secret: string },
-  doors: bills.BillPort,
+  ports: bills.BillPort,
 ): Route[] => [
   inCommunity(meterContract.listMeters, meters.listMeters),
   inCommunity(meterContract.getMeter, meters.getMeter),
@@ -44,7 +44,7 @@ export const utilityRoutes = (
   inCommunity(tariffContract.removeTariffVersion, tariffs.removeTariffVersion),
   inCommunity(tariffContract.archiveTariff, tariffs.archiveTariff),
   inCommunity(billContract.previewBillRun, bills.previewBillRun),
-  inCommunity(billContract.createBillRun, bills.createBillRun(doors)),
+  inCommunity(billContract.createBillRun, bills.createBillRun(ports)),
   inCommunity(billContract.listBillRuns, bills.listBillRuns),
   inCommunity(billContract.listUtilityBills, bills.listUtilityBills),
   inCommunity(tokenContract.quoteToken, tokens.quoteToken),

@@ -1,8 +1,8 @@
 // All SQL of tariffs and their versions.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { Tariff } from '#contract/utilities/utility-tariffs.ts';
-import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** The tariffs in use, or one of them. A version is used when something was billed by it. */
 export async function selectTariffs(db: Db, today: string, tariffId?: string): Promise<Tariff[]> {

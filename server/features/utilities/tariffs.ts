@@ -3,10 +3,10 @@
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type Tariff, tariffRefusals as refusals } from '#contract/utilities/utility-tariffs.ts';
 import type * as contract from '#contract/utilities/utility-tariffs.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import {
   countOwners,
   isVersionUsed,

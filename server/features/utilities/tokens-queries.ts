@@ -1,11 +1,11 @@
 // All SQL of tokens: the offer for an amount, the sale, and lists of sales.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { listTokens, TokenRow } from '#contract/utilities/utility-tokens.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 import { meterLike } from './meters-queries.ts';
-import { here } from './words.ts';
 
 export type Offer = {
   meterId: string;

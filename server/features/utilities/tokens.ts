@@ -10,14 +10,14 @@ import {
 } from '#contract/utilities/utility-tokens.ts';
 import type * as contract from '#contract/utilities/utility-tokens.ts';
 import { holdMoney, type Line, postJournal } from '#ledger/post.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { digitsOf, formatAmount } from '#platform/money-text.ts';
-import { nameOf } from '#platform/person-name.ts';
-import { printReceipt } from '#platform/receipt-pdf.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { unseal } from '#platform/sealed.ts';
-import type { Download } from '#platform/uploads.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { digitsOf, formatAmount } from '#platform/text/money-text.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { printReceipt } from '#platform/files/receipt-pdf.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { unseal } from '#platform/http/sealed.ts';
+import type { Download } from '#platform/http/uploads.ts';
 import {
   lockSales,
   type Offer,

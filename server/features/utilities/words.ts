@@ -1,13 +1,12 @@
 // Shared by all of utilities: the current community and its day, and the check for the add-on. Without the add-on,
 // existing data is visible but nothing can be added.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { FeatureMap } from '#contract/shared/features.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { requireApartment } from '#platform/feature-gate.ts';
-
-export const here = sql<string>`current_setting('app.community_id')::uuid`;
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { requireApartment } from '#platform/http/feature-gate.ts';
 
 export const feature = 'All Utilities';
 

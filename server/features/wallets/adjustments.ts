@@ -9,9 +9,9 @@ import {
 import type { Parsed } from '#contract/shared/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { holdMoney } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { openRequest, readRequest, sourceOf } from './money-requests.ts';
 import { spendable } from './withdrawals.ts';
 

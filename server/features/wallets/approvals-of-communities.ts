@@ -1,7 +1,7 @@
 // How many requests to move money a person may agree to in each of several communities, by the rule that their lists
 // follow. It enters one community after the other, as far as the person's place there reaches.
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { approving, countToApprove } from './approvers.ts';
 
 type Before = { communityId: string; userId: string; acting: string };

@@ -9,11 +9,11 @@ import {
 import { common } from '#contract/shared/envelope.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { releaseHold } from '#ledger/post.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuseIfStale } from '#platform/feature/history.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { approversOf, isAlone, neededNow, takesStepUp } from './approvers.ts';
 import { carryOut } from './carry-out.ts';
 import { purpose, type WalletPorts } from './ports.ts';
@@ -27,7 +27,7 @@ import {
 import { settleNotice, tellInitiator } from './tell.ts';
 
 export const approveMoneyRequest =
-  (doors: WalletPorts) =>
+  (ports: WalletPorts) =>
   async (
     context: CommunityContext,
     { params: { requestId }, body }: Parsed<typeof contract.approveMoneyRequest>,
@@ -61,7 +61,7 @@ export const approveMoneyRequest =
         : { outcome: 'You approved it', userIds: [user.id] },
     );
     if (isEnough) {
-      await carryOut(doors, context, { ...request, approvalsGiven, singleControl: isOwn });
+      await carryOut(ports, context, { ...request, approvalsGiven, singleControl: isOwn });
     }
     return readRequest(context, requestId);
   };
@@ -79,7 +79,7 @@ export async function rejectMoneyRequest(
 }
 
 export const cancelMoneyRequest =
-  (doors: WalletPorts) =>
+  (ports: WalletPorts) =>
   async (
     context: CommunityContext,
     { params: { requestId }, body }: Parsed<typeof contract.cancelMoneyRequest>,
@@ -88,7 +88,7 @@ export const cancelMoneyRequest =
     const request = await lockIn(context, requestId, { version, allowed: cancelled });
     const isOwn = request.initiatedBy === context.user.id;
     if (!isOwn) await requireDeciding(context, request, reason);
-    if (request.status !== 'PendingApproval') await takeBack(doors, context, request);
+    if (request.status !== 'PendingApproval') await takeBack(ports, context, request);
     await end(context, request, 'Cancelled', reason);
     if (!isOwn) tellInitiator(context, request, { title: 'was cancelled', reason: reason ?? '' });
     return readRequest(context, requestId);

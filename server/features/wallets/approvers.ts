@@ -4,12 +4,12 @@ import { common } from '#contract/shared/envelope.ts';
 import { financeSettingsRefusals } from '#contract/wallets/finance-settings.ts';
 import type { MoneyRequestRow } from '#contract/wallets/money-requests.ts';
 import type { RequestKind } from '#contract/wallets/request-words.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
-import { holdersOf, isSoleHolder, reachesWallets } from '#platform/holders.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUpLast, steppedUp } from '#platform/step-up.ts';
+import type { Db } from '#platform/database/database.ts';
+import { holdersOf, isSoleHolder, reachesWallets } from '#platform/database/holders.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast, steppedUp } from '#platform/http/step-up.ts';
 import {
   hasOwnWaiting,
   selectTwoApproversAbove,

@@ -6,11 +6,11 @@ import {
   bankAccountRefusals as refusals,
 } from '#contract/wallets/bank-accounts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { instantText } from '#platform/day-text.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { selectHolders } from '#platform/holders.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { instantText } from '#platform/text/day-text.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { selectHolders } from '#platform/database/holders.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { isAlone } from './approvers.ts';
 import { answersUntil, bankAccounts, confirming, showAccount } from './bank-accounts.ts';
 import { accountText } from './bank-accounts-queries.ts';
@@ -18,7 +18,7 @@ import type { WalletPorts } from './ports.ts';
 import { nameMatch } from './name-match.ts';
 
 export const confirmBankAccount =
-  (doors: Pick<WalletPorts, 'asksBanks'>) =>
+  (ports: Pick<WalletPorts, 'asksBanks'>) =>
   async (
     context: CommunityContext,
     { params: { bankAccountId }, body }: Parsed<typeof contract.confirmBankAccount>,
@@ -36,7 +36,7 @@ export const confirmBankAccount =
     if (isOwn && !isAlone(context, await selectHolders(db, confirming))) {
       throw refuse(refusals.ownAccount);
     }
-    const until = answersUntil(await doors.asksBanks(context), stored.createdAt);
+    const until = answersUntil(await ports.asksBanks(context), stored.createdAt);
     if (until > clock.now()) {
       const when = instantText(until, community.timeZone);
       throw refuse(refusals.bankIsAsked, { with: { when } });
@@ -55,5 +55,5 @@ export const confirmBankAccount =
       after: { resolvedName, match, confirmed: 'by hand', ...(isOwn && { singleControl: true }) },
       reason,
     });
-    return showAccount(doors, context, account);
+    return showAccount(ports, context, account);
   };

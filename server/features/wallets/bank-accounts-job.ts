@@ -1,33 +1,33 @@
 // Asks the bank whose account a new one is, outside any request: the answer and how alike the names are stand beside
 // the account, and only then can money be withdrawn to it.
 import { isOfAnother } from '#contract/wallets/payees.ts';
-import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
+import { communityOfEvent, type Job, type JobTools, type Scheduled } from '#platform/jobs/jobs.ts';
 import { bankAccountCreated, bankAccounts, labelOf, tellOfAnother } from './bank-accounts.ts';
 import { lockBankAccount, selectUnverified } from './bank-accounts-queries.ts';
 import type { WalletPorts } from './ports.ts';
 import { nameMatch } from './name-match.ts';
 
-type Doors = Pick<WalletPorts, 'bankToAsk'>;
+type Ports = Pick<WalletPorts, 'bankToAsk'>;
 
-export const verifyBankAccount = (doors: Doors): Job => ({
+export const verifyBankAccount = (ports: Ports): Job => ({
   name: 'wallets.verify-bank-account',
   topic: bankAccountCreated,
   run: (tools, fact) =>
-    verify(doors, tools, {
+    verify(ports, tools, {
       communityId: communityOfEvent(fact),
       bankAccountId: String(fact.payload['entityId']),
     }),
 });
 
 /** A bank that could not be asked, or did not know the account yet, is asked again for three days. */
-export const verifyLater = (doors: Doors): Scheduled => ({
+export const verifyLater = (ports: Ports): Scheduled => ({
   name: 'wallets.verify-bank-accounts',
   cron: '25 * * * *',
   run: async (tools) => {
     for (const account of await selectUnverified(tools.owner, tools.clock.now())) {
       if (tools.signal.aborted) return;
       try {
-        await verify(doors, tools, account);
+        await verify(ports, tools, account);
       } catch (error) {
         tools.log.warn({ err: error, ...account }, 'a bank could not be asked for a holder');
       }
@@ -36,7 +36,7 @@ export const verifyLater = (doors: Doors): Scheduled => ({
 });
 
 async function verify(
-  { bankToAsk }: Doors,
+  { bankToAsk }: Ports,
   tools: JobTools,
   { communityId, bankAccountId }: { communityId: string; bankAccountId: string },
 ): Promise<void> {

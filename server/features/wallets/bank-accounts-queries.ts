@@ -1,13 +1,12 @@
 // All SQL that reads and writes the estate's bank accounts.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { BankAccount, listBankAccounts } from '#contract/wallets/bank-accounts.ts';
 import { isOfAnother } from '#contract/wallets/payees.ts';
-import type { Db } from '#platform/database.ts';
-import { listPage, type Page } from '#platform/list.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { listPage, type Page } from '#platform/http/list.ts';
 
 /** The person who confirmed the holder of the account `b` manually, and the time. */
 export const confirmedByHand = sql`case when b.confirmed_by is not null then jsonb_build_object(

@@ -7,13 +7,13 @@ import {
   payeeWaitHours,
 } from '#contract/wallets/bank-accounts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { selectHolders } from '#platform/holders.ts';
-import type { Page } from '#platform/list.ts';
-import { notify } from '#platform/notify.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { selectHolders } from '#platform/database/holders.ts';
+import type { Page } from '#platform/http/list.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { isAlone } from './approvers.ts';
 import {
   askedDays,
@@ -28,7 +28,7 @@ import {
 import type { WalletPorts } from './ports.ts';
 import { selectOwnerId } from './money-requests-queries.ts';
 
-type Doors = Pick<WalletPorts, 'asksBanks'>;
+type Ports = Pick<WalletPorts, 'asksBanks'>;
 
 export const confirming = 'bankAccounts.approve';
 
@@ -45,7 +45,7 @@ export const bankAccounts = entity({
 });
 
 export const listBankAccounts =
-  (doors: Doors) =>
+  (ports: Ports) =>
   async (
     context: CommunityContext,
     { query }: Parsed<typeof contract.listBankAccounts>,
@@ -54,7 +54,7 @@ export const listBankAccounts =
     const [page, holders, asksBanks] = await Promise.all([
       selectBankAccountPage(db, query, clock.now().toISOString()),
       selectHolders(db, confirming),
-      doors.asksBanks(context),
+      ports.asksBanks(context),
     ]);
     const items = page.items.map((row) => withMay(context, { row, holders, asksBanks }));
     return { ...page, items };
@@ -79,7 +79,7 @@ function withMay(
 }
 
 export const createBankAccount =
-  (doors: Doors) =>
+  (ports: Ports) =>
   async (
     context: CommunityContext,
     { body }: Parsed<typeof contract.createBankAccount>,
@@ -97,11 +97,11 @@ export const createBankAccount =
     const account = await bankAccounts.create(context, values, body);
     context.emit(bankAccountCreated, { entityId: account.id });
     await tellOwner(context, body);
-    return showAccount(doors, context, account);
+    return showAccount(ports, context, account);
   };
 
 export const disableBankAccount =
-  (doors: Doors) =>
+  (ports: Ports) =>
   async (
     context: CommunityContext,
     { params: { bankAccountId }, body }: Parsed<typeof contract.disableBankAccount>,
@@ -110,7 +110,7 @@ export const disableBankAccount =
     requireStepUpLast(context, `Disable the bank account ${accountText(stored)}`);
     await bankAccounts.refuseStale(context, stored, body.version);
     if (stored.status === 'Disabled') {
-      return showAccount(doors, context, await bankAccounts.read(context, bankAccountId));
+      return showAccount(ports, context, await bankAccounts.read(context, bankAccountId));
     }
     if (await isPayeeInUse(context.db, bankAccountId)) throw refuse(refusals.inUse);
     const account = await bankAccounts.write(context, stored, {
@@ -124,17 +124,17 @@ export const disableBankAccount =
       after: { status: 'Disabled' },
       reason: body.reason,
     });
-    return showAccount(doors, context, account);
+    return showAccount(ports, context, account);
   };
 
 /** Adds to a stored account whether the caller may confirm its holder. */
 export async function showAccount(
-  doors: Doors,
+  ports: Ports,
   context: CommunityContext,
   row: StoredAccount,
 ): Promise<BankAccount> {
   const holders = await selectHolders(context.db, confirming);
-  return withMay(context, { row, holders, asksBanks: await doors.asksBanks(context) });
+  return withMay(context, { row, holders, asksBanks: await ports.asksBanks(context) });
 }
 
 /** An account's name in the audit log. */

@@ -7,7 +7,7 @@ import { getHouseAccount } from '#contract/dues/house-accounts.ts';
 import * as contract from '#contract/wallets/money-requests.ts';
 import { markRequestPaid } from '#contract/wallets/paid-by-hand.ts';
 import { askForRefund } from '#contract/dues/refunds.ts';
-import { todayIn } from '#platform/clock.ts';
+import { todayIn } from '#platform/process/clock.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { moneyRequestRefusals as refusals } from '#contract/wallets/money-requests.ts';
 import { isDayClosed } from '#ledger/periods.ts';
 import { type Journal, postHeldJournal, postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
-import { dayText } from '#platform/day-text.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { lockBankAccount } from './bank-accounts-queries.ts';
 import { purpose, type WalletPorts } from './ports.ts';
 import { recordRequest, sourceOf } from './money-requests.ts';
@@ -28,14 +28,14 @@ import { requireActive } from './wallets.ts';
 import { type MovingWallet, selectMoving } from './wallets-queries.ts';
 
 export async function carryOut(
-  doors: WalletPorts,
+  ports: WalletPorts,
   context: CommunityContext,
   request: LockedRequest,
 ): Promise<void> {
-  if (request.bankAccountId !== null) return order(doors, context, request);
+  if (request.bankAccountId !== null) return order(ports, context, request);
   // Lock the bank line before the accounts, as everywhere that lines are matched.
-  const line = request.kind === 'Expense' ? await doors.bankLineOf(context, request.id) : undefined;
-  const posted = await post(doors, context, request);
+  const line = request.kind === 'Expense' ? await ports.bankLineOf(context, request.id) : undefined;
+  const posted = await post(ports, context, request);
   await line?.match(posted);
   await writeRequest(context, request.id, {
     status: 'Completed',

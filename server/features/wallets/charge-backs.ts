@@ -1,10 +1,10 @@
 // A charge-back that a wallet cannot cover: a balance never goes below zero, so it waits as an adjustment until money
 // is there and a person agrees. It does not expire, and an alarm tells of it.
 import type { RequestKind } from '#contract/wallets/request-words.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { JobContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { approving } from './approvers.ts';
 import type { Paid } from './gateway-event-jobs.ts';
 import { recordRequest } from './money-requests.ts';

@@ -7,9 +7,9 @@ import {
 } from '#contract/wallets/money-requests.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { openRequest, readRequest } from './money-requests.ts';
 import { selectAlike } from './money-requests-queries.ts';
 import { selectMoving } from './wallets-queries.ts';

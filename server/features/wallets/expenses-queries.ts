@@ -1,9 +1,8 @@
 // All SQL of the categories that money is spent for.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { ExpenseCategory } from '#contract/wallets/expenses.ts';
-import type { Db } from '#platform/database.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
 
 const columns = sql`e.id, e.name, e.archived_at is not null as "isArchived"`;
 

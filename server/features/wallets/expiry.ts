@@ -1,8 +1,8 @@
 // Expires requests that nobody decided in time, and releases their holds.
 import { releaseHolds } from '#ledger/post.ts';
-import type { JobContext } from '#platform/context.ts';
+import type { JobContext } from '#platform/http/context.ts';
 import { inBatches } from '#platform/feature/per-community.ts';
-import type { Scheduled } from '#platform/jobs.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { recordRequest, sourceOf } from './money-requests.ts';
 import { expireRequests, selectExpiring } from './money-requests-queries.ts';
 import { expiredReason, settleNotice, tellInitiator } from './tell.ts';

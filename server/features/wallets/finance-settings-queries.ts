@@ -1,11 +1,10 @@
 // The SQL of the rules of approval. A community that never changed them has no row.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { FinanceSettings } from '#contract/wallets/finance-settings.ts';
-import type { Db } from '#platform/database.ts';
-import { holdersOf } from '#platform/holders.ts';
+import type { Db } from '#platform/database/database.ts';
+import { holdersOf } from '#platform/database/holders.ts';
 import { approving } from './approvers.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 /** The rules as they hold now, with the people and wallets they are about. */
 export async function selectFinanceSettings(db: Db): Promise<FinanceSettings> {

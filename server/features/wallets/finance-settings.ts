@@ -3,10 +3,10 @@
 import type * as contract from '#contract/wallets/finance-settings.ts';
 import type { FinanceSettings } from '#contract/wallets/finance-settings.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { settingsOf } from '#platform/feature/settings.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notify } from '#platform/notify.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
 import { approving, refuseToLoosen, requireApprover } from './approvers.ts';
 import { selectFinanceSettings } from './finance-settings-queries.ts';
 

@@ -8,10 +8,10 @@ import {
   postJournal,
   releaseHold,
 } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { JobContext } from '#platform/context.ts';
-import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs.ts';
-import { Refused } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs/jobs.ts';
+import { Refused } from '#platform/http/refuse.ts';
 import { askForReversal } from './charge-backs.ts';
 import { purpose } from './ports.ts';
 import { selectCategoryName } from './expenses-queries.ts';

@@ -1,11 +1,10 @@
 // Hands over the open money requests of a person who leaves: a colleague becomes the initiator and may cancel them. A
 // colleague who has already decided on a request can't take it over, because requesting and approving stay separate.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Handover } from '#platform/handover.ts';
-import { reachesWallets } from '#platform/holders.ts';
+import type { Handover } from '#platform/feature/handover.ts';
+import { reachesWallets } from '#platform/database/holders.ts';
 import { walletsOfRequest } from './approvers.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 const openOf = (userId: string) => sql`r.community_id = ${here} and r.initiated_by = ${userId}
   and r.status in ('PendingApproval', 'Approved')`;

@@ -1,8 +1,8 @@
 // Cash that a house gave beyond its debts, as wallets handle it: an ordinary deposit, which counts after somebody else
 // has approved it. Dues decide how it is used then.
 import { moneyRequestRefusals as refusals } from '#contract/wallets/money-requests.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { openRequest } from './money-requests.ts';
 import { selectMoving } from './wallets-queries.ts';
 

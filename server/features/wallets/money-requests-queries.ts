@@ -1,4 +1,5 @@
 // All SQL that reads and writes money requests and the decisions on them.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -8,14 +9,12 @@ import type {
   MoneyRequestRow,
 } from '#contract/wallets/money-requests.ts';
 import type { DB } from '#db/types.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import { confirmedByHand } from './bank-accounts-queries.ts';
 import { purpose } from './ports.ts';
 import { availableInAccount, walletName } from './wallets-queries.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 /** A stored row, without `may`, which the rules compute from the fields here. */
 export type StoredRow = Omit<MoneyRequestRow, 'may'> & {

@@ -8,7 +8,7 @@ import { listNotifications } from '#contract/notifications/notifications.ts';
 import { getAdvancedReport } from '#contract/reports/reports.ts';
 import { getFinances } from '#contract/wallets/transactions.ts';
 import { getWorkLeft, removeWorker } from '#contract/team/workers.ts';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { expireMoneyRequests } from './expiry.ts';

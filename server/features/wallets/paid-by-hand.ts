@@ -10,12 +10,12 @@ import {
 import type { Parsed } from '#contract/shared/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { postHeldJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { dayText, placedInstant } from '#platform/day-text.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { dayText, placedInstant } from '#platform/text/day-text.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { lockIn } from './approvals.ts';
 import { approversOf, isAlone } from './approvers.ts';
 import { journalOf } from './gateway-event-jobs.ts';

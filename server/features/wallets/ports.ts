@@ -1,5 +1,5 @@
 // The ports that wallets need from other features; server/features.ts connects them.
-import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
 
 type Inside = Pick<CommunityContext, 'db' | 'communityId'>;
 

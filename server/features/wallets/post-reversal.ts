@@ -1,7 +1,7 @@
 // Carries out an approved reversal: posts the opposite of the first request's journal.
 import { type Journal, type Line, postHeldJournal, postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import { sourceOf } from './money-requests.ts';
 import { findRequest, type LockedRequest } from './money-requests-queries.ts';
 import { selectReversed } from './reversals-queries.ts';

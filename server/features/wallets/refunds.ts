@@ -3,11 +3,11 @@
 import { moneyRequestRefusals as refusals } from '#contract/wallets/money-requests.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { accountText } from './bank-accounts-queries.ts';
 import type { WalletPorts } from './ports.ts';
 import { openRequest, sourceOf } from './money-requests.ts';
@@ -29,7 +29,7 @@ export type WantedRefund = {
 };
 
 export const requestRefund =
-  (doors: WalletPorts) =>
+  (ports: WalletPorts) =>
   async (context: CommunityContext, wanted: WantedRefund): Promise<void> => {
     const { db, community, clock } = context;
     const { id, walletId, houseLabel, to } = wanted;
@@ -37,7 +37,7 @@ export const requestRefund =
     if (!wallet) throw refuse(refusals.noWallet, { field: 'walletId' });
     if (wallet.kind === 'House') throw refuse(refusals.houseWallet, { field: 'walletId' });
     const feeMinor =
-      to.kind === 'Bank account' ? await doors.payoutFeeOf(context, wanted.amountMinor) : 0;
+      to.kind === 'Bank account' ? await ports.payoutFeeOf(context, wanted.amountMinor) : 0;
     const amountMinor = wanted.amountMinor + feeMinor;
     await lockAccounts(db, [{ account: 'wallet', subject: walletId }]);
     const destination = await destinationOf(context, wanted);

@@ -1,7 +1,7 @@
 // The SQL of taking requests back: a journal as it is posted the other way.
 import { sql } from 'kysely';
 import type { Line } from '#ledger/post.ts';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 
 /** The kind of a journal, and its lines the other way round. */
 export async function selectReversed(

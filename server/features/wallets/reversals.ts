@@ -8,9 +8,9 @@ import {
 } from '#contract/wallets/money-requests.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { holdMoney } from '#ledger/post.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import { lockIn } from './approvals.ts';
 import { openRequest, readRequest, sourceOf } from './money-requests.ts';
 import { hasReversal, isOfHouse, type LockedRequest } from './money-requests-queries.ts';

@@ -8,9 +8,9 @@ import * as byHand from '#contract/wallets/paid-by-hand.ts';
 import * as movements from '#contract/wallets/transactions.ts';
 import * as statement from '#contract/wallets/wallet-statement.ts';
 import * as contract from '#contract/wallets/wallets.ts';
-import { unpackDocument } from '#platform/documents.ts';
-import type { Files } from '#platform/files.ts';
-import { inCommunity, type Route } from '#platform/http.ts';
+import { unpackDocument } from '#platform/files/documents.ts';
+import type { Files } from '#platform/files/files.ts';
+import { inCommunity, type Route } from '#platform/http/http.ts';
 import { adjustWallet } from './adjustments.ts';
 import { approveMoneyRequest, cancelMoneyRequest, rejectMoneyRequest } from './approvals.ts';
 import { createBankAccount, disableBankAccount, listBankAccounts } from './bank-accounts.ts';
@@ -31,7 +31,7 @@ import { downloadWalletStatement, getWalletStatement } from './wallet-statement.
 import { createWallet, getWallet, getWalletBalances, listWallets } from './wallets.ts';
 import { previewWithdrawal, withdrawFund } from './withdrawals.ts';
 
-export const walletRoutes = (doors: WalletPorts, { files }: { files: Files }): Route[] => [
+export const walletRoutes = (ports: WalletPorts, { files }: { files: Files }): Route[] => [
   inCommunity(contract.listWallets, listWallets),
   inCommunity(contract.getWallet, getWallet),
   inCommunity(contract.getWalletHistory, life.getWalletHistory),
@@ -43,31 +43,31 @@ export const walletRoutes = (doors: WalletPorts, { files }: { files: Files }): R
   inCommunity(contract.changeWallet, life.changeWallet),
   inCommunity(contract.freezeWallet, life.freezeWallet),
   inCommunity(contract.unfreezeWallet, life.unfreezeWallet),
-  inCommunity(contract.closeWallet, life.closeWallet(doors)),
+  inCommunity(contract.closeWallet, life.closeWallet(ports)),
   inCommunity(requests.listMoneyRequests, listMoneyRequests),
   inCommunity(requests.getMoneyRequest, getMoneyRequest),
   inCommunity(requests.depositFund, depositFund),
-  inCommunity(requests.previewWithdrawal, previewWithdrawal(doors)),
-  inCommunity(requests.withdrawFund, withdrawFund(doors)),
+  inCommunity(requests.previewWithdrawal, previewWithdrawal(ports)),
+  inCommunity(requests.withdrawFund, withdrawFund(ports)),
   inCommunity(requests.transferFund, transferFund),
   inCommunity(adjustments.adjustWallet, adjustWallet),
   inCommunity(expenses.listExpenseCategories, spent.listExpenseCategories),
   inCommunity(expenses.createExpenseCategory, spent.createExpenseCategory),
-  inCommunity(expenses.renameExpenseCategory, spent.renameExpenseCategory(doors)),
+  inCommunity(expenses.renameExpenseCategory, spent.renameExpenseCategory(ports)),
   inCommunity(expenses.archiveExpenseCategory, spent.archiveExpenseCategory),
   inCommunity(expenses.recordExpense, spent.recordExpense),
   inCommunity(expenses.attachInvoice, spent.attachInvoice(files), { unpack: unpackDocument }),
   inCommunity(expenses.downloadInvoice, spent.downloadInvoice(files)),
-  inCommunity(requests.approveMoneyRequest, approveMoneyRequest(doors)),
+  inCommunity(requests.approveMoneyRequest, approveMoneyRequest(ports)),
   inCommunity(requests.rejectMoneyRequest, rejectMoneyRequest),
-  inCommunity(requests.cancelMoneyRequest, cancelMoneyRequest(doors)),
+  inCommunity(requests.cancelMoneyRequest, cancelMoneyRequest(ports)),
   inCommunity(requests.reverseMoneyRequest, reverseMoneyRequest),
   inCommunity(byHand.markRequestPaid, markRequestPaid),
-  inCommunity(banks.listBankAccounts, listBankAccounts(doors)),
-  inCommunity(banks.confirmBankAccount, confirmBankAccount(doors)),
-  inCommunity(banks.createBankAccount, createBankAccount(doors)),
-  inCommunity(banks.disableBankAccount, disableBankAccount(doors)),
-  inCommunity(banks.setTransferAccount, setTransferAccount(doors)),
+  inCommunity(banks.listBankAccounts, listBankAccounts(ports)),
+  inCommunity(banks.confirmBankAccount, confirmBankAccount(ports)),
+  inCommunity(banks.createBankAccount, createBankAccount(ports)),
+  inCommunity(banks.disableBankAccount, disableBankAccount(ports)),
+  inCommunity(banks.setTransferAccount, setTransferAccount(ports)),
   inCommunity(rules.getFinanceSettings, getFinanceSettings),
   inCommunity(rules.changeFinanceSettings, changeFinanceSettings),
   inCommunity(movements.listTransactions, listTransactions),

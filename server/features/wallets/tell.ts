@@ -1,6 +1,6 @@
 // Notifies the initiator of a money request about its result.
 import { requestHours } from '#contract/wallets/request-words.ts';
-import { notify, resolveNotifications } from '#platform/notify.ts';
+import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
 
 type Emitting = Parameters<typeof notify>[0];
 type Told = { id: string; reference: string; kind: string; initiatedBy: string | null };

@@ -1,6 +1,6 @@
 // The columns of the export of transactions.
 import { listTransactions, type Transaction } from '#contract/wallets/transactions.ts';
-import { exporter } from '#platform/exporter.ts';
+import { exporter } from '#platform/feature/exporter.ts';
 import { type Query, selectTransactionPage } from './transactions-queries.ts';
 
 export const transactionExporter = exporter<Transaction, Query>({

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listTransactions } from '#contract/wallets/transactions.ts';
-import { kyselyOn } from '#platform/database.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { kyselyOn } from '#platform/database/database.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { openFinances, type Finances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { selectTransactionPage } from './transactions-queries.ts';

@@ -1,4 +1,5 @@
 // All SQL that reads movements of wallets: postings of their accounts with their journals. Read-only.
+import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type {
@@ -8,11 +9,9 @@ import type {
 } from '#contract/wallets/transactions.ts';
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
-import type { Db } from '#platform/database.ts';
-import { direction, allOf, foundPage, listPage, type Page, sortKey } from '#platform/list.ts';
+import type { Db } from '#platform/database/database.ts';
+import { direction, allOf, foundPage, listPage, type Page, sortKey } from '#platform/http/list.ts';
 import { walletName } from './wallets-queries.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 /** Positive for money in: a house's wallet grows on the opposite side of the ledger. */
 const signed = sql`(case when p.of_wallet then p.amount_minor else -p.amount_minor end)`;

@@ -2,9 +2,9 @@
 import type * as contract from '#contract/wallets/transactions.ts';
 import type { TransactionDetail } from '#contract/wallets/transactions.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { notFound } from '#platform/refuse.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notFound } from '#platform/http/refuse.ts';
 import { countToApprove } from './approvers.ts';
 import {
   selectFinances,

@@ -7,19 +7,19 @@ import {
   bankAccountRefusals as refusals,
 } from '#contract/wallets/bank-accounts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { instantText } from '#platform/day-text.ts';
-import { notify } from '#platform/notify.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { instantText } from '#platform/text/day-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { bankAccounts, showAccount } from './bank-accounts.ts';
 import { accountText, type BankAccountRow, whyUnusable } from './bank-accounts-queries.ts';
 import type { WalletPorts } from './ports.ts';
 import { selectOwnerId } from './money-requests-queries.ts';
 
 export const setTransferAccount =
-  (doors: Pick<WalletPorts, 'asksBanks'>) =>
+  (ports: Pick<WalletPorts, 'asksBanks'>) =>
   async (
     context: CommunityContext,
     { params: { bankAccountId }, body }: Parsed<typeof contract.setTransferAccount>,
@@ -35,7 +35,7 @@ export const setTransferAccount =
     requireStepUpLast(context, intent);
     await bankAccounts.refuseStale(context, stored, version);
     if (stored.isForTransfers === isForTransfers) {
-      return showAccount(doors, context, await bankAccounts.read(context, bankAccountId));
+      return showAccount(ports, context, await bankAccounts.read(context, bankAccountId));
     }
     if (isForTransfers) refuseUnusable(context, stored);
     if (isForTransfers) await takeOffOther(context);
@@ -47,7 +47,7 @@ export const setTransferAccount =
       reason,
     });
     await tellOwner(context, account, isForTransfers);
-    return showAccount(doors, context, shown);
+    return showAccount(ports, context, shown);
   };
 
 /** Takes the account that was chosen before off bills, letters and statements. */

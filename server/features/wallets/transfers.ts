@@ -10,11 +10,11 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { newReference } from '#ledger/reference.ts';
 import { transferAtOnce } from '#ledger/transfer-at-once.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { requireActive } from './wallets.ts';
 import { openRequest, readRequest, recordRequest, sourceOf } from './money-requests.ts';
 

@@ -4,7 +4,7 @@ import * as addresses from '#contract/addresses/addresses.ts';
 import * as requests from '#contract/wallets/money-requests.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import * as contract from '#contract/wallets/wallets.ts';
-import { enterAsSystem } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { openHouseWallet } from './wallets-queries.ts';

@@ -4,10 +4,10 @@ import type * as contract from '#contract/wallets/wallets.ts';
 import { type Wallet, walletRefusals as refusals } from '#contract/wallets/wallets.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { setAccountOpen } from '#ledger/accounts.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { historyOf } from '#platform/history.ts';
-import { notify } from '#platform/notify.ts';
-import { refuse } from '#platform/refuse.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { historyOf } from '#platform/feature/history.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { approving, refuseToLoosen } from './approvers.ts';
 import type { WalletPorts } from './ports.ts';
 import { refuseTakenName, wallets } from './wallets.ts';
@@ -83,7 +83,7 @@ export async function unfreezeWallet(
 }
 
 export const closeWallet =
-  (doors: WalletPorts) =>
+  (ports: WalletPorts) =>
   async (context: CommunityContext, { params: { walletId }, body }: Step): Promise<Wallet> => {
     const stored = await wallets.lock(context, walletId, body.version);
     if (stored.kind === 'Main') throw refuse(refusals.mainWallet);
@@ -95,7 +95,7 @@ export const closeWallet =
     if (now.ledgerBalanceMinor !== 0 || now.heldMinor !== 0) throw refuse(refusals.notEmpty);
     const uses = (await isAskedFor(context.db, walletId))
       ? 'requests that wait'
-      : await doors.usesOfWallet(context, walletId);
+      : await ports.usesOfWallet(context, walletId);
     if (uses !== null) throw refuse(refusals.inUse, { with: { what: uses } });
     return step(context, stored, {
       status: 'Closed',

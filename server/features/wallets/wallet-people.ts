@@ -1,14 +1,13 @@
 // The people with a right to a wallet's money: team members who can see a community wallet, or the residents who may
 // pay from a house's wallet. Staff can only view a house's wallet.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/wallets/wallets.ts';
 import type { WalletPerson } from '#contract/wallets/wallets.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { holdersOf, reachesWallets } from '#platform/holders.ts';
-import { notFound } from '#platform/refuse.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { CommunityContext } from '#platform/http/context.ts';
+import { holdersOf, reachesWallets } from '#platform/database/holders.ts';
+import { notFound } from '#platform/http/refuse.ts';
 
 export async function listWalletPeople(
   { db }: CommunityContext,

@@ -1,9 +1,8 @@
 // The SQL of a wallet's statement: the postings of its account by the day on which the money moved.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { balanceOfAccount, walletName } from './wallets-queries.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
 
 /** Above zero money in: a house's wallet grows on the other side of the ledger. */
 const signed = sql`(case a.side when 'Debit' then p.amount_minor else -p.amount_minor end)`;

@@ -5,14 +5,14 @@ import { statementRefusals } from '#contract/dues/receipts.ts';
 import type * as contract from '#contract/wallets/wallet-statement.ts';
 import type { WalletStatement } from '#contract/wallets/wallet-statement.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { selectLetterhead } from '#platform/letterhead.ts';
-import { printedAmount } from '#platform/money-text.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { movementsOf, openLetterheadSheet } from '#platform/letterhead-sheet.ts';
-import type { Download } from '#platform/uploads.ts';
-import { dayText } from '#platform/day-text.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { selectLetterhead } from '#platform/files/letterhead.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { movementsOf, openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
+import type { Download } from '#platform/http/uploads.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
 
 /** The most lines of one statement. */

@@ -1,11 +1,10 @@
 // All SQL that reads and writes wallets. Balances belong to the ledger and are only read here.
+import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { listWallets, Wallet, WalletRow } from '#contract/wallets/wallets.ts';
-import type { Db } from '#platform/database.ts';
-import { allOf, listPage, type Page } from '#platform/list.ts';
-
-const here = sql`current_setting('app.community_id')::uuid`;
+import type { Db } from '#platform/database/database.ts';
+import { allOf, listPage, type Page } from '#platform/http/list.ts';
 
 /** The balance of an account `a` on its normal side, and the available part without holds. */
 export const balanceOfAccount = sql`(case a.side when 'Debit' then a.balance_minor else -a.balance_minor end)`;

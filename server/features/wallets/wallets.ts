@@ -5,12 +5,12 @@ import { premiumWallets } from '#contract/shared/features.ts';
 import { moneyRequestRefusals } from '#contract/wallets/money-requests.ts';
 import { type Wallet, walletRefusals } from '#contract/wallets/wallets.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { Db } from '#platform/database.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { Db } from '#platform/database/database.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { activationRequired } from '#platform/feature-gate.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
+import { activationRequired } from '#platform/http/feature-gate.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
 import {
   countCustomWallets,
   lockWallet,

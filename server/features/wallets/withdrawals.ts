@@ -9,12 +9,12 @@ import {
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
-import { instantText } from '#platform/day-text.ts';
-import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { formatAmount } from '#platform/money-text.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUpLast } from '#platform/step-up.ts';
+import { instantText } from '#platform/text/day-text.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { requireStepUpLast } from '#platform/http/step-up.ts';
 import { approvalsFor } from './approvers.ts';
 import {
   accountText,
@@ -31,13 +31,13 @@ type Input = Parsed<typeof contract.withdrawFund>;
 type Preview = typeof contract.previewWithdrawal;
 
 export const previewWithdrawal =
-  (doors: WalletPorts) =>
+  (ports: WalletPorts) =>
   async (
     context: CommunityContext,
     { params: { walletId }, body: { amountMinor } }: Parsed<Preview>,
   ): Promise<Answer<Preview>> => {
     const wallet = await spendable(context, walletId);
-    const feeMinor = await doors.payoutFeeOf(context, amountMinor);
+    const feeMinor = await ports.payoutFeeOf(context, amountMinor);
     return {
       feeMinor,
       netMinor: amountMinor - feeMinor,
@@ -47,7 +47,7 @@ export const previewWithdrawal =
   };
 
 export const withdrawFund =
-  (doors: WalletPorts) =>
+  (ports: WalletPorts) =>
   async (
     context: CommunityContext,
     { params: { walletId }, body }: Input,
@@ -60,7 +60,7 @@ export const withdrawFund =
     const amount = formatAmount(amountMinor, community.currency);
     requireStepUpLast(context, `Withdraw ${amount} from ${wallet.name} to ${accountText(payee)}`);
     if (categoryId !== undefined) await requireCategory(db, categoryId);
-    const feeMinor = await doors.payoutFeeOf(context, amountMinor);
+    const feeMinor = await ports.payoutFeeOf(context, amountMinor);
     if (feeMinor >= amountMinor) {
       const fee = formatAmount(feeMinor, community.currency);
       throw refuse(refusals.feeTakesAll, { field: 'amountMinor', with: { fee } });

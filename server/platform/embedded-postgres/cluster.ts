@@ -19,8 +19,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ConfigError } from '#platform/config-error.ts';
-import { canReach, type SystemUser } from '#platform/unprivileged-user.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { canReach, type SystemUser } from '#platform/database/unprivileged-user.ts';
 import type { Programs } from './programs.ts';
 import { socketSetting } from './socket.ts';
 

@@ -3,7 +3,7 @@
 
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '#platform/config-error.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
 import { identityOf } from './processes.ts';
 
 const ATTEMPTS_MAX = 5;

@@ -5,9 +5,9 @@ import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync
 import { readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from '#platform/config-error.ts';
-import { SYSTEM_DATA } from '#platform/data-dir.ts';
-import { canReach, type SystemUser } from '#platform/unprivileged-user.ts';
+import { ConfigError } from '#platform/process/config-error.ts';
+import { SYSTEM_DATA } from '#platform/process/data-dir.ts';
+import { canReach, type SystemUser } from '#platform/database/unprivileged-user.ts';
 
 export type Programs = { initdb: string; postgres: string; version: string; major: string };
 

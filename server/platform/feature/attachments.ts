@@ -3,14 +3,14 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Refusal } from '#contract/shared/operation.ts';
 import type { DB } from '#db/types.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
-import { type Document, documentName, documentTypes } from '#platform/documents.ts';
-import { dropFile } from '#platform/dropped-files.ts';
-import type { Files } from '#platform/files.ts';
-import { notFound, refuse } from '#platform/refuse.ts';
-import { storeDocument, storedBody } from '#platform/stored-uploads.ts';
-import type { Download, Upload } from '#platform/uploads.ts';
-import { here } from './here.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import { type Document, documentName, documentTypes } from '#platform/files/documents.ts';
+import { dropFile } from '#platform/files/dropped-files.ts';
+import type { Files } from '#platform/files/files.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { storeDocument, storedBody } from '#platform/files/stored-uploads.ts';
+import type { Download, Upload } from '#platform/http/uploads.ts';
+import { here } from '#platform/database/here.ts';
 
 type DocumentsOptions = {
   /** The folder of the store: `houses`. It contains a folder for each community. */

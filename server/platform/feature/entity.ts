@@ -3,10 +3,10 @@
 // record once, and its rules contain only what is special about it.
 import { type InsertObject, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { DB } from '#db/types.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
-import { notFound } from '#platform/refuse.ts';
-import { here } from './here.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { difference, refuseIfStale } from '#platform/feature/history.ts';
+import { notFound } from '#platform/http/refuse.ts';
+import { here } from '#platform/database/here.ts';
 
 type Numbered = { id: string; version: number };
 

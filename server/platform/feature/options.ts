@@ -1,13 +1,13 @@
 // The services that the process opens once and every feature receives: connections, clock, mail, files, gateways.
 import type pg from 'pg';
-import type { Clock } from '#platform/clock.ts';
-import type { Files } from '#platform/files.ts';
-import type { Live } from '#platform/live.ts';
-import type { PlatformMailer } from '#platform/mail.ts';
-import type { Outbound } from '#platform/outbound.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type { Files } from '#platform/files/files.ts';
+import type { Live } from '#platform/http/live.ts';
+import type { PlatformMailer } from '#platform/delivery/mail.ts';
+import type { Outbound } from '#platform/delivery/outbound.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import type { Gateways } from '#platform/payments/gateways.ts';
-import type { Sms } from '#platform/sms.ts';
+import type { Sms } from '#platform/delivery/sms.ts';
 
 /** The services that the web server and the worker both have. */
 export type FeatureOptions = {

@@ -1,7 +1,7 @@
 // Guarantees of jobs that take their rows in batches, each in a transaction of a community.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { toolsOf } from '#platform/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { perCommunity } from './per-community.ts';
 

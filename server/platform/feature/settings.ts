@@ -2,11 +2,11 @@
 // the row, its defaults and its entry in the audit log. The steps read, lock, compare and write it.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
-import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
-import { difference, refuseIfStale } from '#platform/history.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { difference, refuseIfStale } from '#platform/feature/history.ts';
 import type { ChangeEvent as ChangeOfRecord } from './entity.ts';
-import { here } from './here.ts';
+import { here } from '#platform/database/here.ts';
 
 /** The columns that the steps use. */
 type Row = { communityId: string; version: number; updatedAt: string };

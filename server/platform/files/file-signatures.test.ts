@@ -7,7 +7,7 @@ import Pdf from 'pdfkit';
 import sharp from 'sharp';
 import writeExcelFile from 'write-excel-file/node';
 import yazl from 'yazl';
-import { unpackDocument } from '#platform/documents.ts';
+import { unpackDocument } from '#platform/files/documents.ts';
 
 const image = () => sharp({ create: { width: 8, height: 6, channels: 3, background: '#0f6e5c' } });
 

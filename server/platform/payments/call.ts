@@ -1,7 +1,7 @@
 // A single call to a provider: with a deadline, without redirects, with a size limit for the answer, few concurrent
 // calls, and a pause after several failures. A hanging gateway fails its own calls and does not block the server. Never
 // retries.
-import { requireNoTransaction } from '#platform/external-calls.ts';
+import { requireNoTransaction } from '#platform/database/external-calls.ts';
 import { GatewayAway, GatewayRefused } from './gateway.ts';
 
 export type ProviderOptions = {

@@ -1,5 +1,5 @@
 // The interface that selects the payment gateway of a community.
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
 import type { Gateway } from './gateway.ts';
 
 /** The community and the transaction in which to read its keys. */

@@ -1,5 +1,5 @@
 // Opens the gateway of the settings, and the gateways of communities with their own keys.
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/process/clock.ts';
 import type { Gateway } from './gateway.ts';
 import { openPaystack } from './paystack.ts';
 import { openSandbox, type SandboxOrders } from './sandbox.ts';

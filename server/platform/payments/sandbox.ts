@@ -1,8 +1,8 @@
 // The embedded gateway: accepts orders, moves no money, and signs its webhooks like a real one. A separate module
 // serves the pages on which a person decides the outcome of an order; the caller provides the storage for orders.
 import { z } from 'zod';
-import type { Clock } from '#platform/clock.ts';
-import { requireNoTransaction } from '#platform/external-calls.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import { requireNoTransaction } from '#platform/database/external-calls.ts';
 import { feeBy, type Tariffs } from './fees.ts';
 import type { Checkout, Gateway, GatewayEvent, Payout } from './gateway.ts';
 import { faultOfTimestamped, headerOf, sign, timestamped } from './signature.ts';

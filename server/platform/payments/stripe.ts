@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { openProvider, type Provider } from './call.ts';
 import { feeBy, type Tariffs } from './fees.ts';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/process/clock.ts';
 import { type BankAccount, type Gateway, GatewayRefused } from './gateway.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 

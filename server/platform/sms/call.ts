@@ -1,6 +1,6 @@
 // A single call to a provider of text messages, through the guarded outbound client. Throws `SmsAway` if a retry may
 // help, `SmsRefused` if not.
-import { OutboundRefused, type Outbound, type OutboundCall } from '#platform/outbound.ts';
+import { OutboundRefused, type Outbound, type OutboundCall } from '#platform/delivery/outbound.ts';
 import { SmsAway, SmsRefused } from './provider.ts';
 
 /** The JSON of a successful answer; `messageOf` extracts a refusal's message. */

@@ -1,7 +1,7 @@
 // Termii: JSON requests that contain the key, and delivery reports signed with HMAC-SHA512 over the raw body by the
 // account's secret key.
 import { z } from 'zod';
-import type { Outbound } from '#platform/outbound.ts';
+import type { Outbound } from '#platform/delivery/outbound.ts';
 import { headerOf, matches, sign } from '#platform/payments/signature.ts';
 import { callProvider } from './call.ts';
 import {

@@ -1,7 +1,7 @@
 // Twilio: form requests with the account's own credentials, and delivery reports signed with HMAC-SHA1 over the called
 // URL and its sorted fields.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Outbound } from '#platform/outbound.ts';
+import type { Outbound } from '#platform/delivery/outbound.ts';
 import { headerOf } from '#platform/payments/signature.ts';
 import { callProvider } from './call.ts';
 import { type SmsAccount, SmsAway, type SmsProvider, type SmsReading } from './provider.ts';

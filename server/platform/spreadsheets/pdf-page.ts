@@ -1,7 +1,7 @@
 // Draws the pages of a printed table with pdfkit, row by row. It keeps no rows: each is streamed as soon as it is
 // drawn.
 import type { Writable } from 'node:stream';
-import { openPdf, type Pdf, put } from '#platform/pdf.ts';
+import { openPdf, type Pdf, put } from '#platform/files/pdf.ts';
 import { createRuler, fitColumns, isUnbroken, longestWord, wrap } from './pdf-layout.ts';
 
 export type PdfHeading = {

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createSemaphore } from '#platform/semaphore.ts';
+import { createSemaphore } from '#platform/jobs/semaphore.ts';
 import { defaultLimits, SpreadsheetRefusal, type Limits, type Sheet } from './sheet.ts';
 import type { FirstLine, RowLine, Task } from './wire.ts';
 

@@ -8,7 +8,7 @@ import {
   type ExportColumn,
   type ExportRows,
 } from './export-column.ts';
-import { decimalText } from '#platform/money-text.ts';
+import { decimalText } from '#platform/text/money-text.ts';
 import { escapeFormula } from './formula-escape.ts';
 
 /** A stream of bytes; destroying it ends the reading of `rows`. More rows than `most` are an error. */

@@ -2,8 +2,8 @@
 // page numbers in the footer. The caller chooses rows and columns.
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { printedAmount } from '#platform/money-text.ts';
-import { dayText } from '#platform/day-text.ts';
+import { printedAmount } from '#platform/text/money-text.ts';
+import { dayText } from '#platform/text/day-text.ts';
 import { bounded, createTotals, type ExportColumn, type ExportRows } from './export-column.ts';
 import { startPdf, type PdfHeading, type PdfTable } from './pdf-page.ts';
 

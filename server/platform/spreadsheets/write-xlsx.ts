@@ -3,7 +3,7 @@
 // blocks the event loop for ten seconds.)
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { decimalText, digitsOf } from '#platform/money-text.ts';
+import { decimalText, digitsOf } from '#platform/text/money-text.ts';
 import {
   bounded,
   createTotals,

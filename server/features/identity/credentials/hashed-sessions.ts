@@ -1,7 +1,7 @@
 // Keeps bearer tokens out of the database: wraps the identity library's adapter, stores and looks up the SHA-256 of a
 // session's token, and returns the token itself only to the call that created it.
 import type { getAdapter } from 'better-auth/db/adapter';
-import { hashToken } from '#platform/tenant.ts';
+import { hashToken } from '#platform/http/tenant.ts';
 
 export type Adapter = Awaited<ReturnType<typeof getAdapter>>;
 type Inner = Omit<Adapter, 'transaction'>;

@@ -1,7 +1,7 @@
 // Tests the hashing queue: limited concurrency, in order, and refusal of excess calls.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refused } from '#platform/refuse.ts';
+import { Refused } from '#platform/http/refuse.ts';
 import { openQueue } from './password-queue.ts';
 
 test('the queue runs at most the limit concurrently, in order', async () => {

@@ -1,6 +1,6 @@
 // Limits concurrent password hashing: each hash takes tens of milliseconds of CPU and 32 MB, so a flood of sign-ins
 // would starve everything else. It never sees passwords.
-import { createSemaphore, type Semaphore } from '#platform/semaphore.ts';
+import { createSemaphore, type Semaphore } from '#platform/jobs/semaphore.ts';
 
 /** Below the four threads that Node shares between hashing, files and DNS. */
 const most = 3;

@@ -1,7 +1,7 @@
 // Refuses weak passwords: by the contract's rules, with the person's own names, and by a list of common ones.
 import { identityRefusals } from '#contract/identity/identity.ts';
 import { type PasswordOwner, passwordProblem } from '#contract/identity/passwords.ts';
-import { refuse } from '#platform/refuse.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { isCommonPassword } from '#rules/identity/common-passwords.ts';
 
 /** Throws the refusal that names what is wrong with a new password. */

@@ -1,0 +1,198 @@
+// Selects the rows for a copy of a person's data: the person's own rows, and texts elsewhere that name them. It follows
+// the declarations of personal data, so an erasure and a copy cover the same columns.
+import type { ErasedPerson } from './eraser.ts';
+import { columnsOf, type PersonalTable, type PersonalTables } from './personal-data.ts';
+import { findingOf, namedIn, spellingsOf } from '#platform/text/person-spellings.ts';
+
+/** The parts of a copy in their order, as headings. */
+export const copyParts = {
+  you: 'Who you are',
+  homes: 'Homes',
+  money: 'Money',
+  gate: 'Gate passes and visits',
+  complaints: 'Complaints and alarms',
+  messages: 'Messages',
+  devices: 'Sign-ins and devices',
+  activity: 'Activity',
+  mentions: 'Other places that name you',
+} as const;
+export type CopyPart = keyof typeof copyParts;
+
+export type Copied = {
+  part: CopyPart;
+  title: string;
+  /**
+   * The SQL condition for rows `t` that are the person's: $1 is the community, $2 their resident ids, $3 their
+   * accounts, $4 their addresses and numbers in lower case.
+   */
+  by: string;
+  /** Columns that are shown in addition to those that may hold personal data. */
+  also?: string;
+  /** Additional columns by their names, as SQL. */
+  told?: Readonly<Record<string, string>>;
+  /** Columns about other people: shown only if they name the person. */
+  without?: string;
+  /** The office's own notes: only in the office's copies. */
+  ofOffice?: string;
+  /** The table is the first of its part. */
+  isFirst?: true;
+  /** Stored files of a row, as SQL: the key in the store, and the file name that people see. */
+  file?: { key: string; name: string };
+  /** The column that sorts the rows, newest first. */
+  at?: string;
+  /** 'own': only in the copy that people request themselves; 'account': the same, for rows of no community. */
+  only?: 'own' | 'account';
+};
+
+export const notCopiedReasons = {
+  secret:
+    'Passwords, codes, tokens and keys. They are stored as hashes or sealed, and open your account.',
+  transport:
+    'Waiting messages, deliveries to connected programs and the test mailbox: they repeat what stands in other parts.',
+  safety: 'The watch list and alarms that it raised, for the safety of the people of the estate.',
+} as const;
+export type NotCopied = { none: keyof typeof notCopiedReasons };
+
+/** The attributes of a person that a copy searches for. */
+export type CopiedPerson = Pick<
+  ErasedPerson,
+  'residentIds' | 'userIds' | 'names' | 'words' | 'contacts'
+>;
+
+export type CopyKind = 'own' | 'office';
+export type Statement = { text: string; values: unknown[] };
+
+const isCopied = (copy: PersonalTable['copy']): copy is Copied => !!copy && 'part' in copy;
+
+/** Columns in which a person may be named. */
+export function personalColumns(table: PersonalTable): string[] {
+  const { redacted = {}, kept, cleared, emptied, dropped, byEraser, byAccount } = table;
+  const named = [kept?.columns, cleared, emptied, dropped, byEraser, byAccount].flatMap((columns) =>
+    columnsOf(columns),
+  );
+  const secret = columnsOf(table.secret);
+  return [...Object.keys(redacted), ...named].filter((column) => !secret.includes(column));
+}
+
+/** A query for the person's rows in a table, newest first; null if this kind of copy does not contain the table. */
+export function recordsOf(
+  table: PersonalTable,
+  kind: CopyKind,
+): (Copied & { columns: string[] }) | null {
+  const { copy } = table;
+  if (!isCopied(copy) || (copy.only && kind === 'office')) return null;
+  const hidden = kind === 'own' ? columnsOf(copy.ofOffice) : [];
+  const columns = [...personalColumns(table), ...columnsOf(copy.also)];
+  return { ...copy, columns: [...new Set(columns)].filter((column) => !hidden.includes(column)) };
+}
+
+type Paging = { limit: number; offset: number };
+
+export function selectRecords(
+  name: string,
+  { columns, told = {}, file, at, by, only }: Copied & { columns: string[] },
+  person: Lookup,
+  { limit, offset }: Paging,
+): Statement {
+  const shown = [
+    ...columns.map((column) => `t.${column}`),
+    ...Object.entries(told).map(([column, from]) => `${from} as ${column}`),
+    ...(file ? [`${file.key} as file_key_`, `${file.name} as file_name_`] : []),
+  ];
+  // An account's row belongs to no community. The condition uses $1 anyway, so that all statements have the same four
+  // parameters.
+  const here = only === 'account' ? '$1::uuid is not null' : 't.community_id = $1::uuid';
+  const order = at ? `t.${at} desc nulls last, t.ctid` : 't.ctid';
+  const all = 'cardinality($2::uuid[]) + cardinality($3::uuid[]) + cardinality($4::text[]) >= 0';
+  return {
+    text: `select ${shown.join(', ')} from ${name} t where ${here} and ${all} and (${by})
+      order by ${order} limit ${limit} offset ${offset}`,
+    values: idsOf(person),
+  };
+}
+
+export type Lookup = { communityId: string; person: CopiedPerson };
+
+const idsOf = ({ communityId, person }: Lookup): unknown[] => [
+  communityId,
+  person.residentIds,
+  person.userIds,
+  person.contacts.map((contact) => contact.toLowerCase()),
+];
+
+/** A query for texts in other people's rows that name the person; null if no copy of this kind contains them. */
+export function selectMentions(
+  name: string,
+  table: PersonalTable,
+  { kind, at, lookup }: { kind: CopyKind; at: string | undefined; lookup: Lookup },
+  { limit, offset }: Paging,
+): (Statement & { columns: string[] }) | null {
+  const { copy } = table;
+  if (copy && 'none' in copy) return null;
+  if (isCopied(copy) && copy.only) return null;
+  if (table.mentions === 'office' && kind === 'own') return null;
+  const columns = personalColumns(table);
+  if (columns.length === 0) return null;
+  // The communities table has no other key.
+  const here = name === 'communities' ? 't.id' : 't.community_id';
+  const finds = columns.map((column) => namedIn(`t.${column}::text`, 5));
+  const not = isCopied(copy) ? `and (${copy.by}) is not true` : '';
+  const all = 'cardinality($2::uuid[]) + cardinality($3::uuid[]) + cardinality($4::text[]) >= 0';
+  return {
+    columns,
+    text: `select ${columns.map((column) => `t.${column}`).join(', ')}${at ? `, t.${at} as at_` : ''}
+      from ${name} t where ${here} = $1::uuid and ${all} and (${finds.join(' or ')}) ${not}
+      order by ${at ? `t.${at} desc nulls last, t.ctid` : 't.ctid'} limit ${limit} offset ${offset}`,
+    values: [...idsOf(lookup), ...findingOf(lookup.person)],
+  };
+}
+
+/** Characters shown before and after a name in an excerpt. */
+const around = 120;
+
+/** Excerpts of a value around each mention of the person; searches the texts inside lists and JSON. */
+export function mentionsIn(value: unknown, person: CopiedPerson): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => mentionsIn(one, person));
+  if (typeof value === 'object' && value !== null) {
+    return Object.values(value).flatMap((one) => mentionsIn(one, person));
+  }
+  if (typeof value !== 'string') return [];
+  const inside = parsed(value);
+  return inside === undefined ? excerptsOf(value, person) : mentionsIn(inside, person);
+}
+
+function parsed(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function excerptsOf(text: string, person: CopiedPerson): string[] {
+  const spans: [number, number][] = [];
+  const places = Object.values(spellingsOf(person))
+    .flatMap((spelling) => [...text.matchAll(spelling)])
+    .filter(([found]) => found !== '')
+    .map(({ index, 0: found }) => [index - around, index + found.length + around] as const)
+    .toSorted(([one], [other]) => one - other);
+  for (const [from, to] of places) {
+    const last = spans.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else spans.push([Math.max(0, from), to]);
+  }
+  return spans.map(([from, to]) => {
+    const before = from > 0 ? '…' : '';
+    const after = to < text.length ? '…' : '';
+    return `${before}${text.slice(from, to).trim()}${after}`;
+  });
+}
+
+/** Tables in the order of a copy's parts, with their declarations. */
+export function tablesByPart(tables: PersonalTables): [string, PersonalTable][] {
+  const order = Object.keys(copyParts);
+  const placeOf = ({ copy }: PersonalTable): number =>
+    isCopied(copy) ? 2 * order.indexOf(copy.part) + (copy.isFirst ? 0 : 1) : 2 * order.length;
+  return Object.entries(tables).toSorted(([, one], [, other]) => placeOf(one) - placeOf(other));
+}

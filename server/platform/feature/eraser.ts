@@ -1,0 +1,85 @@
+// The interface through which a feature anonymises its own rows of a person. The erasures feature calls each eraser in
+// turn, within one transaction of the community.
+import type pg from 'pg';
+import type { JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { spellingsOf } from '#platform/text/person-spellings.ts';
+
+export type ErasedPerson = {
+  residentId: string;
+  /** Residents that were merged into this one; they are the same person. */
+  residentIds: readonly string[];
+  /** The label that replaces the person's name: `Former resident 0123`. */
+  label: string;
+  /** Full names as they may occur in a text, matched case-insensitively. */
+  names: readonly string[];
+  /** Family names that no other resident has: matched as written and as whole words. */
+  words: readonly string[];
+  /** Addresses, numbers and plates as they may occur in a text. */
+  contacts: readonly string[];
+  /** Accounts of the person. */
+  userIds: readonly string[];
+  /** Set for a gate guest, whose names may be other people's too: only texts from the gate are searched. */
+  guest?: { names: readonly string[]; textKeys: readonly string[] };
+};
+
+export type Eraser = {
+  /** The line of the report for these rows: `Rows of uploads`. */
+  label: string;
+  /** Anonymises the rows and returns how many. A second run finds none. */
+  erase(context: JobContext, person: ErasedPerson): Promise<number>;
+};
+
+/** The topic whose payload is a `ForgottenRecords`. */
+export const recordsForgotten = 'records.forgotten';
+
+/** Records whose rows contain no names any more. */
+export type ForgottenRecords = {
+  /** The entity type in the audit log: `watch-entry`. */
+  type: string;
+  ids: readonly string[];
+  /** The replacement for the records' labels in the audit log; without one the labels, which name no person, stay. */
+  label?: string;
+};
+
+/** Requests that the audit log anonymises the records too. Call it in the transaction that anonymises them. */
+export function forgetRecords(
+  context: { emit(topic: string, payload: Record<string, unknown>): void },
+  forgotten: ForgottenRecords,
+): void {
+  if (forgotten.ids.length > 0) context.emit(recordsForgotten, forgotten);
+}
+
+/** Replaces a value that identifies the person. */
+export const erasedValue = '(erased)';
+
+/** The text without the person's names and contacts. */
+export function withoutPerson(text: string, person: ErasedPerson): string {
+  const { names, words, contacts } = spellingsOf(person);
+  const { label } = person;
+  return text
+    .replaceAll(names, () => label)
+    .replaceAll(words, () => label)
+    .replaceAll(contacts, () => erasedValue);
+}
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** The same for the texts in a list or in JSON. */
+export function valueWithoutPerson(value: Json, person: ErasedPerson): Json {
+  if (typeof value === 'string') return withoutPerson(value, person);
+  if (Array.isArray(value)) return value.map((one) => valueWithoutPerson(one, person));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      withoutPerson(key, person),
+      valueWithoutPerson(one, person),
+    ]),
+  );
+}
+
+/** Deletes an account's data outside of every community, in the transaction that deletes the account. */
+export type AccountEraser = (
+  inside: { client: pg.ClientBase; db: Db },
+  userId: string,
+) => Promise<number>;

@@ -1,0 +1,18 @@
+// The interface through which a feature makes its records searchable. Its manifest names each Finder, like an
+// Exporter.
+import type { FeatureKey } from '#contract/shared/features.ts';
+import type { Permission } from '#contract/shared/permissions.ts';
+import type { SearchKind } from '#contract/search/search.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+
+export type Found = { id: string; label: string; detail: string };
+
+export type Finder = {
+  kind: SearchKind;
+  /** Any of these permissions allows the search. The area may narrow the results. */
+  anyOf: readonly Permission[];
+  feature?: FeatureKey;
+  find(context: CommunityContext, text: string, most: number): Promise<readonly Found[]>;
+  /** Finds similar spellings. Omitted if a near match would mislead. */
+  findAlike?(context: CommunityContext, text: string, most: number): Promise<readonly Found[]>;
+};

@@ -1,0 +1,38 @@
+// SQL conditions for the declarations of personal data: whose a row `t` is (`server/platform/feature/data-copy.ts`).
+
+/** Rows of a resident. */
+export const ofResident = (column = 'resident_id'): string => `t.${column} = any ($2::uuid[])`;
+
+/** Rows of an account. */
+export const ofAccount = (column = 'user_id'): string => `t.${column} = any ($3::uuid[])`;
+
+/** Rows whose text is one of the person's contacts. */
+export const ofContact = (column: string): string => `lower(t.${column}) = any ($4::text[])`;
+
+/** Rows of a house from the days on which the person lived there and was allowed to pay for it. */
+export const ofPayer = (day: string): string =>
+  `exists (select from occupancies o where o.community_id = t.community_id and o.house_id = t.house_id
+    and o.resident_id = any ($2::uuid[]) and o.can_pay
+    and t.${day}::date >= coalesce(o.move_in_on, o.created_at::date)
+    and (o.ended_at is null or t.${day}::date <= coalesce(o.move_out_on, o.ended_at::date)))`;
+
+/** Child rows of a row that is the person's. */
+export const below = (table: string, column: string, by: string): string =>
+  `exists (select from ${table} p where p.community_id = t.community_id and p.id = t.${column}
+    and ${by.replaceAll('t.', 'p.')})`;
+
+/** The address of the row's house. */
+export const house = (column = 'house_id'): string =>
+  `(select address_line(h.house_number, s.name, h.block, h.unit_label) from houses h
+    join streets s on s.community_id = h.community_id and s.id = h.street_id
+    where h.community_id = t.community_id and h.id = t.${column})`;
+
+/** A text of the row that this row refers to. */
+export const nameOf = (table: string, column: string, text = 'name'): string =>
+  `(select p.${text} from ${table} p where p.community_id = t.community_id and p.id = t.${column})`;
+
+/** A file in a folder of its community. */
+export const filed = (folder: string, key: string, name: string) => ({
+  key: `'${folder}/' || t.community_id || '/' || t.${key}`,
+  name: `t.${name}`,
+});

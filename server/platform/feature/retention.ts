@@ -1,0 +1,18 @@
+// The interface through which a feature deletes personal data after its retention period: it counts the rows before an
+// instant and anonymises them in batches. The retention feature calls each every night.
+import type { RetentionKind } from '#contract/retention/retention.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+
+export type RetentionRule = {
+  kind: RetentionKind;
+  /** How many rows from before the instant are left. */
+  count(db: Db, before: string): Promise<number>;
+  /** Anonymises one batch, the oldest first, and returns how many rows; zero means that none are left. */
+  forget(context: JobContext, of: { before: string; most: number }): Promise<number>;
+  /** For a feature that stores the number of days in its own settings. */
+  days?: {
+    read(db: Db): Promise<number>;
+    write(context: CommunityContext, days: number): Promise<void>;
+  };
+};

@@ -1,0 +1,40 @@
+// Re-encodes an uploaded image: the stored file is made only from its pixels, so no metadata such as location or camera
+// survives. A few kilobytes can contain many pixels, and decoding them takes a second of CPU: few images are processed
+// at once, and none while a database connection is held.
+import type { ResizeOptions } from 'sharp';
+import { isPicture } from './file-signatures.ts';
+import { createSemaphore } from '#platform/jobs/semaphore.ts';
+import { invalid } from '#platform/http/refuse.ts';
+
+/** 25 megapixels; phone cameras have 12 to 24. */
+const pixelsMax = 25_000_000;
+
+const entrance = createSemaphore({ most: 2, mostWaiting: 20 });
+
+/**
+ * A WebP image of the given size; null if the bytes are no accepted image format. Refuses an image with too many
+ * pixels.
+ */
+export async function reEncodeImage(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
+  if (!isPicture(bytes)) return null;
+  // Before the first await of disk or threads, so that the order of arrival is kept.
+  return entrance.run(() => drawn(bytes, size));
+}
+
+async function drawn(bytes: Buffer, size: ResizeOptions): Promise<Buffer | null> {
+  // Loaded with the first image: it is ten megabytes that many servers never need.
+  const { default: sharp } = await import('sharp');
+  const picture = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
+  const { width, height } = await picture.metadata().catch(() => ({ width: 0, height: 0 }));
+  if (width * height === 0) return null;
+  if (width * height > pixelsMax) {
+    const description = 'This picture has more than 25 megapixels. Send a smaller one.';
+    throw invalid([{ code: 'TOO_MANY_PIXELS', description, field: 'file' }]);
+  }
+  return picture
+    .rotate()
+    .resize(size)
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(() => null);
+}

@@ -1,0 +1,386 @@
+// Binds operations of the contract to functions, and takes every call through the same steps: parse → session →
+// membership → permission → idempotency → feature → rules → audit and outbox → commit → answer.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { common, type Success } from '#contract/shared/envelope.ts';
+import {
+  type Access,
+  type Answer,
+  isForResidents,
+  isWrite,
+  type Operation,
+  type Parsed,
+} from '#contract/shared/operation.ts';
+import { answerError } from './answer.ts';
+import { apartFor } from './api-key.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import type {
+  CommunityContext,
+  HouseContext,
+  PublicContext,
+  ResidentContext,
+  SessionContext,
+} from './context.ts';
+import { gateFeature, guard, idOf } from './guard.ts';
+import { enterAsResident, type Entrance } from './house-access.ts';
+import { type Attempt, readStoredAnswer, readKey, claimKey } from './idempotency.ts';
+import { type KeyMeter, limitHeaders } from './key-meter.ts';
+import { withLastEventId, type Live, payloadRights, type Screen } from './live.ts';
+import type { Sms } from '#platform/delivery/sms.ts';
+import { schemaOf } from '#platform/api-document/openapi.ts';
+import { openPoolShares, type PoolShares } from '#platform/database/pool-shares.ts';
+import { isRaw, applyAnswerSchema } from './answer-content.ts';
+import { writeAfterReadOnly, type DeferredWrite } from './record.ts';
+import { refuse, tooManyTries } from './refuse.ts';
+import { runInside } from './run-inside.ts';
+import { withAction } from './step-up.ts';
+import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
+import { enter, type Entered, nilId } from './tenant.ts';
+import { timeClassOf } from '#platform/database/time-limits.ts';
+import { applyViewAsRole } from './view-as.ts';
+import {
+  digestOf,
+  type Download,
+  type RawUpload,
+  sendDownload,
+  type Upload,
+  withUpload,
+} from './uploads.ts';
+
+type Handler = (context: never, input: never) => Promise<unknown>;
+type Scope = 'public' | 'session' | 'community' | 'house' | 'resident';
+export type Route = {
+  operation: Operation;
+  scope: Scope;
+  run: Handler;
+  /** For uploads: converts the bytes into the content that the rules use, before a transaction opens. */
+  unpack?: (upload: RawUpload) => Promise<unknown>;
+  /** For public uploads: may refuse before any byte of the file is read. */
+  admit?: Handler;
+  /** Whether a person cannot sign in without this call: it uses the kept connections. */
+  isForSignIn?: boolean;
+  /** Waits for an external call before the transaction opens. The result is added to the input. */
+  beforehand?: (input: never) => Promise<object>;
+};
+
+type Ended<O> = O extends { kind: 'download' }
+  ? Download
+  : O extends { kind: 'events' }
+    ? Screen
+    : Answer<O>;
+type Taken<O, Content> = O extends { kind: 'file' }
+  ? Parsed<O> & { upload: Upload<Content> }
+  : Parsed<O>;
+
+/** An operation that accepts a file has to say how its bytes are read; other operations have no such option. */
+type Unpacks<O, Content> = O extends { kind: 'file' }
+  ? [options: { unpack: (upload: RawUpload) => Promise<Content> }]
+  : [];
+
+const optionsOf = ([options]: readonly unknown[]) => options as Pick<Route, 'admit' | 'unpack'>;
+
+/** Binds an operation that needs no session. */
+export const withoutSession = <O extends Operation, Content>(
+  operation: O,
+  run: (context: PublicContext, input: Taken<O, Content>) => Promise<Ended<O>>,
+  ...given: O extends { kind: 'file' }
+    ? [
+        options: {
+          admit: (context: PublicContext, input: Parsed<O>) => Promise<void>;
+          unpack: (upload: RawUpload) => Promise<Content>;
+        },
+      ]
+    : []
+): Route => ({
+  operation,
+  scope: 'public',
+  run: run as Handler,
+  ...optionsOf(given),
+});
+
+/** Binds an operation of a signed-in person outside any community. */
+export const signedIn = <O extends Operation, Content>(
+  operation: O,
+  run: (context: SessionContext, input: Taken<O, Content>) => Promise<Ended<O>>,
+  ...given: Unpacks<O, Content>
+): Route => ({
+  operation,
+  scope: 'session',
+  run: run as Handler,
+  ...optionsOf(given),
+});
+
+/** Binds an operation in a community; its path contains `:communityId`. */
+export const inCommunity = <O extends Operation, Content>(
+  operation: O,
+  run: (context: CommunityContext, input: Taken<O, Content>) => Promise<Ended<O>>,
+  ...given: Unpacks<O, Content>
+): Route => ({
+  operation,
+  scope: 'community',
+  run: run as Handler,
+  ...optionsOf(given),
+});
+
+/** Binds an operation of residents that concerns their own house; its path contains `:houseId`. */
+export const inHouse = <O extends Operation, Content>(
+  operation: O,
+  run: (context: HouseContext, input: Taken<O, Content>) => Promise<Ended<O>>,
+  ...given: Unpacks<O, Content>
+): Route => ({
+  operation,
+  scope: 'house',
+  run: run as Handler,
+  ...optionsOf(given),
+});
+
+/** Binds an operation of residents with access `resident:anywhere`. */
+export const asResident = <O extends Operation>(
+  operation: O,
+  run: (context: ResidentContext, input: Parsed<O>) => Promise<Ended<O>>,
+): Route => ({ operation, scope: 'resident', run: run as Handler });
+
+/** Adds a route's asynchronous work before its transaction, so that no connection is held meanwhile. */
+export const beforeTransaction = <Input>(
+  route: Route,
+  beforehand: (input: Input) => Promise<object>,
+): Route => ({ ...route, beforehand });
+
+export type HttpOptions = {
+  pool: pg.Pool;
+  kept?: { app: pg.Pool };
+  secret: string;
+  clock: Clock;
+  live: Live;
+  sms: Pick<Sms, 'platform'>;
+  /** Counts the calls of API keys. */
+  keyMeter?: KeyMeter;
+  /** Called after a write has committed: the outbox may hold events. */
+  wakeRelay(): void;
+};
+
+/** Registers routes under `/api`. Throws at startup if a route's access and scope disagree. */
+export function serve(app: FastifyInstance, routes: readonly Route[], given: HttpOptions): void {
+  const sharing = (pool: pg.Pool) => ({ ...given, pool, ...openPoolShares(pool) });
+  const options = sharing(given.pool);
+  const keptOptions = given.kept ? sharing(given.kept.app) : options;
+  for (const route of routes) {
+    const { operation, scope } = route;
+    if (scopeOf(operation.access) !== scope)
+      throw new Error(`${operation.name} is bound to the wrong scope`);
+    if (operation.kind === 'file' && !route.unpack) {
+      throw new Error(`${operation.name} takes a file and does not say how it is read`);
+    }
+    if (scope === 'public' && operation.kind === 'file' && !route.admit) {
+      throw new Error(`${operation.name} takes files of everybody`);
+    }
+    app.route({
+      method: operation.method,
+      url: `/api${operation.path}`,
+      schema: schemaOf(operation),
+      handler: (request, reply) =>
+        handle(route, route.isForSignIn ? keptOptions : options, request, reply),
+    });
+  }
+}
+
+function scopeOf(access: Access): Scope {
+  if (access === 'public' || access === 'session') return access;
+  if (!isForResidents(access)) return 'community';
+  return access === 'resident:anywhere' ? 'resident' : 'house';
+}
+
+async function handle(
+  route: Route,
+  options: HttpOptions & PoolShares,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const headers: Headers = {};
+  try {
+    const data = await run(route, options, request, headers);
+    void reply.headers(headers);
+    if (route.operation.method !== 'GET') options.wakeRelay();
+    if (route.operation.kind === 'events')
+      return openStream(options, request, reply, data as Screen);
+    if (route.operation.kind === 'download') return await sendDownload(reply, data as Download);
+    const { message } = route.operation;
+    const answer: Success<unknown> = { success: true, ...(message && { message }), data };
+    return await reply
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(answer));
+  } catch (error) {
+    const { secret } = options;
+    const asked = withAction(error, route.operation, { secret, token: bearerOf(request) });
+    void reply.headers(headers);
+    answerError(asked, request, reply);
+    return reply;
+  }
+}
+
+/** Keeps the response open for events, for as long as the session and the membership last. */
+function openStream(
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  screen: Screen,
+): FastifyReply {
+  const caller = { token: bearerOf(request) ?? '', communityId: screen.communityId };
+  const stillAllowed = () =>
+    enter(options.pool, caller, async ({ user, worker }) => worker && payloadRights(user, worker));
+  const back = withLastEventId(screen, request.headers);
+  if (!options.live.stream(reply, back, stillAllowed)) throw refuse(common.busy);
+  return reply;
+}
+
+type Headers = Record<string, string>;
+
+async function run(
+  route: Route,
+  options: HttpOptions & PoolShares,
+  request: FastifyRequest,
+  headers: Headers,
+): Promise<unknown> {
+  const { operation, scope } = route;
+  const token = bearerOf(request);
+  const facts = factsOf(request);
+  if (scope === 'public') {
+    const input = await parse(operation, request);
+    const context: PublicContext = {
+      clock: options.clock,
+      request: facts,
+      token,
+      log: logOf(request),
+      platformTexts: options.sms.platform !== null,
+    };
+    await route.admit?.(context as never, input as never);
+    const file = operation.kind === 'file' ? await unpacked(route, request) : null;
+    const given = { ...input, ...(file && { upload: file.upload }) };
+    const answer = await route.run(context as never, given as never);
+    return isRaw(operation) ? answer : applyAnswerSchema(operation, answer);
+  }
+  if (token === null) throw refuse(common.noSession);
+  const communityId = scope === 'community' ? communityOf(request) : null;
+  // Read an upload before the transaction opens: a slow sender must not hold a connection.
+  const isFile = operation.kind === 'file';
+  if (isFile || route.beforehand) await admitFirst(route, options, request, headers);
+  const file = isFile ? await unpacked(route, request) : null;
+  // Parse the input before authorisation, but report parse errors only to authorised callers.
+  const parts = await attemptOf(route, request, { communityId, file }).then(
+    (read) => ({ read, fault: null }),
+    (fault: unknown) => ({ read: null, fault }),
+  );
+  const attempt = parts.read?.attempt ?? null;
+  const late: DeferredWrite[] = [];
+  const call = () =>
+    enter<unknown, boolean>(
+      options.pool,
+      { token, communityId, time: timeClassOf(operation) },
+      async (own, isFirst) => {
+        const entered = await applyViewAsRole(own, operation, request);
+        admit(options, operation, { entered, request, headers });
+        const entrance = await entranceOf(operation, entered, request);
+        if (parts.read === null) throw parts.fault;
+        const { input } = parts.read;
+        if (attempt && !isFirst) {
+          const first = await readStoredAnswer(entered.client, attempt, options.secret);
+          headers['idempotent-replayed'] = 'true';
+          return first;
+        }
+        late.length = 0;
+        const inside = { operation, options, entered, entrance, token, facts, input, request };
+        return runInside({ ...inside, run: route.run, attempt, late });
+      },
+      attempt === null ? undefined : (client) => claimKey(client, attempt),
+    );
+  const answer = await options.share(operation.name, call);
+  for (const noted of late) await writeAfterReadOnly(options.pool, noted);
+  return answer;
+}
+
+/** Checks whether the caller is allowed, and counts a key's call. */
+function admit(
+  { keyMeter, clock }: HttpOptions,
+  operation: Operation,
+  { entered, request, headers }: { entered: Entered; request: FastifyRequest; headers: Headers },
+): void {
+  const keyId = entered.user?.keyId ?? null;
+  const now = clock.now();
+  // A refused call does not count, but its answer still shows the remaining limit.
+  if (keyId && keyMeter) Object.assign(headers, limitHeaders(keyMeter.read(keyId, now)));
+  guard(operation, entered, request);
+  const count = keyId === null ? undefined : keyMeter?.take(keyId, now, request);
+  if (count) Object.assign(headers, limitHeaders(count));
+  if (!count?.isOver) return;
+  throw tooManyTries(count.seconds);
+}
+
+type Read = { input: Record<string, unknown>; attempt: Attempt | null };
+
+/** The input of a call, and the attempt that identifies a retry; reads and answers with secrets have no attempt. */
+async function attemptOf(
+  { operation, beforehand }: Route,
+  request: FastifyRequest,
+  { communityId, file }: { communityId: string | null; file: Unpacked | null },
+): Promise<Read> {
+  const parts = await parse(operation, request);
+  const input = {
+    ...parts,
+    ...(file && { upload: file.upload }),
+    ...(await beforehand?.(parts as never)),
+  };
+  const isRepeatable = isWrite(operation) && !operation.answersSecret;
+  const key = isRepeatable ? readKey(request.headers['idempotency-key']) : null;
+  if (key === null) return { input, attempt: null };
+  return {
+    input,
+    attempt: {
+      communityId: communityId ?? nilId,
+      // Two API keys of one person, and that person, may choose the same idempotency key.
+      key: apartFor(bearerOf(request) ?? '', key),
+      operation: operation.name,
+      input: { ...parts, ...(file && { upload: file.digest }) },
+    },
+  };
+}
+
+/** Checks the caller's permission in a separate transaction, before anything is read or awaited. */
+async function admitFirst(
+  route: Route,
+  options: HttpOptions,
+  request: FastifyRequest,
+  headers: Headers,
+): Promise<void> {
+  const token = bearerOf(request) ?? '';
+  const communityId = route.scope === 'community' ? communityOf(request) : null;
+  await enter(options.pool, { token, communityId }, async (own) => {
+    const entered = await applyViewAsRole(own, route.operation, request);
+    admit(options, route.operation, { entered, request, headers });
+    await entranceOf(route.operation, entered, request);
+    await gateFeature(route.operation, entered);
+  });
+}
+
+/** Enters the house or the community of a resident's call; null for other calls. */
+async function entranceOf(
+  operation: Operation,
+  { db, user }: Entered,
+  request: FastifyRequest,
+): Promise<Entrance | null> {
+  const { access } = operation;
+  if (!isForResidents(access) || !user) return null;
+  const houseId = access === 'resident:anywhere' ? null : idOf(request, 'houseId');
+  const place = { communityId: idOf(request, 'communityId'), houseId };
+  return enterAsResident({ db, user }, place, { ...operation, access });
+}
+
+type Unpacked = { upload: Upload<unknown>; digest: string };
+
+/** Reads a file and its content, without holding a connection: it may take seconds and wait for other uploads. */
+const unpacked = ({ unpack }: Route, request: FastifyRequest): Promise<Unpacked> =>
+  withUpload(request, async (raw) => {
+    const { fileName, fields } = raw;
+    const content = await unpack?.(raw);
+    return { upload: { fileName, fields, content }, digest: digestOf(raw) };
+  });

@@ -1,0 +1,23 @@
+// Timestamps of the database are returned as ISO text, whatever their format.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { isoOf } from '#platform/database/database.ts';
+
+describe('timestamps as ISO text', () => {
+  const instants = [
+    '2026-11-23 13:31:36+00',
+    '2026-11-23 13:31:36.9+00',
+    '2026-11-23 13:31:36.91+00',
+    '2026-11-23 13:31:36.910+00',
+    '2026-11-23 13:31:36.910999+00',
+    '0999-01-01 00:00:00+00',
+    '2026-11-23 14:31:36.5+01',
+    '2026-11-23 19:01:36.5+05:30',
+  ];
+  for (const text of instants) {
+    test(text, () => assert.equal(isoOf(text), new Date(text).toISOString()));
+  }
+
+  test('a timestamp without an instant is rejected', () =>
+    assert.throws(() => isoOf('infinity'), RangeError));
+});

@@ -1,0 +1,350 @@
+// Runs work outside requests: jobs that outbox events start, and scheduled jobs. It owns the queues; the feature owns
+// the job's work, which has to be safe to run twice.
+import { PgBoss } from 'pg-boss';
+import type pg from 'pg';
+import { QueueClient } from '#platform/database/batching-client.ts';
+import type { Clock } from '#platform/process/clock.ts';
+import { communityJob, queueCommunities, type WorkInOne } from './community-jobs.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { watchDueJobs } from './due-jobs.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { rateLimitedLog } from '#platform/process/rate-limited-log.ts';
+import { enterAsSystem, nilId } from '#platform/http/tenant.ts';
+
+/** An outbox event. `communityId` is null for an event outside of every community. */
+export type OutboxEvent = {
+  id: number;
+  communityId: string | null;
+  userId: string | null;
+  topic: string;
+  payload: Record<string, unknown>;
+};
+
+export type JobTools = {
+  pool: pg.Pool;
+  /** The owner's connections, only for housekeeping across communities. */
+  owner: pg.Pool;
+  clock: Clock;
+  log: Log;
+  /** Aborted when the server stops: a long job then ends after its current batch and is run again later. */
+  signal: AbortSignal;
+  /** Runs a transaction in a community, with audit and outbox. The audit log names `actor`, by default Courtyard. */
+  inCommunity<T>(
+    scope: {
+      communityId: string;
+      userId?: string | null;
+      actor?: string;
+      asWorker?: boolean;
+      ofOneMoment?: boolean;
+    },
+    work: (context: JobContext) => Promise<T>,
+  ): Promise<T>;
+  /** The ids of all communities that are not archived. */
+  openCommunities(): Promise<string[]>;
+  /**
+   * Works in each of them in sequence, until the server stops. A failure in one community does not stop the others; the
+   * job fails at the end and is retried.
+   */
+  eachCommunity(work: (communityId: string) => Promise<void>): Promise<void>;
+  /** The same for a list of items, each with its community. */
+  eachFound<T extends { communityId: string }>(
+    found: readonly T[],
+    work: (one: T) => Promise<void>,
+  ): Promise<void>;
+  /**
+   * Call after writing many rows: refreshes the statistics of those tables that held fewer rows when last analysed.
+   * Without it, queries on a table that was empty a moment ago get a plan for an empty table and take seconds.
+   */
+  analyze(tables: readonly string[], rowsWritten: number): Promise<void>;
+};
+
+export type Log = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
+
+/** A job that a topic starts. Several jobs may use one topic. */
+export type Job = {
+  /** Unique, `imports.run`: the queue's name. */
+  name: string;
+  topic: string;
+  /** Additional topics that start the job. */
+  alsoOn?: readonly string[];
+  /**
+   * Each run processes everything that is there, so all queued events of a community share one run. It receives the
+   * first of them.
+   */
+  joinsFacts?: true;
+  /** Retries after the first try, with growing delays. Then the job stays in its queue as failed. */
+  retryLimit?: number;
+  /** The longest delay between retries, in seconds. */
+  retryWaitMost?: number;
+  /** How many of them one server runs at a time; two by default. */
+  concurrency?: number;
+  /** How many of them may be of one community, so that it cannot block the others. By default all but one. */
+  ofOneCommunity?: number;
+  /** Which events of its topic the job handles; all by default. */
+  takes?(fact: OutboxEvent): boolean;
+  /** The longest run; a longer one counts as lost and is retried. */
+  expireInSeconds?: number;
+  /** For events that contain a secret: the queue deletes the job as soon as it is done, not after a day. */
+  forgets?: boolean;
+  /** The start: an instant, a delay in seconds, or null for at once. The job has to check the time itself as well. */
+  startsAt?(fact: OutboxEvent): string | number | null;
+  run(tools: JobTools, fact: OutboxEvent): Promise<void>;
+  /** Called after the last try failed, to record the failure. */
+  givenUp?(tools: JobTools, fact: OutboxEvent): Promise<void>;
+};
+
+/** Retries of a job that sets no `retryLimit`. */
+const retriesUnlessSaid = 5;
+
+/** A job with three tries of a quarter of an hour each has been given up by then. */
+export const givenUpAfterMs = 3_600_000;
+
+/** A scheduled job; its `cron` is in UTC. */
+export type Scheduled = {
+  name: string;
+  cron: string;
+  run(tools: JobTools): Promise<void>;
+  /** For jobs that run per community: the work in one community, which is queued as a separate job. */
+  inOne?: WorkInOne;
+};
+
+/** The time that a running job gets when the server stops. After it the job counts as failed and is retried. */
+const stopLimitMs = 25_000;
+
+export type Jobs = {
+  boss: PgBoss;
+  byTopic: ReadonlyMap<string, readonly Job[]>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** The owner's URL: the queues have their own schema, which no request uses. */
+  url: string;
+  pool: pg.Pool;
+  /** The owner's connections: the only ones that see all communities at once. */
+  owner: pg.Pool;
+  clock: Clock;
+  log: Log;
+  /** Whether the platform sends text messages for communities without a provider of their own. */
+  platformTexts: boolean;
+  jobs: readonly Job[];
+  scheduled: readonly Scheduled[];
+};
+
+/** Starts the queues and their workers. */
+export async function startJobs(options: Options): Promise<Jobs> {
+  const { log, jobs, scheduled } = options;
+  const ending = new AbortController();
+  const queue = {
+    connectionString: options.url,
+    max: 4,
+    application_name: 'jobs',
+    useListenNotify: true,
+    // No job depends on another one, so the queue need not check for that.
+    flowIntervalSeconds: 3600,
+    // Passed on to pg's pool; pg-boss's types do not declare it.
+    Client: QueueClient,
+  };
+  const boss = new PgBoss(queue);
+  // Each of pg-boss's loops reports an error every second while the database is away, and once more when it is stopped.
+  const { error: complain } = rateLimitedLog(log);
+  boss.on('error', (error) => {
+    if (!ending.signal.aborted) complain({ err: error }, 'job queue');
+  });
+  await boss.start();
+  const tools = toolsOf(options, ending.signal);
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  const workers = new Map<string, string[]>();
+  // In parallel: a hundred queues in sequence would delay the server's start.
+  await Promise.all([
+    ...[...jobs, communityJob(scheduled)].map((job) =>
+      startWorkers({ boss, known, tools, workers }, job),
+    ),
+    ...scheduled.map(async (task) => {
+      if (!known.has(task.name)) await boss.createQueue(task.name, { policy: 'singleton' });
+      const work = () =>
+        task.inOne ? queueCommunities(task.name, { boss, tools }) : task.run(tools);
+      const run = () => logged(tools, { job: task.name }, work());
+      workers.set(task.name, [await boss.work(task.name, { ...rarePolling }, run)]);
+      await boss.schedule(task.name, task.cron);
+    }),
+  ]);
+  const watch = watchDueJobs({
+    pool: options.owner,
+    wake: (name) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker)),
+    log: { ...log, warn: rateLimitedLog(log).warn },
+  });
+  return {
+    boss,
+    byTopic: jobsByTopic(jobs),
+    stop: async () => {
+      ending.abort();
+      await watch.stop();
+      await boss.stop({ graceful: true, timeout: stopLimitMs });
+    },
+  };
+}
+
+/** The jobs that each topic starts. */
+export function jobsByTopic(jobs: readonly Job[]): Map<string, Job[]> {
+  const byTopic = new Map<string, Job[]>();
+  for (const job of jobs) {
+    for (const topic of [job.topic, ...(job.alsoOn ?? [])]) {
+      byTopic.set(topic, [...(byTopic.get(topic) ?? []), job]);
+    }
+  }
+  return byTopic;
+}
+
+/**
+ * Workers are woken by the queue's notification and by the check each second. If they polled by themselves, an idle
+ * server would run four queries a second.
+ */
+const rarePolling = { pollingIntervalSeconds: 3600, notifyPollingIntervalSeconds: 3600 };
+
+type Starting = {
+  boss: PgBoss;
+  known: ReadonlySet<string>;
+  tools: JobTools;
+  /** The ids of each queue's workers, for waking them. */
+  workers: Map<string, string[]>;
+};
+
+/** How many runs of a job one server has at a time: in total, and per community. */
+export function placesOf({ concurrency = 2, ofOneCommunity }: Job): { all: number; ofOne: number } {
+  return { all: concurrency, ofOne: ofOneCommunity ?? Math.max(1, concurrency - 1) };
+}
+
+/** Starts the workers of a job. Each processes one job after the other while any are queued. */
+async function startWorkers({ boss, known, tools, workers }: Starting, job: Job): Promise<void> {
+  // The `short` policy keeps at most one queued job per key.
+  const policy = job.joinsFacts ? 'short' : 'standard';
+  if (!known.has(job.name)) await boss.createQueue(job.name, { policy });
+  await boss.updateQueue(job.name, {
+    notify: true,
+    retryLimit: job.retryLimit ?? retriesUnlessSaid,
+    retryBackoff: true,
+    retryDelay: 2,
+    retryDelayMax: job.retryWaitMost ?? null,
+    expireInSeconds: job.expireInSeconds ?? 900,
+    deleteAfterSeconds: 24 * 3600,
+  });
+  const places = placesOf(job);
+  const settings = {
+    ...rarePolling,
+    localConcurrency: places.all,
+    localGroupConcurrency: places.ofOne,
+    includeMetadata: true as const,
+  };
+  const first = await boss.work<OutboxEvent>(job.name, settings, async ([queued]) => {
+    if (!queued) return;
+    const isLast = (queued.retryCount ?? 0) >= (job.retryLimit ?? retriesUnlessSaid);
+    try {
+      const work = runOnce(job, { tools, fact: queued.data, isLast });
+      const { id: fact, topic, communityId } = queued.data;
+      await logged(tools, { job: job.name, fact, topic, communityId }, work);
+      if (job.forgets) await boss.deleteJob(job.name, queued.id);
+    } finally {
+      // A busy worker that was woken takes its next job at once. Without it the worker would pause first, and a backlog
+      // would drain at one job a second.
+      for (const { id, name, count } of boss.getWipData()) {
+        if (name === job.name && count > 0) boss.notifyWorker(id);
+      }
+    }
+  });
+  const ids = boss.getWipData().flatMap(({ id, workId }) => (workId === first ? [id] : []));
+  workers.set(job.name, ids);
+}
+
+/** Runs one try of a job. If the last try fails, the job records the failure in `givenUp`. */
+export async function runOnce(
+  job: Pick<Job, 'run' | 'givenUp'>,
+  { tools, fact, isLast }: { tools: JobTools; fact: OutboxEvent; isLast: boolean },
+): Promise<void> {
+  try {
+    await job.run(tools, fact);
+  } catch (error) {
+    if (isLast) await job.givenUp?.(tools, fact);
+    throw error;
+  }
+}
+
+async function logged({ log }: JobTools, what: object, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    log.error({ err: error, ...what }, 'job failed');
+    throw error;
+  }
+}
+
+/** The tools that a job receives. Tests use them to run jobs directly. */
+export function toolsOf(
+  options: Pick<Options, 'pool' | 'owner' | 'clock' | 'log'> &
+    Partial<Pick<Options, 'platformTexts'>>,
+  signal: AbortSignal,
+): JobTools {
+  const { pool, owner, clock, log, platformTexts = false } = options;
+  const openCommunities = async (): Promise<string[]> => {
+    const { rows } = await owner.query<{ id: string }>(
+      `select id from communities where status <> 'Archived' order by id`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const eachFound: JobTools['eachFound'] = async (found, work) => {
+    const failures: unknown[] = [];
+    for (const one of found) {
+      if (signal.aborted) return;
+      await work(one).catch((error: unknown) => {
+        log.error({ err: error, communityId: one.communityId }, 'job failed in a community');
+        failures.push(error);
+      });
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'The job failed in communities.');
+  };
+  return {
+    pool,
+    owner,
+    clock,
+    log,
+    signal,
+    openCommunities,
+    eachCommunity: async (work) => {
+      const found = (await openCommunities()).map((communityId) => ({ communityId }));
+      await eachFound(found, ({ communityId }) => work(communityId));
+    },
+    eachFound,
+    analyze: async (tables, rowsWritten) => {
+      const { rows } = await owner.query<{ name: string }>(
+        `select quote_ident(relname) as name from pg_class
+         where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any ($1)
+           and reltuples < $2::float`,
+        [tables, rowsWritten],
+      );
+      for (const { name } of rows) await owner.query(`analyze ${name}`);
+    },
+    inCommunity: (scope, work) =>
+      enterAsSystem(pool, { ...scope, time: 'job' }, async ({ db, leave }) => {
+        const record = recordOf(null, { name: scope.actor ?? 'Courtyard', role: null });
+        const context: JobContext = {
+          clock,
+          db,
+          request: { id: 'job', ip: '', device: '' },
+          communityId: scope.communityId,
+          userId: scope.userId ?? null,
+          platformTexts,
+          audit: record.audit,
+          emit: record.emit,
+        };
+        const result = await work(context);
+        leave(record.statement(null));
+        return result;
+      }),
+  };
+}
+
+export const communityOfEvent = (fact: OutboxEvent): string => fact.communityId ?? nilId;
