@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { changePassword } from '#contract/identity/identity.ts';
 import { withCommunity } from '#contract/shared/community-link.ts';
-import { skippedFlags } from '#lib/tour-flags.ts';
+import { skippedFlags } from '#lib/community/tour-flags.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import {
   goodPassword,

@@ -2,9 +2,9 @@
 // by a guard or by the device, are passed in here; while a guard is on shift the console gets live updates like the
 // frame.
 import { useEffect } from 'react';
-import { useEstate } from '#lib/estate.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { startLive } from '#lib/live.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { startLive } from '#lib/live/live.ts';
 import { ShiftWatch } from '#web/features/emergencies/ShiftWatch.tsx';
 import { ConsolePage } from '#web/features/gate-passes/ConsolePage.tsx';
 

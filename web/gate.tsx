@@ -1,5 +1,5 @@
 // The parts of the gate's page that other features provide: the open emergencies, and raising one.
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { OpenEmergencies } from '#web/features/emergencies/OpenEmergencies.tsx';
 import { GatePassPage } from '#web/features/gate-passes/GatePassPage.tsx';
 

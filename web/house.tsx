@@ -1,7 +1,7 @@
 // /address/:houseId with the parts of other features about a house: its money, its visitors, its complaints.
 import type { Permission } from '#contract/shared/permissions.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { usePermissionList } from '#lib/permissions.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { usePermissionList } from '#lib/session/permissions.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { HousePage, type HouseTab } from '#web/features/addresses/HousePage.tsx';
 

@@ -24,7 +24,7 @@ export const paths = {
   unauthorized: () => '/unauthorized',
   dashboard: () => '/dashboard',
   residents: () => '/residents',
-  /** A page with one of its forms open (`web/lib/opened-form.ts`). */
+  /** A page with one of its forms open (`web/lib/list/opened-form.ts`). */
   addResident: () => '/residents?New=resident',
   createPass: () => '/gate-pass?New=pass',
   createDue: () => '/dues?New=due',

@@ -2,8 +2,8 @@
 // pending offer of the community. It is in the settings, and on a separate page for people without a community, or
 // without a role in the chosen one.
 import { VisuallyHidden } from '@mantine/core';
-import { useCommunityPlan } from '#lib/community-plan.ts';
-import { useEstate } from '#lib/estate.ts';
+import { useCommunityPlan } from '#lib/community/community-plan.ts';
+import { useEstate } from '#lib/community/estate.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { MyDataCard } from '#web/features/data-copies/MyDataCard.tsx';
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';

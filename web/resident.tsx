@@ -2,8 +2,8 @@
 // complaints, and messages sent to them.
 import type { Permission } from '#contract/shared/permissions.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { usePermissionList } from '#lib/permissions.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { usePermissionList } from '#lib/session/permissions.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { ResidentPage, type ResidentTab } from '#web/features/residents/ResidentPage.tsx';

@@ -1,5 +1,5 @@
 // /residents with the parts of other features: the tab of join requests.
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { ResidentsPage } from '#web/features/residents/ResidentsPage.tsx';
 
 const RequestsTab = lazyPart(

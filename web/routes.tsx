@@ -8,11 +8,11 @@ import {
   beforeSignIn,
   type Needs,
 } from '#web/features/frame/guard.ts';
-import { loadPatiently } from '#lib/chunk-reload.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { lazyPage, type LoadPage } from '#lib/lazy-page.ts';
-import { useStepUp } from '#lib/step-up.ts';
-import { parseSearch, stringifySearch } from '#lib/url-state.ts';
+import { loadPatiently } from '#lib/page/chunk-reload.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { lazyPage, type LoadPage } from '#lib/page/lazy-page.ts';
+import { useStepUp } from '#lib/api/step-up.ts';
+import { parseSearch, stringifySearch } from '#lib/list/url-state.ts';
 import { paths } from './paths.ts';
 
 const documents = {
@@ -27,7 +27,7 @@ const StepUpDialog = lazyPart(
   loadPatiently,
 );
 
-/** Any feature may request a step-up (`#lib/step-up.ts`); the identity feature handles it. */
+/** Any feature may request a step-up (`#lib/api/step-up.ts`); the identity feature handles it. */
 function StepUpWhenAsked() {
   return useStepUp((state) => state.asked !== null) && <StepUpDialog />;
 }

@@ -1,4 +1,4 @@
-// The content of each settings part (`web/lib/settings-list.ts`). A feature adds its part at its place in the list.
+// The content of each settings part (`web/lib/community/settings-list.ts`). A feature adds its part at its place in the list.
 import {
   IconBolt,
   IconUrgent,
@@ -15,10 +15,10 @@ import {
   IconUserCircle,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 import type { SettingsPart } from '#web/features/settings/part.ts';
 import { SettingsPage } from '#web/features/settings/SettingsPage.tsx';
-import { type SettingsKey, settingsKeys, settingsList } from '#lib/settings-list.ts';
+import { type SettingsKey, settingsKeys, settingsList } from '#lib/community/settings-list.ts';
 
 const Erasures = lazyPart(
   async () => (await import('#web/features/erasures/ErasureSettings.tsx')).ErasureSettings,

@@ -4,7 +4,7 @@ import { createCommunity, getCommunity } from '#contract/communities/communities
 import { submitJoinRequest } from '#contract/join-requests/join-requests.ts';
 import type { Answer, Input, Operation } from '#contract/shared/operation.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { headersOf, urlOf, type Callable, type Parts } from '#lib/request.ts';
+import { headersOf, urlOf, type Callable, type Parts } from '#lib/api/request.ts';
 import { newPhone, type Person } from './people.ts';
 import { currentRun } from './run.ts';
 

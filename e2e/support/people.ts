@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type pg from 'pg';
 import { type Person, seedPerson } from '#testing/seed.ts';
-import { skippedFlags } from '#lib/tour-flags.ts';
+import { skippedFlags } from '#lib/community/tour-flags.ts';
 import { readCode } from './mail-server.ts';
 import { currentRun, urlByName } from './run.ts';
 

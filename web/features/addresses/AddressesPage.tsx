@@ -1,9 +1,9 @@
 // /address: the houses and the streets of a community, each in its own list.
 import { IconFileSpreadsheet, IconHomePlus, IconListNumbers, IconRoad } from '@tabler/icons-react';
 import { useState } from 'react';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useUrlState } from '#lib/url-state.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useUrlState } from '#lib/list/url-state.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
 import { paths } from '#web/paths.ts';

@@ -10,11 +10,11 @@ import {
   removeHouseDocument,
 } from '#calls/addresses/house-documents.ts';
 import type { HouseDocument } from '#contract/addresses/house-documents.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { fetchFile, upload } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { fetchFile, upload } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

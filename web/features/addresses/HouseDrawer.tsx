@@ -1,8 +1,8 @@
 // Adds a house, or changes one.
 import { changeHouse, createHouse } from '#calls/addresses/addresses.ts';
 import type { House } from '#contract/addresses/addresses.ts';
-import { findStreets } from '#lib/find.ts';
-import { useAct } from '#lib/use-act.ts';
+import { findStreets } from '#lib/list/find.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

@@ -1,13 +1,13 @@
 // The list of houses.
 import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
 import type { HouseRow } from '#contract/addresses/addresses.ts';
-import { useExport } from '#lib/export-list.ts';
-import { findStreets } from '#lib/find.ts';
-import { houseLine, houseNoun } from '#lib/house-line.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useSavedViews } from '#lib/saved-views.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useExport } from '#lib/list/export-list.ts';
+import { findStreets } from '#lib/list/find.ts';
+import { houseLine, houseNoun } from '#lib/record/house-line.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useSavedViews } from '#lib/list/saved-views.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';

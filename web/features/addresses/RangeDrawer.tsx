@@ -1,11 +1,11 @@
 // Adds a run of houses on one street: "1–40 odd".
 import { createHouseRange } from '#calls/addresses/addresses.ts';
-import { findStreets } from '#lib/find.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { findStreets } from '#lib/list/find.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
-import { HouseRowPreview } from '#lib/HouseRowPreview.tsx';
+import { HouseRowPreview } from '#lib/record/HouseRowPreview.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';

@@ -1,7 +1,7 @@
 // Adds a street, or changes one.
 import { changeStreet, createStreet } from '#calls/addresses/addresses.ts';
 import type { Street } from '#contract/addresses/addresses.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { staleWithAddresses } from './address.ts';

@@ -11,11 +11,11 @@ import {
 import { changeHouses } from '#calls/addresses/houses-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { changeHouses as Operation } from '#contract/addresses/houses-bulk.ts';
-import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
-import { call } from '#lib/api.ts';
-import { houseNoun } from '#lib/house-line.ts';
-import { useMay } from '#lib/permissions.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { addToGroup, staleWithGroups } from '#lib/list/add-to-group.tsx';
+import { call } from '#lib/api/api.ts';
+import { houseNoun } from '#lib/record/house-line.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';

@@ -2,8 +2,8 @@
 import { printHouseTags } from '#calls/addresses/house-documents.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { printHouseTags as Operation } from '#contract/addresses/house-documents.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { download } from '#lib/transfer.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { download } from '#lib/api/transfer.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
 
 export function usePrintTags(): (selection: BulkSelection) => Promise<void> {

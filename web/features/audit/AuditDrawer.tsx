@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { getAuditEntry } from '#calls/audit/audit.ts';
 import type { AuditEntry } from '#contract/audit/audit.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { changesOf, fieldWords } from '#ui/history-changes.ts';
 import { InstantText } from '#ui/InstantText.tsx';

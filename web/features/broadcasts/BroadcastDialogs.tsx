@@ -10,7 +10,7 @@ import {
 } from '#calls/broadcasts/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import type { BroadcastAction } from './use-broadcast-actions.tsx';

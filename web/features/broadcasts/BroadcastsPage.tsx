@@ -7,10 +7,10 @@ import {
   broadcastStatuses,
 } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useSavedViews } from '#lib/saved-views.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useSavedViews } from '#lib/list/saved-views.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import type { Figure } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';

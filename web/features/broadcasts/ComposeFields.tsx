@@ -2,8 +2,8 @@
 import { Checkbox, FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { attachmentLimit, broadcastChannels } from '#contract/broadcasts/broadcasts.ts';
-import { findGroups, findHouses, findStreets } from '#lib/find.ts';
-import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
+import { findGroups, findHouses, findStreets } from '#lib/list/find.ts';
+import { SmsNotSetUp, useIsSmsReady } from '#lib/community/sms-ready.tsx';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

@@ -12,11 +12,11 @@ import {
 } from '#calls/broadcasts/broadcasts.ts';
 import { getGroup } from '#calls/groups/groups.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { useMessagedHouses } from '#lib/messaged-houses.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { useMessagedHouses } from '#lib/list/messaged-houses.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';

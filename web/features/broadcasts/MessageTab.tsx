@@ -8,10 +8,10 @@ import {
 } from '#calls/broadcasts/broadcast-life.ts';
 import { attachmentLimit, type Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { download, upload } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { download, upload } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { MarkdownText } from '#ui/MarkdownText.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';

@@ -1,6 +1,6 @@
 // The attachments of an opened broadcast: a tap saves a file.
 import { Anchor } from '@mantine/core';
-import { toastFailure } from '#lib/toast.ts';
+import { toastFailure } from '#lib/api/toast.ts';
 
 type NoticeFilesProps = {
   className: string | undefined;

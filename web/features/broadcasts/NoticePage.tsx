@@ -10,8 +10,8 @@ import {
   stopNoticeMails,
 } from '#calls/broadcasts/notices.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { download } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import SafeMarkdown from '#ui/SafeMarkdown.tsx';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { InstantText } from '#ui/InstantText.tsx';

@@ -10,9 +10,9 @@ import {
   readNotice,
 } from '#calls/broadcasts/notices.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { download } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ReturnFocus } from '#ui/ReturnFocus.tsx';

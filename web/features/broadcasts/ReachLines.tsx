@@ -3,7 +3,7 @@
 import { Anchor, Button } from '@mantine/core';
 import type { AudiencePreview, BroadcastChannel } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useMay } from '#lib/permissions.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import { TextLink } from '#ui/TextLink.tsx';

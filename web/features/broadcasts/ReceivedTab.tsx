@@ -2,8 +2,8 @@
 import { listBroadcasts } from '#calls/broadcasts/broadcasts.ts';
 import { broadcastCategories, type BroadcastRow } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';

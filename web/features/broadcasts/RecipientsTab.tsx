@@ -6,10 +6,10 @@ import {
   recipientStates,
 } from '#contract/broadcasts/broadcast-recipients.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { useExport } from '#lib/export-list.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useExport } from '#lib/list/export-list.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';

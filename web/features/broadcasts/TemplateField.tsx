@@ -5,8 +5,8 @@ import {
   listBroadcastTemplates,
   removeBroadcastTemplate,
 } from '#calls/broadcasts/broadcast-life.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';

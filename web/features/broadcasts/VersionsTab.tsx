@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { listBroadcastVersions } from '#calls/broadcasts/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { MarkdownText } from '#ui/MarkdownText.tsx';

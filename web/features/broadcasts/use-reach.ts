@@ -1,7 +1,7 @@
 // The number of people that a draft broadcast reaches, fetched when the writer pauses.
 import { useDebouncedValue } from '@mantine/hooks';
 import { previewAudience } from '#calls/broadcasts/broadcasts.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { audienceOf, type ComposeValues, isChosen } from './compose-values.ts';
 
 const waitMs = 300;

@@ -1,7 +1,7 @@
 // Names and colours of broadcasts, and the operations to refetch when one changes.
 import type { RecipientState } from '#contract/broadcasts/broadcast-recipients.ts';
 import type { BroadcastRow, BroadcastStatus } from '#contract/broadcasts/broadcasts.ts';
-import { operationsOf } from '#lib/live-topics.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 import { formatCount } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 

@@ -4,7 +4,7 @@ import { Box, Button } from '@mantine/core';
 import { restoreCommunity } from '#calls/communities/archived-communities.ts';
 import { listCommunities, listCommunityOverviews } from '#calls/communities/communities.ts';
 import type { ArchivedCommunity } from '#contract/communities/archived-communities.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';

@@ -10,11 +10,11 @@ import {
   rotateJoinCode,
 } from '#calls/communities/communities.ts';
 import type { Community } from '#contract/communities/communities.ts';
-import { useEstate } from '#lib/estate.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';

@@ -6,8 +6,8 @@ import { getCommunity, listCommunityOverviews } from '#calls/communities/communi
 import { changeSetup, getSetup } from '#calls/communities/setup.ts';
 import type { Community } from '#contract/communities/communities.ts';
 import type { SetupFacts, WizardStep } from '#contract/communities/setup.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import type { LeaveRef } from '#ui/form/Form.tsx';
 import { CommunityLocale, defaultLocale } from '#ui/locale.ts';

@@ -10,8 +10,8 @@ import {
 } from '#calls/communities/communities.ts';
 import { getSetup } from '#calls/communities/setup.ts';
 import type { Community } from '#contract/communities/communities.ts';
-import { useMe } from '#lib/me.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useMe } from '#lib/session/me.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { Form, type LeaveRef } from '#ui/form/Form.tsx';
 import { defaultLocale } from '#ui/locale.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';

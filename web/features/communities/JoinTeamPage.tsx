@@ -6,10 +6,10 @@ import { listCommunities, listCommunityOverviews } from '#calls/communities/comm
 import { acceptWorkerInvitation, showWorkerInvitation } from '#calls/team/workers.ts';
 import { withCommunity } from '#contract/shared/community-link.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useMe } from '#lib/me.ts';
-import { forgetInvitation, keepInvitation, pendingInvitation } from '#lib/pending-invitation.ts';
-import { sessionState } from '#lib/session.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useMe } from '#lib/session/me.ts';
+import { forgetInvitation, keepInvitation, pendingInvitation } from '#lib/session/pending-invitation.ts';
+import { sessionState } from '#lib/session/session.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';

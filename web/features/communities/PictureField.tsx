@@ -11,10 +11,10 @@ import {
 import { getSetup } from '#calls/communities/setup.ts';
 import type { Community } from '#contract/communities/communities.ts';
 import { acceptedPictures } from '#contract/shared/pictures.ts';
-import { call } from '#lib/api.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { call } from '#lib/api/api.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import classes from './wizard.module.css';
 

@@ -1,8 +1,8 @@
 // Settings → Community: quiet hours, in the community's time zone.
 import { changeCommunity, getCommunity } from '#calls/communities/communities.ts';
 import type { Community } from '#contract/communities/communities.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';

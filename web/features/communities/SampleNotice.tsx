@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { addSampleData, removeSampleData } from '#calls/imports/sample-data.ts';
 import { getSetup } from '#calls/communities/setup.ts';
 import type { SampleState } from '#contract/communities/setup.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import classes from './setup.module.css';
 

@@ -6,7 +6,7 @@ import { listCommunityOverviews } from '#calls/communities/communities.ts';
 import { getDashboard } from '#calls/dashboard/dashboard.ts';
 import { changeSetup, getSetup } from '#calls/communities/setup.ts';
 import type { SetupFacts } from '#contract/communities/setup.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { setupWords } from './setup-words.ts';

@@ -3,10 +3,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { getSetup } from '#calls/communities/setup.ts';
-import { useEstate } from '#lib/estate.ts';
-import { useMay } from '#lib/permissions.ts';
-import { storedSlice } from '#lib/slice.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { storedSlice } from '#lib/session/slice.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { paths } from '#web/paths.ts';
 import classes from './setup.module.css';
 

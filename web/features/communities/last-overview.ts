@@ -1,7 +1,7 @@
 // The last loaded overview, shown at once when the page is opened again. It is cleared with the session.
 import type { listCommunityOverviews } from '#calls/communities/communities.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { storedSlice } from '#lib/slice.ts';
+import { storedSlice } from '#lib/session/slice.ts';
 
 type Overviews = Answer<typeof listCommunityOverviews>;
 

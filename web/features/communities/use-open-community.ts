@@ -2,9 +2,9 @@
 import { useRouter } from '@tanstack/react-router';
 import type { listCommunityOverviews } from '#calls/communities/communities.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useEstate } from '#lib/estate.ts';
+import { useEstate } from '#lib/community/estate.ts';
 import { paths } from '#web/paths.ts';
-import { switchCommunity, type Switchable } from '#lib/switch-community.ts';
+import { switchCommunity, type Switchable } from '#lib/community/switch-community.ts';
 
 export type Overview = Answer<typeof listCommunityOverviews>['items'][number];
 

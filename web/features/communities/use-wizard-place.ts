@@ -1,7 +1,7 @@
 // The wizard's position, in the URL: `Community` once it exists, and `Step`. Reload, the browser's back and a link from
 // the checklist therefore work; the server stores the step to resume at.
 import type { WizardStep } from '#contract/communities/setup.ts';
-import { useUrlState } from '#lib/url-state.ts';
+import { useUrlState } from '#lib/list/url-state.ts';
 
 /** The contract's steps; repeated here because importing them would load the schema library. */
 export const wizardSteps: readonly WizardStep[] = [

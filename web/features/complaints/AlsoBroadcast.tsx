@@ -3,10 +3,10 @@
 import { sendBroadcast } from '#calls/broadcasts/broadcast-life.ts';
 import { createBroadcast, previewAudience } from '#calls/broadcasts/broadcasts.ts';
 import type { AudiencePreview, BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
-import { call } from '#lib/api.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastFailure, toastSuccess } from '#lib/toast.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { call } from '#lib/api/api.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastFailure, toastSuccess } from '#lib/api/toast.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
 import { useFieldValue } from '#ui/form/form-context.ts';
 import { formatCount } from '#ui/format/count.ts';

@@ -1,5 +1,5 @@
 // /archived: archived complaints. They can be read, exported and restored, but not changed.
-import { useMay } from '#lib/permissions.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';

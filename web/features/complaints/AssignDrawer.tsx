@@ -1,7 +1,7 @@
 // Assigns a complaint to a worker.
 import { assignComplaint } from '#calls/complaints/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { findPeople } from './columns.tsx';

@@ -1,10 +1,10 @@
 // A list of complaints, narrowed to its page or tab. It refetches at the minute when the next one is due.
 import { listComplaints } from '#calls/complaints/complaints.ts';
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
-import { useExport } from '#lib/export-list.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useSavedViews } from '#lib/saved-views.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { useExport } from '#lib/list/export-list.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useSavedViews } from '#lib/list/saved-views.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import type { EmptyStateProps } from '#ui/EmptyState.tsx';
 import type { BulkAction } from '#ui/list/bulk.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
@@ -12,7 +12,7 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { paths } from '#web/paths.ts';
 import { columns as usual } from './columns.tsx';
 import { useComplaintActions } from './complaint-actions.tsx';
-import { useAtNext } from '#lib/use-now.ts';
+import { useAtNext } from '#lib/page/use-now.ts';
 import { useComplaintFilters } from './use-filters.ts';
 import { complaintNoun, stale } from './words.ts';
 

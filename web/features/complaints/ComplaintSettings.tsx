@@ -6,10 +6,10 @@ import {
   getComplaintSettings,
 } from '#calls/complaints/complaint-settings.ts';
 import type { ComplaintSettings as Settings } from '#contract/complaints/complaint-settings.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { Form } from '#ui/form/Form.tsx';

@@ -2,8 +2,8 @@
 // minute, on an open screen too. The header links to dues payments, for people who expected those.
 import { getComplaintFigures, listComplaints } from '#calls/complaints/complaints.ts';
 import { listCharges } from '#calls/dues/charges.ts';
-import { useMay } from '#lib/permissions.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts';
 import { lateColumns } from './columns.tsx';
 import { ComplaintList } from './ComplaintList.tsx';
 import { SubNav } from './SubNav.tsx';
-import { useAtNext } from '#lib/use-now.ts';
+import { useAtNext } from '#lib/page/use-now.ts';
 import classes from './complaints.module.css';
 
 export function DuesTodayPage() {

@@ -1,7 +1,7 @@
 // Photos whose upload failed, by name and reason, with a retry button. The complaint is saved.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { toastSuccess } from '#lib/toast.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';

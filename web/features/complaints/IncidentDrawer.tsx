@@ -1,11 +1,11 @@
 // Reports an outage: the complaints that it explains are counted first, then attached and answered at once.
 import { previewIncident, createIncident } from '#calls/complaints/complaint-incidents.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '#lib/api.ts';
-import { deliveryWords, reporterNoun } from '#lib/delivery.ts';
-import { findStreets } from '#lib/find.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { call } from '#lib/api/api.ts';
+import { deliveryWords, reporterNoun } from '#lib/record/delivery.ts';
+import { findStreets } from '#lib/list/find.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { useFieldValue } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

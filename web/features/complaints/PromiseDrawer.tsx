@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { promiseComplaint } from '#calls/complaints/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { stale } from './words.ts';

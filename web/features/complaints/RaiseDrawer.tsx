@@ -2,11 +2,11 @@
 import { useRef, useState } from 'react';
 import { complaintFileLimit, priorities } from '#contract/complaints/complaint-words.ts';
 import { createComplaint } from '#calls/complaints/complaints.ts';
-import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
-import { findHouses, findStreets } from '#lib/find.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
+import { findHouses, findStreets } from '#lib/list/find.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

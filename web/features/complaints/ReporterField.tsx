@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { listResidents } from '#calls/residents/residents.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { ResidentRow } from '#contract/residents/residents.ts';
-import { call } from '#lib/api.ts';
-import { optionsPage } from '#lib/find.ts';
+import { call } from '#lib/api/api.ts';
+import { optionsPage } from '#lib/list/find.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { useFieldValue, useFormShared } from '#ui/form/form-context.ts';
 

@@ -2,9 +2,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { getComplaintFigures, listComplaints } from '#calls/complaints/complaints.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useNow } from '#lib/use-now.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useNow } from '#lib/page/use-now.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';

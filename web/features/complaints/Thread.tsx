@@ -8,12 +8,12 @@ import {
   downloadComplaintFile,
 } from '#calls/complaints/complaint-talk.ts';
 import type { Complaint, ComplaintComment } from '#contract/complaints/complaints.ts';
-import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastFailure, toastSuccess } from '#lib/toast.ts';
-import { download, upload } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastFailure, toastSuccess } from '#lib/api/toast.ts';
+import { download, upload } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';

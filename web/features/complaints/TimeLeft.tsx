@@ -4,7 +4,7 @@ import { formatDay, formatInstantLong } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { EmptyValue } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { useNow } from '#lib/use-now.ts';
+import { useNow } from '#lib/page/use-now.ts';
 import { leftWords, slaTone } from './words.ts';
 
 type TimeLeftProps = { complaint: Pick<ComplaintRow, 'sla' | 'resolveDueAt' | 'returnsOn'> };

@@ -12,9 +12,9 @@ import {
   priorities,
   typeIcons,
 } from '#contract/complaints/complaint-words.ts';
-import { call } from '#lib/api.ts';
-import { findProviders } from '#lib/find.ts';
-import { useAct } from '#lib/use-act.ts';
+import { call } from '#lib/api/api.ts';
+import { findProviders } from '#lib/list/find.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

@@ -15,9 +15,9 @@ import {
   orderComplaintTypes,
 } from '#calls/complaints/complaint-types.ts';
 import type { ComplaintType } from '#contract/complaints/complaint-types.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { Row } from '#ui/layout/Row.tsx';

@@ -10,8 +10,8 @@ import {
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
 import { listWorkers } from '#calls/team/workers.ts';
-import { call } from '#lib/api.ts';
-import { findHouses, findProviders, findStreets, optionsPage } from '#lib/find.ts';
+import { call } from '#lib/api/api.ts';
+import { findHouses, findProviders, findStreets, optionsPage } from '#lib/list/find.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';

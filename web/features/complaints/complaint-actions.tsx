@@ -13,10 +13,10 @@ import { changeComplaints, printWorkSheets } from '#calls/complaints/complaints-
 import { priorities } from '#contract/complaints/complaint-words.ts';
 import type { changeComplaints as Change } from '#contract/complaints/complaints-bulk.ts';
 import type { Input } from '#contract/shared/operation.ts';
-import { call } from '#lib/api.ts';
-import { useMay } from '#lib/permissions.ts';
-import { download } from '#lib/transfer.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { call } from '#lib/api/api.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { download } from '#lib/api/transfer.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';

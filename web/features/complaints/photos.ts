@@ -1,8 +1,8 @@
 // Uploads photos to a complaint, one after another. The complaint already exists: failed photos are returned with the
 // reason, for a retry.
 import { attachComplaintFile } from '#calls/complaints/complaint-talk.ts';
-import { upload } from '#lib/transfer.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import { stale } from './words.ts';
 

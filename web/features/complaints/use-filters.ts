@@ -1,6 +1,6 @@
 // The search and the filters of complaints, stored in the URL: the list and the board share them.
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import { filterNames, filtersOf } from './columns.tsx';
 
 /** `fixed`: the filters that the page sets itself and does not offer. */

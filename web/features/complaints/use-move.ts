@@ -2,9 +2,9 @@
 import { moveComplaint } from '#calls/complaints/complaint-steps.ts';
 import type { ComplaintStatus } from '#contract/complaints/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
-import { deliveryWords, isCallDue, reporterNoun } from '#lib/delivery.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { stale } from './words.ts';
 
 export type Moved = Pick<ComplaintRow, 'id' | 'number' | 'title' | 'status' | 'version'>;

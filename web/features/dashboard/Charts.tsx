@@ -3,8 +3,8 @@
 import type { Dashboard } from '#contract/dashboard/dashboard.ts';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { ReportTable } from '#contract/reports/reports.ts';
-import { useFeatureAccess } from '#lib/community-plan.ts';
-import { useMay } from '#lib/permissions.ts';
+import { useFeatureAccess } from '#lib/community/community-plan.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LockedState } from '#ui/LockedState.tsx';
 import { ReportSection } from '#ui/report/ReportView.tsx';

@@ -10,7 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { Permission } from '#contract/shared/permissions.ts';
-import { usePermissions } from '#lib/permissions.ts';
+import { usePermissions } from '#lib/session/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './dashboard.module.css';

@@ -1,6 +1,6 @@
 // The last loaded dashboard, shown at once when the page is opened again. It is cleared with the session.
 import type { Dashboard } from '#contract/dashboard/dashboard.ts';
-import { storedSlice } from '#lib/slice.ts';
+import { storedSlice } from '#lib/session/slice.ts';
 
 type Last = {
   communityId: string | null;

@@ -5,10 +5,10 @@ import {
   listMyDataCopies,
   startMyDataCopy,
 } from '#calls/data-copies/data-copies.ts';
-import { download } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { CopyLines, isMaking, whileMade } from './CopyLines.tsx';
 

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadResidentCopy, listResidentCopies } from '#calls/data-copies/data-copies.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { download } from '#lib/transfer.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { CopyLines, isMaking, whileMade } from './CopyLines.tsx';
 

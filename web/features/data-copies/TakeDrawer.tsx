@@ -1,8 +1,8 @@
 // Requests a copy of one resident's data.
 import { listResidentCopies, startResidentCopy } from '#calls/data-copies/data-copies.ts';
-import { findFormerFirst } from '#lib/find-residents.ts';
-import { useAct } from '#lib/use-act.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { findFormerFirst } from '#lib/list/find-residents.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

@@ -3,10 +3,10 @@
 import { Skeleton } from '@mantine/core';
 import { acceptPaymentClaim } from '#calls/dues/payment-claims.ts';
 import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
-import { findWallets } from '#lib/find.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useConfirmDuplicate } from '#lib/confirm-duplicate.tsx';
+import { findWallets } from '#lib/list/find.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useConfirmDuplicate } from '#lib/record/confirm-duplicate.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

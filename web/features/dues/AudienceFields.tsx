@@ -1,6 +1,6 @@
 // The audience of a due: the houses that are billed, and those that are excluded.
 import { houseTypes } from '#contract/addresses/addresses.ts';
-import { findGroups, findHouses, findStreets } from '#lib/find.ts';
+import { findGroups, findHouses, findStreets } from '#lib/list/find.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { PickManyField } from '#ui/form/PickMany.tsx';

@@ -8,7 +8,7 @@ import {
 } from '#calls/dues/charge-changes.ts';
 import type { Charge } from '#contract/dues/charge-changes.ts';
 import { penaltyAfterCredit } from '#rules/dues/penalty-cap.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';

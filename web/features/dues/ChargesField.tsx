@@ -7,7 +7,7 @@ import { listInstalmentPlans } from '#calls/dues/instalment-plans.ts';
 import { type KeptPlan, keptPlan, allocatePayment } from '#rules/dues/allocation.ts';
 import type { ChargeRow } from '#contract/dues/charges.ts';
 import type { InstalmentPlan } from '#contract/dues/instalment-plans.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { type FieldProps, useField } from '#ui/form/form-context.ts';
 import { dayIn } from '#ui/format/dates.ts';

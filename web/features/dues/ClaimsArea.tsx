@@ -1,6 +1,6 @@
 // The area between billing and payment: payment claims, promises, and the log of reminders.
 import { SegmentedControl } from '@mantine/core';
-import { useUrlState } from '#lib/url-state.ts';
+import { useUrlState } from '#lib/list/url-state.ts';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { ClaimsTab } from './ClaimsTab.tsx';
 import { PromisesList } from './PromisesList.tsx';

@@ -2,12 +2,12 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { listPaymentClaims } from '#calls/dues/payment-claims.ts';
 import { claimStatuses, type PaymentClaim } from '#contract/dues/payment-claims.ts';
-import { findHouses, findStreets } from '#lib/find.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useListState } from '#lib/list-state.ts';
-import { useSavedViews } from '#lib/saved-views.ts';
-import { useUrlState } from '#lib/url-state.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { findHouses, findStreets } from '#lib/list/find.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useListState } from '#lib/list/list-state.ts';
+import { useSavedViews } from '#lib/list/saved-views.ts';
+import { useUrlState } from '#lib/list/url-state.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';

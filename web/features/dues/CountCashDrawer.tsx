@@ -1,8 +1,8 @@
 // Confirms a second person's count of somebody's cash of a day; a count that differs needs a reason.
 import { countCash } from '#calls/dues/cash-sheet.ts';
 import type { CashOfPerson } from '#contract/dues/cash-sheet.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { discardPaymentFile } from '#calls/dues/payment-files.ts';
 import type { PaymentFile } from '#contract/dues/payment-files.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
 export function DiscardFile({ file, onDone }: { file: PaymentFile; onDone: () => void }) {

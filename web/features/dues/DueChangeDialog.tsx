@@ -3,7 +3,7 @@ import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { previewDue } from '#calls/dues/dues.ts';
 import type { Due } from '#contract/dues/dues.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { EmptyValue } from '#ui/MoneyText.tsx';

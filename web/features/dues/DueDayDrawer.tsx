@@ -1,9 +1,9 @@
 // Moves the due date of one period's open charges, and previews the effect on their penalties.
 import { moveDueDay } from '#calls/dues/due-day.ts';
 import type { Due } from '#contract/dues/dues.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';

@@ -3,7 +3,7 @@ import { Radio } from '@mantine/core';
 import { previewDueDay } from '#calls/dues/due-day.ts';
 import type { previewDueDay as Preview } from '#contract/dues/due-day.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { countOf } from '#ui/format/count.ts';

@@ -10,11 +10,11 @@ import {
 } from '#calls/dues/due-attachments.ts';
 import { type DueAttachment, dueAttachmentLimit } from '#contract/dues/due-attachments.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { download, upload } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { download, upload } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';

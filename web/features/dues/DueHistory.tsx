@@ -1,6 +1,6 @@
 // The history of a due.
 import { getDueHistory } from '#calls/dues/dues.ts';
-import { History } from '#lib/History.tsx';
+import { History } from '#lib/record/History.tsx';
 
 const sentences = {
   'due.created': 'drafted this due',

@@ -2,11 +2,11 @@
 import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
 import { getGroup } from '#calls/groups/groups.ts';
 import { listPaymentClaims } from '#calls/dues/payment-claims.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useOpenedForm } from '#lib/opened-form.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useUrlState } from '#lib/url-state.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useOpenedForm } from '#lib/list/opened-form.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useUrlState } from '#lib/list/url-state.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ChargesTab } from './ChargesTab.tsx';

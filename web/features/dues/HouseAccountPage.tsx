@@ -13,10 +13,10 @@ import { getVirtualAccounts, openHouseAccount } from '#calls/payments/virtual-ac
 import { applyHouseCredit } from '#calls/dues/refunds.ts';
 import { getHouseAccount } from '#calls/dues/house-accounts.ts';
 import type { HouseAccount } from '#contract/dues/house-accounts.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

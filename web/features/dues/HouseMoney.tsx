@@ -1,7 +1,7 @@
 // A house's account on the page of the house: the balances and the statement.
 import { Text } from '@mantine/core';
 import { getHouseAccount } from '#calls/dues/house-accounts.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';

@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core';
 import { getHouseDues } from '#calls/dues/house-side.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Column } from '#ui/layout/Column.tsx';

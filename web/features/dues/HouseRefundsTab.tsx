@@ -1,8 +1,8 @@
 // A house's refunds, paid and pending.
 import { listRefunds } from '#calls/dues/refunds.ts';
 import type { Refund } from '#contract/dues/refunds.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';

@@ -1,10 +1,10 @@
 // A house's statement for a chosen period: its bills and payments, line by line, and the same as a PDF.
 import { downloadHouseStatement, getHouseStatement } from '#calls/dues/receipts.ts';
 import type { HouseStatement } from '#contract/dues/receipts.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastError } from '#lib/toast.ts';
-import { download } from '#lib/transfer.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastError } from '#lib/api/toast.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import type { StatementPeriod } from '#ui/statement-times.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';

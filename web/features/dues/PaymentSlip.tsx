@@ -2,8 +2,8 @@
 import { Box } from '@mantine/core';
 import { downloadSlip } from '#calls/dues/payment-slips.ts';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
-import { useMay } from '#lib/permissions.ts';
-import { fetchFile } from '#lib/transfer.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { fetchFile } from '#lib/api/transfer.ts';
 import { FilePreview } from '#ui/FilePreview.tsx';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { sendSlip } from './send-slip.ts';

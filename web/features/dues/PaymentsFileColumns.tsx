@@ -9,7 +9,7 @@ import type {
   PaymentFile,
   PaymentFileMapping,
 } from '#contract/dues/payment-files.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import { dayOrderIn } from '#ui/form/typed-day.ts';
 import { useLocale } from '#ui/locale.ts';

@@ -3,7 +3,7 @@ import { Button, Checkbox, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { bookPaymentFile } from '#calls/dues/payment-files.ts';
 import type { PaymentFile, PaymentFileRow } from '#contract/dues/payment-files.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';

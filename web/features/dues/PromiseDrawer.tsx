@@ -1,9 +1,9 @@
 // Records a house's promise to pay by a date. Its payments decide whether it was kept.
 import { useState } from 'react';
 import { notePaymentPromise } from '#calls/dues/payment-promises.ts';
-import { findHouses } from '#lib/find.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { findHouses } from '#lib/list/find.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

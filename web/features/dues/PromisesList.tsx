@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { listPaymentPromises, withdrawPaymentPromise } from '#calls/dues/payment-promises.ts';
 import { promiseStatuses, type PaymentPromise } from '#contract/dues/payment-promises.ts';
-import { findHouses } from '#lib/find.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useSavedViews } from '#lib/saved-views.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { findHouses } from '#lib/list/find.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useSavedViews } from '#lib/list/saved-views.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';

@@ -2,9 +2,9 @@
 import { Skeleton, Table } from '@mantine/core';
 import { previewDue, publishDue } from '#calls/dues/dues.ts';
 import type { Due, DuePreview } from '#contract/dues/dues.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

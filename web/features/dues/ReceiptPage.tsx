@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { verifyReceipt } from '#calls/dues/receipts.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { formatMoney } from '#ui/format/money.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { submitPaymentClaim } from '#calls/dues/payment-claims.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
-import { findHouses } from '#lib/find.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { findHouses } from '#lib/list/find.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FileField } from '#ui/form/FileField.tsx';

@@ -1,9 +1,9 @@
 // The log of reminders: which houses, when, how, and who requested each.
 import { listDueReminders } from '#calls/dues/due-reminders.ts';
 import type { DueReminder } from '#contract/dues/due-reminders.ts';
-import { findHouses } from '#lib/find.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { findHouses } from '#lib/list/find.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';

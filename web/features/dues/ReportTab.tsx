@@ -1,10 +1,10 @@
 // The dues report: collected and billed amounts, debts by age and by house, and promises.
 import { getDuesReport } from '#calls/reports/reports.ts';
 import { duesSections } from '#contract/reports/reports.ts';
-import { FeatureGate } from '#lib/FeatureGate.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useReportTime, useReportDownload } from '#lib/report.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { FeatureGate } from '#lib/community/FeatureGate.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useReportTime, useReportDownload } from '#lib/list/report.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ReportBar } from '#ui/report/ReportBar.tsx';
 import { ReportView } from '#ui/report/ReportView.tsx';

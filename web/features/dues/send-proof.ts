@@ -1,8 +1,8 @@
 // Uploads a proof for an existing payment claim. A failure shows a toast; the claim stays and accepts another file.
 import { attachProof } from '#calls/dues/payment-claims.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 
 export async function sendProof(params: { claimId: string }, file: File): Promise<void> {
   try {

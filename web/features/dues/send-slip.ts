@@ -1,8 +1,8 @@
 // Uploads the slip for a recorded payment. A failure shows a toast; the payment stays and accepts another file.
 import { attachSlip } from '#calls/dues/payment-slips.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 
 export async function sendSlip(params: { paymentId: string }, file: File): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import type { Due, DueRow } from '#contract/dues/dues.ts';
 import type { HouseLetter, LetterStep } from '#contract/dues/letters.ts';
 import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
 import type { PaymentPromise } from '#contract/dues/payment-promises.ts';
-import { operationsOf } from '#lib/live-topics.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };

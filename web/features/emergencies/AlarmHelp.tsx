@@ -3,10 +3,10 @@
 import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies/emergencies.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useEstate } from '#lib/estate.ts';
-import { isGuardShift } from '#lib/gate-device.ts';
-import { readGateHelp } from '#lib/gate-help.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { isGuardShift } from '#lib/session/gate-device.ts';
+import { readGateHelp } from '#lib/community/gate-help.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { useMayRespond } from './responder.ts';

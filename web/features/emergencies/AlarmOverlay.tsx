@@ -2,7 +2,7 @@
 // next emergency is one tap away. The page stays open when the alarm below it ends.
 import { useState } from 'react';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useRaisePlace } from './use-raise-place.ts';
 import { alarmZIndex } from './words.ts';
 

@@ -11,9 +11,9 @@ import {
 } from '#calls/gate-passes/device-alarms.ts';
 import type { DeviceAlarm as Alarm } from '#contract/gate-passes/device-alarms.ts';
 import type { Answer, Input } from '#contract/shared/operation.ts';
-import type { ApiError } from '#lib/api-error.ts';
-import { callAsDevice } from '#lib/device-call.ts';
-import { readGateHelp } from '#lib/gate-help.ts';
+import type { ApiError } from '#lib/api/api-error.ts';
+import { callAsDevice } from '#lib/api/device-call.ts';
+import { readGateHelp } from '#lib/community/gate-help.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { HelpLines } from './AlarmHelp.tsx';

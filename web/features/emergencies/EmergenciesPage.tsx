@@ -11,12 +11,12 @@ import {
   emergencyStatuses,
   emergencyTypes,
 } from '#contract/emergencies/emergencies.ts';
-import { outcomeWords } from '#lib/emergency-outcomes.ts';
-import { useExport } from '#lib/export-list.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useSavedViews } from '#lib/saved-views.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { outcomeWords } from '#lib/record/emergency-outcomes.ts';
+import { useExport } from '#lib/list/export-list.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useSavedViews } from '#lib/list/saved-views.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';

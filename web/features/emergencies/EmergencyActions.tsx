@@ -8,10 +8,10 @@ import {
   closeEmergency,
 } from '#calls/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
-import { outcomeOptions } from '#lib/emergency-outcomes.ts';
-import { isGuardShift } from '#lib/gate-device.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { outcomeOptions } from '#lib/record/emergency-outcomes.ts';
+import { isGuardShift } from '#lib/session/gate-device.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';

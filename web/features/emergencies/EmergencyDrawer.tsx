@@ -2,11 +2,11 @@
 import { Box, Group } from '@mantine/core';
 import { getEmergency, noteEmergency } from '#calls/emergencies/emergencies.ts';
 import type { EmergencyTimeline } from '#contract/emergencies/emergencies.ts';
-import { outcomeWords } from '#lib/emergency-outcomes.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { outcomeWords } from '#lib/record/emergency-outcomes.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';

@@ -2,9 +2,9 @@
 // none is open.
 import { useRouter } from '@tanstack/react-router';
 import { listOpenEmergencies } from '#calls/emergencies/emergencies.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './emergencies.module.css';

@@ -2,11 +2,11 @@
 import { Skeleton } from '@mantine/core';
 import { changePanicSettings, getPanicSettings } from '#calls/emergencies/panic-settings.ts';
 import type { PanicSettings as Settings } from '#contract/emergencies/panic-settings.ts';
-import { useMay } from '#lib/permissions.ts';
-import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { SmsNotSetUp, useIsSmsReady } from '#lib/community/sms-ready.tsx';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

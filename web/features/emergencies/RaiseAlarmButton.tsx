@@ -1,7 +1,7 @@
 // The alarm key in a drawer that covers the console, and the page that it opens.
 import { IconUrgent } from '@tabler/icons-react';
 import { useState } from 'react';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useRaisePlace } from './use-raise-place.ts';
 import classes from './watch.module.css';
 

@@ -10,12 +10,12 @@ import {
   emergencyTypes,
 } from '#contract/emergencies/emergencies.ts';
 import type { Answer, Input } from '#contract/shared/operation.ts';
-import { findAlarmHouses } from '#lib/find.ts';
-import { useMay } from '#lib/permissions.ts';
-import { SmsNotSetUp, useIsSmsReady } from '#lib/sms-ready.tsx';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { findAlarmHouses } from '#lib/list/find.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { SmsNotSetUp, useIsSmsReady } from '#lib/community/sms-ready.tsx';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

@@ -2,7 +2,7 @@
 // expands, so that the keypad stays in place. A shift has no other pages.
 import { IconChevronDown, IconUrgent } from '@tabler/icons-react';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { AlarmOverlay } from './AlarmOverlay.tsx';
 import { SoundBar } from './SoundBar.tsx';

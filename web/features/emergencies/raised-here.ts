@@ -1,6 +1,6 @@
 // The alarms that were raised on this screen, while they can still be cancelled, and whether a page that raises one is
 // open.
-import { memorySlice } from '#lib/slice.ts';
+import { memorySlice } from '#lib/session/slice.ts';
 
 /** As long as the server allows cancelling. */
 export const takeBackSeconds = 10;

@@ -1,11 +1,11 @@
 // Whether this screen's person may respond to alarms: accounts with the permission, and a guard on a shift, whose
 // device has no roles and is checked by the server. Also the id that they respond under.
 import { getShift } from '#calls/gate-passes/gate-shifts.ts';
-import { useEstate } from '#lib/estate.ts';
-import { isGuardShift } from '#lib/gate-device.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { useUser } from '#lib/user.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { isGuardShift } from '#lib/session/gate-device.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { useUser } from '#lib/session/user.ts';
 
 export const useMayRespond = (): boolean => useMay('emergencies.update') || isGuardShift();
 

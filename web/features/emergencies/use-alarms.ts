@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { listOpenEmergencies } from '#calls/emergencies/emergencies.ts';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
-import { useEstate } from '#lib/estate.ts';
-import { type ReadOptions, useOperation } from '#lib/use-operation.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { type ReadOptions, useOperation } from '#lib/api/use-operation.ts';
 import { useMayRespond } from './responder.ts';
 import { useRaising } from './raised-here.ts';
 import { isSoundOn, onSound, soundSiren } from './siren.ts';

@@ -1,10 +1,10 @@
 // The place of an alarm raised over another: the gate of the shift, otherwise of the device; otherwise the estate.
 import { getShift } from '#calls/gate-passes/gate-shifts.ts';
-import { useEstate } from '#lib/estate.ts';
-import { isGuardShift } from '#lib/gate-device.ts';
-import { readGatePlace } from '#lib/gate-help.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { isGuardShift } from '#lib/session/gate-device.ts';
+import { readGatePlace } from '#lib/community/gate-help.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 
 export function useRaisePlace(isAsked: boolean): string {
   const estate = useEstate(({ estate: chosen }) => chosen);

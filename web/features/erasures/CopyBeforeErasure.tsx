@@ -7,10 +7,10 @@ import {
   listResidentCopies,
   startResidentCopy,
 } from '#calls/data-copies/data-copies.ts';
-import { download } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { tryWithStepUp, withStepUp } from '#lib/with-step-up.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { tryWithStepUp, withStepUp } from '#lib/api/with-step-up.ts';
 import classes from './erasures.module.css';
 
 const askEveryMs = 2000;

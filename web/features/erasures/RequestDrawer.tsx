@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { createErasure, listErasures } from '#calls/erasures/erasures.ts';
 import { askers } from '#contract/erasures/erasures.ts';
-import { findFormerFirst } from '#lib/find-residents.ts';
-import { useAct } from '#lib/use-act.ts';
+import { findFormerFirst } from '#lib/list/find-residents.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { adjustWallet } from '#calls/wallets/adjustments.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';

@@ -9,13 +9,13 @@ import {
   takeAuditPack,
 } from '#calls/reports/reports.ts';
 import { advancedSections } from '#contract/reports/reports.ts';
-import { FeatureGate } from '#lib/FeatureGate.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useReportTime, useReportDownload } from '#lib/report.ts';
-import { download } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { useSeesWholeCommunity } from '#lib/worker-scope.ts';
+import { FeatureGate } from '#lib/community/FeatureGate.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useReportTime, useReportDownload } from '#lib/list/report.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ReportBar } from '#ui/report/ReportBar.tsx';
 import { ReportView } from '#ui/report/ReportView.tsx';

@@ -1,7 +1,7 @@
 // A wallet's balance over its last 90 days, as a line, and as a table for the exact numbers.
 import { Table } from '@mantine/core';
 import { getWalletBalances } from '#calls/wallets/wallets.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';

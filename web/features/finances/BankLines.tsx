@@ -9,11 +9,11 @@ import {
   type getReconciliation,
 } from '#calls/reconciliation/bank-lines.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastError } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastError } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';

@@ -5,7 +5,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { getBudget, listBudgets, setBudget } from '#calls/budgets/budgets.ts';
 import type { Budget } from '#contract/budgets/budgets.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { LeaveDialog, useLeaveQuestion } from '#ui/form/LeaveDialog.tsx';
 import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
 import { categoriesOf, type Draft, draftOf, linesOf, type Wrong } from './budget-draft.ts';

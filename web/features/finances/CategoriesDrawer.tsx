@@ -9,9 +9,9 @@ import {
   renameExpenseCategory,
 } from '#calls/wallets/expenses.ts';
 import type { ExpenseCategory } from '#contract/wallets/expenses.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { firstSentence, toApiError } from '#lib/api/api-error.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';

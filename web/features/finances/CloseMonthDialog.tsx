@@ -8,8 +8,8 @@ import {
   type MonthBalances,
   type MonthDifference,
 } from '#contract/reconciliation/month-closings.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { DayText } from '#ui/DayText.tsx';

@@ -1,9 +1,9 @@
 // Confirms the holder of a bank account if no bank can. A person other than the one who added it must do so.
 import { confirmBankAccount, listBankAccounts } from '#calls/wallets/bank-accounts.ts';
 import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 

@@ -2,7 +2,7 @@
 import { NumberInput, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { getBudget } from '#calls/budgets/budgets.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { copied, type Draft, yearsOn } from './budget-draft.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { discardStatement } from '#calls/reconciliation/bank-statements.ts';
 import type { Statement } from '#contract/reconciliation/bank-statements.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
 type DiscardStatementProps = { statement: Statement; onDone: () => void };

@@ -1,8 +1,8 @@
 // The wallets of the houses: the residents' own money, which staff can see and never spend.
 import { listWallets } from '#calls/wallets/wallets.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';

@@ -1,8 +1,8 @@
 // A link with the name of a request's invoice, for a request or its transaction; a click downloads the file.
 import { Anchor } from '@mantine/core';
 import { downloadInvoice } from '#calls/wallets/expenses.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { download } from '#lib/transfer.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { download } from '#lib/api/transfer.ts';
 
 export function InvoiceLink({ requestId, name }: { requestId: string; name: string }) {
   return (

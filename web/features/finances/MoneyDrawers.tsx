@@ -1,7 +1,7 @@
 // The three actions with a wallet's money, each in its drawer: add, withdraw, transfer.
 import { useState } from 'react';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 
 export type MoneyDeed = { kind: 'add' | 'withdraw' | 'transfer'; wallet: WalletRow };
 

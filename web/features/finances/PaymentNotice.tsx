@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getPayment } from '#calls/payments/payments.ts';
 import type { Payment } from '#contract/payments/payments.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { staleWithMoney } from './words.ts';
 

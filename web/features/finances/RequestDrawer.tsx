@@ -9,10 +9,10 @@ import {
   reverseMoneyRequest,
 } from '#calls/wallets/money-requests.ts';
 import type { MoneyRequest } from '#contract/wallets/money-requests.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { countOf } from '#ui/format/count.ts';

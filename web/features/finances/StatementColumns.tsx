@@ -8,7 +8,7 @@ import type {
   StatementColumn,
   StatementMapping,
 } from '#contract/reconciliation/bank-statements.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import { dayOrderIn } from '#ui/form/typed-day.ts';
 import { useLocale } from '#ui/locale.ts';

@@ -1,8 +1,8 @@
 // The uploaded statements: account, days, the amount imported, and any that awaits review.
 import { listStatements } from '#calls/reconciliation/bank-statements.ts';
 import type { StatementSummary } from '#contract/reconciliation/bank-statements.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';

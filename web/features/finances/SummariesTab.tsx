@@ -10,12 +10,12 @@ import {
   publishSummary,
 } from '#calls/reports/summaries.ts';
 import type { PublishedSummary } from '#contract/reports/summaries.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { download } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { useSeesWholeCommunity } from '#lib/worker-scope.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { dayIn, formatDay } from '#ui/format/dates.ts';

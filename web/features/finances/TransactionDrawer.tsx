@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core';
 import { getTransaction } from '#calls/wallets/transactions.ts';
 import type { TransactionDetail } from '#contract/wallets/transactions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { formatDay } from '#ui/format/dates.ts';

@@ -7,13 +7,13 @@ import {
   transactionStatuses,
   type Transaction,
 } from '#contract/wallets/transactions.ts';
-import { useExport } from '#lib/export-list.ts';
-import { findWalletPeople, findWallets } from '#lib/find.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useSavedViews } from '#lib/saved-views.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useExport } from '#lib/list/export-list.ts';
+import { findWalletPeople, findWallets } from '#lib/list/find.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useSavedViews } from '#lib/list/saved-views.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';

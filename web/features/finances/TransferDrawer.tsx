@@ -1,9 +1,9 @@
 // Moves money from one wallet of the community to another.
 import { transferFund } from '#calls/wallets/money-requests.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';

@@ -7,11 +7,11 @@ import {
   undoAssignment,
 } from '#calls/reconciliation/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/reconciliation/unallocated-receipts.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

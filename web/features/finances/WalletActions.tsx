@@ -1,7 +1,7 @@
 // Freezing, unfreezing and closing a wallet: each says its effect and asks for the reason.
 import { closeWallet, freezeWallet, unfreezeWallet } from '#calls/wallets/wallets.ts';
 import type { Wallet } from '#contract/wallets/wallets.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { staleWithMoney } from './words.ts';
 

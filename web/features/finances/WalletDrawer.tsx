@@ -1,8 +1,8 @@
 // Creates a wallet, or changes one.
 import { changeWallet, createWallet } from '#calls/wallets/wallets.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { useAct } from '#lib/use-act.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';

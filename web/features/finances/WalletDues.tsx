@@ -1,8 +1,8 @@
 // The dues that are paid into a wallet, each with the amount still owed.
 import { listDues } from '#calls/dues/dues.ts';
 import type { DueRow } from '#contract/dues/dues.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';

@@ -1,6 +1,6 @@
 // The history of a wallet and its requests.
 import { getWalletHistory } from '#calls/wallets/wallets.ts';
-import { History } from '#lib/History.tsx';
+import { History } from '#lib/record/History.tsx';
 
 const sentences = {
   'wallet.created': 'created this wallet',

@@ -2,8 +2,8 @@
 import { Skeleton, Table } from '@mantine/core';
 import { listWalletPeople } from '#calls/wallets/wallets.ts';
 import type { WalletPerson } from '#contract/wallets/wallets.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';

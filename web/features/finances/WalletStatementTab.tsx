@@ -1,9 +1,9 @@
 // A wallet's statement for a chosen period: opening balance, movements, closing balance, and the same as a PDF.
 import { downloadWalletStatement, getWalletStatement } from '#calls/wallets/wallet-statement.ts';
-import { useMay } from '#lib/permissions.ts';
-import { toastError } from '#lib/toast.ts';
-import { download } from '#lib/transfer.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastError } from '#lib/api/toast.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import type { StatementPeriod } from '#ui/statement-times.ts';
 import { StatementLines, StatementView } from '#ui/StatementView.tsx';
 

@@ -2,9 +2,9 @@
 import { SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { listWallets } from '#calls/wallets/wallets.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { useSeesAllWallets } from '#lib/worker-scope.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { useSeesAllWallets } from '#lib/session/worker-scope.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';

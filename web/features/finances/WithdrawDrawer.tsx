@@ -8,10 +8,10 @@ import { previewWithdrawal, withdrawFund } from '#calls/wallets/money-requests.t
 import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
 import { isOfAnother } from '#contract/wallets/payees.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';

@@ -3,8 +3,8 @@
 import { attachInvoice } from '#calls/wallets/expenses.ts';
 import type { ExpenseCategory } from '#contract/wallets/expenses.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { upload } from '#lib/api/transfer.ts';
 import { FileField } from '#ui/form/FileField.tsx';
 
 export function InvoiceField({ label = 'Invoice' }: { label?: string }) {

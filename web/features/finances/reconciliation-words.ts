@@ -6,7 +6,7 @@ import type {
   Suggestion,
 } from '#contract/reconciliation/bank-lines.ts';
 import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
-import { operationsOf } from '#lib/live-topics.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 import { staleWithMoney } from './words.ts';

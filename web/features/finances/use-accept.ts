@@ -1,8 +1,8 @@
 // Accepts the first suggestion of a line, in one step.
 import { matchBankLine } from '#calls/reconciliation/bank-lines.ts';
 import type { BankLine, MatchPart } from '#contract/reconciliation/bank-lines.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { paths } from '#web/paths.ts';
 import { staleWithLines } from './reconciliation-words.ts';
 import { useTreatments } from './use-treatments.ts';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { acceptTreatments } from '#calls/reconciliation/bank-line-expenses.ts';
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastError, toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import { lineNoun, staleWithLines } from './reconciliation-words.ts';
 

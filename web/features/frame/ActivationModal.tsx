@@ -2,7 +2,7 @@
 // Activate Feature links to /upgrade, which shows that feature on top.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useActivation } from '#lib/activation.ts';
+import { useActivation } from '#lib/community/activation.ts';
 import { forgetUnsaved } from '#ui/unsaved.ts';
 import { paths } from '#web/paths.ts';
 

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useEstate } from '#lib/estate.ts';
+import { useEstate } from '#lib/community/estate.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { closePalette, takeCursor, typeInPalette, usePalette } from './palette.ts';
 import { useRecent } from './palette-recent.ts';

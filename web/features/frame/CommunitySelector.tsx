@@ -12,10 +12,10 @@ import {
 import { IconCheck, IconLayoutGrid, IconPlus, IconSelector } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useEstate } from '#lib/estate.ts';
-import { switchCommunity } from '#lib/switch-community.ts';
-import { shortName } from '#lib/text.ts';
-import { useUrlState } from '#lib/url-state.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { switchCommunity } from '#lib/community/switch-community.ts';
+import { shortName } from '#lib/page/text.ts';
+import { useUrlState } from '#lib/list/url-state.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { useKnownCommunities, type ListedCommunity } from './kernel-data.ts';

@@ -1,9 +1,9 @@
 // The consent is optimistic: the flag is set at once and the call is sent; if the call fails the flag is reset, and the
 // dialog returns with the reason as a toast.
 import { consentToTerms, getMe } from '#calls/identity/identity.ts';
-import { logOut } from '#lib/log-out.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useUser } from '#lib/user.ts';
+import { logOut } from '#lib/session/log-out.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useUser } from '#lib/session/user.ts';
 import { ConsentFlow, type LegalDocuments } from './ConsentFlow.tsx';
 
 type ConsentProps = LegalDocuments & { needed: boolean };

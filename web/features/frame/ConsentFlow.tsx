@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
-import { openLegal, type LegalDocumentName } from '#lib/legal.ts';
+import { openLegal, type LegalDocumentName } from '#lib/page/legal.ts';
 
 export type LegalDocuments = { PrivacyPolicy: ComponentType; Terms: ComponentType };
 

@@ -10,9 +10,9 @@ import {
   readRetries,
   retryDelayMs,
   writeRetries,
-} from '#lib/error-retries.ts';
-import { faultNumber } from '#lib/fault-number.ts';
-import { draftTicket } from '#lib/ticket-draft.ts';
+} from '#lib/api/error-retries.ts';
+import { faultNumber } from '#lib/api/fault-number.ts';
+import { draftTicket } from '#lib/page/ticket-draft.ts';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';

@@ -2,8 +2,8 @@
 // decides in any case.
 import { useCallback, type ReactNode } from 'react';
 import { activationSentence, checkFeature, trialLimits } from '#contract/shared/features.ts';
-import { useActivation } from '#lib/activation.ts';
-import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
+import { useActivation } from '#lib/community/activation.ts';
+import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
 import { FeatureStateContext, type FeatureStateOf, openFeature } from '#ui/feature-state.ts';
 
 /** From this many remaining uses, a button shows the number: a distant limit is of no interest. */

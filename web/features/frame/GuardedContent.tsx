@@ -5,7 +5,7 @@ import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import { activationSentence } from '#contract/shared/features.ts';
-import { useFeatureAccess } from '#lib/community-plan.ts';
+import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
 import { LockedState } from '#ui/LockedState.tsx';
 import { paths } from '#web/paths.ts';

@@ -2,7 +2,7 @@
 // documents in.
 import { Box, Container, Modal } from '@mantine/core';
 import { Suspense } from 'react';
-import { closeLegal, useLegal } from '#lib/legal.ts';
+import { closeLegal, useLegal } from '#lib/page/legal.ts';
 import type { LegalDocuments } from './ConsentFlow.tsx';
 
 /** Above the consent, which opens it. */

@@ -1,7 +1,7 @@
 // Asks before logging out, and warns if a form would lose its input.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { logOut } from '#lib/log-out.ts';
+import { logOut } from '#lib/session/log-out.ts';
 import { hasUnsaved } from '#ui/unsaved.ts';
 
 type LogoutDialogProps = { opened: boolean; onClose: () => void };

@@ -3,7 +3,7 @@
 import { Loader, Modal, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { keepReturnPage, pageNow } from '#lib/return-page.ts';
+import { keepReturnPage, pageNow } from '#lib/session/return-page.ts';
 import { paths } from '#web/paths.ts';
 
 export const redirectDelayMs = 1500;

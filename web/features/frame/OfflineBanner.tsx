@@ -1,7 +1,7 @@
 // Says that the browser is offline.
 import { useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
-import { useToasts } from '#lib/toast.ts';
+import { useToasts } from '#lib/api/toast.ts';
 import classes from './frame.module.css';
 
 export function OfflineBanner() {

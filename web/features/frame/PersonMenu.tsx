@@ -10,11 +10,11 @@ import {
   IconSearch,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useLoggedUser } from '#lib/logged-user.ts';
-import { openShortcuts } from '#lib/shortcuts.ts';
-import { shortName } from '#lib/text.ts';
-import { replayTour, restartTours } from '#lib/tour.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useLoggedUser } from '#lib/session/logged-user.ts';
+import { openShortcuts } from '#lib/page/shortcuts.ts';
+import { shortName } from '#lib/page/text.ts';
+import { replayTour, restartTours } from '#lib/community/tour.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { openPalette } from './palette.ts';

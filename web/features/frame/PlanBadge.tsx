@@ -3,9 +3,9 @@
 import { Badge, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconDiamond } from '@tabler/icons-react';
 import { seats } from '#contract/shared/features.ts';
-import { useAddressCount } from '#lib/address-count.ts';
-import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
-import { useMay } from '#lib/permissions.ts';
+import { useAddressCount } from '#lib/community/address-count.ts';
+import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './frame.module.css';

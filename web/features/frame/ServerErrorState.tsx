@@ -1,7 +1,7 @@
 // Replaces the page's content while the server-error state is set.
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useServerError } from '#lib/server-error.ts';
+import { useServerError } from '#lib/api/server-error.ts';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 

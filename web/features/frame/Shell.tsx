@@ -2,14 +2,14 @@
 // Each is loaded when first needed.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useActivation } from '#lib/activation.ts';
-import { loadPatiently } from '#lib/chunk-reload.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useLegal } from '#lib/legal.ts';
-import { useMe } from '#lib/me.ts';
-import { useEnding } from '#lib/session-end.ts';
-import { useToasts } from '#lib/toast.ts';
-import { useUser } from '#lib/user.ts';
+import { useActivation } from '#lib/community/activation.ts';
+import { loadPatiently } from '#lib/page/chunk-reload.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useLegal } from '#lib/page/legal.ts';
+import { useMe } from '#lib/session/me.ts';
+import { useEnding } from '#lib/session/session-end.ts';
+import { useToasts } from '#lib/api/toast.ts';
+import { useUser } from '#lib/session/user.ts';
 import { paths } from '#web/paths.ts';
 import type { LegalDocuments } from './ConsentFlow.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';

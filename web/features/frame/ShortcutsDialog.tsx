@@ -1,6 +1,6 @@
 // The list of keyboard shortcuts: everywhere, in lists and in tours.
 import { Kbd } from '@mantine/core';
-import { closeShortcuts } from '#lib/shortcuts.ts';
+import { closeShortcuts } from '#lib/page/shortcuts.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import classes from './frame.module.css';
 

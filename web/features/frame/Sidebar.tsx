@@ -2,8 +2,8 @@
 import { NavLink } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useFeatureAccess } from '#lib/community-plan.ts';
-import { usePermissions } from '#lib/permissions.ts';
+import { useFeatureAccess } from '#lib/community/community-plan.ts';
+import { usePermissions } from '#lib/session/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { entriesFor, type Entry, isUnder } from './navigation.ts';
 import classes from './frame.module.css';

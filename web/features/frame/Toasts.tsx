@@ -4,7 +4,7 @@ import '@mantine/notifications/styles.css';
 import { Button } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { type ReactNode, useEffect } from 'react';
-import { takeToasts, toastMs, useToasts, type Toast } from '#lib/toast.ts';
+import { takeToasts, toastMs, useToasts, type Toast } from '#lib/api/toast.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import classes from './toasts.module.css';
 

@@ -1,7 +1,7 @@
 // Asks whether to load the newer version that the service worker has ready.
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { startServiceWorker, updateTexts, useServiceWorker } from '#lib/service-worker.ts';
+import { startServiceWorker, updateTexts, useServiceWorker } from '#lib/page/service-worker.ts';
 import classes from './frame.module.css';
 
 export function UpdatePrompt() {

@@ -4,12 +4,12 @@ import { redirect } from '@tanstack/react-router';
 import { communityKey } from '#contract/shared/community-link.ts';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { Permission } from '#contract/shared/permissions.ts';
-import { storedCommunityId } from '#lib/estate.ts';
-import { isGuardShift, readGateDevice } from '#lib/gate-device.ts';
-import { sameOriginPath } from '#lib/same-origin-path.ts';
-import { keepReturnPage } from '#lib/return-page.ts';
-import { sessionState } from '#lib/session.ts';
-import { endSession } from '#lib/session-end.ts';
+import { storedCommunityId } from '#lib/community/estate.ts';
+import { isGuardShift, readGateDevice } from '#lib/session/gate-device.ts';
+import { sameOriginPath } from '#lib/session/same-origin-path.ts';
+import { keepReturnPage } from '#lib/session/return-page.ts';
+import { sessionState } from '#lib/session/session.ts';
+import { endSession } from '#lib/session/session-end.ts';
 import { paths } from '#web/paths.ts';
 
 /** The requirements of a guarded page; the router stores them with the route. */

@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { listCommunities } from '#calls/communities/communities.ts';
 import { getWorkerByUserId } from '#calls/team/workers.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useAddressCount } from '#lib/address-count.ts';
-import { useCommunityPlan } from '#lib/community-plan.ts';
-import { storedCommunityId, useEstate } from '#lib/estate.ts';
-import { useMe } from '#lib/me.ts';
-import { usePermissions } from '#lib/permissions.ts';
-import { sessionState } from '#lib/session.ts';
-import { termsOf } from '#lib/switch-community.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useAddressCount } from '#lib/community/address-count.ts';
+import { useCommunityPlan } from '#lib/community/community-plan.ts';
+import { storedCommunityId, useEstate } from '#lib/community/estate.ts';
+import { useMe } from '#lib/session/me.ts';
+import { usePermissions } from '#lib/session/permissions.ts';
+import { sessionState } from '#lib/session/session.ts';
+import { termsOf } from '#lib/community/switch-community.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 
 export type ListedCommunity = Answer<typeof listCommunities>['items'][number];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOneTypoApart } from '#lib/typo-match.ts';
+import { isOneTypoApart } from '#lib/list/typo-match.ts';
 import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-places.ts';
 
 const places = ['Settings: Gate passes', 'Write a broadcast', 'Pay a due', 'Bọlá’s café'].map(

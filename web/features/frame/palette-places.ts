@@ -2,9 +2,9 @@
 // match by the beginnings of words; if nothing matches, by similar spelling.
 import type { Permission } from '#contract/shared/permissions.ts';
 import { foldedText } from '#rules/shared/folded-text.ts';
-import { startsWithTypo } from '#lib/typo-match.ts';
+import { startsWithTypo } from '#lib/list/typo-match.ts';
 import { paths } from '#web/paths.ts';
-import { settingsContent, settingsKeys, settingsList } from '#lib/settings-list.ts';
+import { settingsContent, settingsKeys, settingsList } from '#lib/community/settings-list.ts';
 
 export type Place = {
   href: string;

@@ -1,5 +1,5 @@
 // The recent entries of the command palette, for each community. They are cleared with the session.
-import { storedSlice } from '#lib/slice.ts';
+import { storedSlice } from '#lib/session/slice.ts';
 
 export type Recent = { communityId: string; href: string; label: string; detail?: string };
 

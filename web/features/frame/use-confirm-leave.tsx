@@ -1,6 +1,6 @@
 // Asks before an action that would discard an unsaved form, and runs it at once if there is none.
 import { useState, type ReactNode } from 'react';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { forgetUnsaved, hasUnsaved } from '#ui/unsaved.ts';
 
 const ConfirmDialog = lazyPart(async () => (await import('#ui/ConfirmDialog.tsx')).ConfirmDialog);

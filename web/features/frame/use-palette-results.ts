@@ -3,10 +3,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { searchCommunity } from '#calls/search/search.ts';
 import type { SearchHit, SearchKind } from '#contract/search/search.ts';
-import { useEstate } from '#lib/estate.ts';
-import { usePermissions } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { useSeesWholeCommunity } from '#lib/worker-scope.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { usePermissions } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
 import { paths } from '#web/paths.ts';
 import { entriesFor } from './navigation.ts';
 import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-places.ts';

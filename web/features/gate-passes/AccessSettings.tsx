@@ -10,12 +10,12 @@ import {
   rotateGateKey,
 } from '#calls/gate-passes/gates.ts';
 import type { GateSettings } from '#contract/gate-passes/gates.ts';
-import { call } from '#lib/api.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { call } from '#lib/api/api.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';

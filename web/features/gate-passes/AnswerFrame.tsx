@@ -17,7 +17,7 @@ import {
   useState,
 } from 'react';
 import type { Colour } from '#contract/gate-passes/gate-checks.ts';
-import { holdToasts } from '#lib/toast.ts';
+import { holdToasts } from '#lib/api/toast.ts';
 import { AlarmButton, ConsoleAlarm } from './AlarmButton.tsx';
 import { screenColour } from './screen-colour.ts';
 import { playAnswerSignal } from './answer-signal.ts';

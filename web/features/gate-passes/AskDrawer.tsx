@@ -2,8 +2,8 @@
 // compared with the watch-list and not stored.
 import { askHost, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
-import { findAtGate } from '#lib/find.ts';
-import { useAct } from '#lib/use-act.ts';
+import { findAtGate } from '#lib/list/find.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

@@ -1,10 +1,10 @@
 // A button to call the office, which most watch-list instructions ask for, on the screen with the instruction.
 import { IconPhone } from '@tabler/icons-react';
 import { getEmergencyContacts } from '#calls/emergencies/emergencies.ts';
-import { isGuardShift } from '#lib/gate-device.ts';
-import { readGateHelp } from '#lib/gate-help.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { isGuardShift } from '#lib/session/gate-device.ts';
+import { readGateHelp } from '#lib/community/gate-help.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import classes from './console.module.css';
 
 export function CallOffice() {

@@ -6,7 +6,7 @@ import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-passes/g
 import { recordRefusal } from '#calls/gate-passes/gate-refusals.ts';
 import { defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
 import type { Gate } from '#contract/gate-passes/gates.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';

@@ -2,8 +2,8 @@
 // only says how ready the device is to work offline.
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react';
 import { formatAgo } from '#ui/format/dates.ts';
-import { useIsOfflineReady } from '#lib/offline-ready.ts';
-import { useNow } from '#lib/use-now.ts';
+import { useIsOfflineReady } from '#lib/page/offline-ready.ts';
+import { useNow } from '#lib/page/use-now.ts';
 import { useGateConnection } from './offline-state.ts';
 import { plural } from './words.ts';
 import classes from './console.module.css';

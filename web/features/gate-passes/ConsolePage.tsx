@@ -8,13 +8,13 @@ import { getDeviceAlarms } from '#calls/gate-passes/device-alarms.ts';
 import { getGateDevice, getShift } from '#calls/gate-passes/gate-shifts.ts';
 import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import type { ApiError } from '#lib/api-error.ts';
-import { storedCommunityId } from '#lib/estate.ts';
-import { dropGateDevice, isGuardShift, readGateDevice, storeGateDevice } from '#lib/gate-device.ts';
-import { readGatePlace, storeGateHelp, storeGatePlace } from '#lib/gate-help.ts';
-import { sessionState } from '#lib/session.ts';
-import { endSession } from '#lib/session-end.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import type { ApiError } from '#lib/api/api-error.ts';
+import { storedCommunityId } from '#lib/community/estate.ts';
+import { dropGateDevice, isGuardShift, readGateDevice, storeGateDevice } from '#lib/session/gate-device.ts';
+import { readGatePlace, storeGateHelp, storeGatePlace } from '#lib/community/gate-help.ts';
+import { sessionState } from '#lib/session/session.ts';
+import { endSession } from '#lib/session/session-end.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { paths } from '#web/paths.ts';
 import {
   AlarmButton,
@@ -23,7 +23,7 @@ import {
   type DeviceAlarms,
   type RaiseAlarm,
 } from './AlarmButton.tsx';
-import { callAsDevice } from '#lib/device-call.ts';
+import { callAsDevice } from '#lib/api/device-call.ts';
 import { GuardConsole } from './GuardConsole.tsx';
 import { HandoverNote } from './HandoverNote.tsx';
 import { deleteSnapshot, wipeOffline } from './offline-state.ts';

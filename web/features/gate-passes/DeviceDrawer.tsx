@@ -1,7 +1,7 @@
 // Registers a guard's device at a gate; its pairing code is shown once afterwards.
 import { createGateDevice, listGateDevices } from '#calls/gate-passes/gates.ts';
 import type { Gate, Pairing } from '#contract/gate-passes/gates.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';

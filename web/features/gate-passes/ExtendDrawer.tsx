@@ -1,8 +1,8 @@
 // Extends a pass, to the minute; the new end applies at once, at the gate and on the guest's page.
 import { extendGatePass } from '#calls/gate-passes/gate-passes.ts';
 import type { GatePass } from '#contract/gate-passes/gate-passes.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

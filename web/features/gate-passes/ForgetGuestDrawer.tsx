@@ -1,8 +1,8 @@
 // Deletes a guest's personal data on request, found by number or plate: names are removed from past visits and ended
 // passes; the visits themselves stay.
 import { eraseGuest } from '#calls/gate-passes/visits.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';

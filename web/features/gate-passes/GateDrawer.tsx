@@ -1,7 +1,7 @@
 // Adds a gate, or changes one.
 import { changeGate, createGate, listGates } from '#calls/gate-passes/gates.ts';
 import { gateUses, type Gate } from '#contract/gate-passes/gates.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';

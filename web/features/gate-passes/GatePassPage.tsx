@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core';
 import { IconTicket, IconUrgent, IconUsersPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useOpenedForm } from '#lib/opened-form.ts';
-import { useMay } from '#lib/permissions.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useOpenedForm } from '#lib/list/opened-form.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';

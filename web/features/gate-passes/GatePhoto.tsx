@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { downloadStaffPhoto, downloadWatchPhoto } from '#calls/gate-passes/gate-photos.ts';
 import { downloadEntryPhoto } from '#calls/gate-passes/visit-photos.ts';
-import { fetchFile } from '#lib/transfer.ts';
+import { fetchFile } from '#lib/api/transfer.ts';
 import classes from './gate.module.css';
 
 /** `id` is that of the person, of the watch-list entry, or of the visit. */

@@ -10,11 +10,11 @@ import {
   revokeGateDevice,
 } from '#calls/gate-passes/gates.ts';
 import type { Gate, GateDevice, Pairing } from '#contract/gate-passes/gates.ts';
-import { call } from '#lib/api.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { call } from '#lib/api/api.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';

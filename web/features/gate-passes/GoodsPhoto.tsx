@@ -3,9 +3,9 @@
 import { IconCamera, IconCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { addVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import classes from './gate.module.css';
 

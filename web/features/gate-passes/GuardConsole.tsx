@@ -12,9 +12,9 @@ import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import { listGates } from '#calls/gate-passes/gates.ts';
-import { isGuardShift } from '#lib/gate-device.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useOperation } from '#lib/use-operation.ts';
+import { isGuardShift } from '#lib/session/gate-device.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { AlarmButton, ConsoleAlarm, type RaiseAlarm } from './AlarmButton.tsx';
 import { AnswerScreen } from './AnswerScreen.tsx';
 import { EvacuationOffline } from './EvacuationOffline.tsx';

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { getGuestPass } from '#calls/gate-passes/guest-page.ts';
 import type { GuestPass } from '#contract/gate-passes/guest-page.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';

@@ -1,7 +1,7 @@
 // The note of the shift before; the console opens once it has been read.
 import { readHandoverNote, getShift } from '#calls/gate-passes/gate-shifts.ts';
 import type { CurrentShift } from '#contract/gate-passes/gate-shifts.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import classes from './console.module.css';
 

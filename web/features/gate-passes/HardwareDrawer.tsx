@@ -2,7 +2,7 @@
 import { createGateHardware, listGateHardware } from '#calls/gate-passes/gate-hardware.ts';
 import { hardwareKinds, type KeyedHardware } from '#contract/gate-passes/gate-hardware.ts';
 import type { Gate } from '#contract/gate-passes/gates.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';

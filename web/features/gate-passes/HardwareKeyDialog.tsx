@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { listGateHardware, rotateHardwareKey } from '#calls/gate-passes/gate-hardware.ts';
 import type { GateHardware, KeyedHardware } from '#contract/gate-passes/gate-hardware.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
 type Props = {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listHardwareEvents } from '#calls/gate-passes/gate-hardware.ts';
 import type { GateHardware, HardwareEvent } from '#contract/gate-passes/gate-hardware.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';

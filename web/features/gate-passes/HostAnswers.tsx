@@ -6,7 +6,7 @@ import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import { askAgain } from '#calls/gate-passes/walk-in-calls.ts';
 import type { Colour, WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import type { VisitState } from '#contract/gate-passes/gate-words.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { wasRefusedHere } from './offline-check.ts';

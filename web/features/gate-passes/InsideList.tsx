@@ -9,8 +9,8 @@ import {
   getGateBoard,
 } from '#calls/gate-passes/gate-checks.ts';
 import type { GateBoard, GateVisit } from '#contract/gate-passes/gate-checks.ts';
-import { download } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { listGateHardware, lockDownGate, releaseGate } from '#calls/gate-passes/gate-hardware.ts';
 import { listGates } from '#calls/gate-passes/gates.ts';
 import type { Gate } from '#contract/gate-passes/gates.ts';
-import { call } from '#lib/api.ts';
-import { useFeatureAccess } from '#lib/community-plan.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { call } from '#lib/api/api.ts';
+import { useFeatureAccess } from '#lib/community/community-plan.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 
 const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
 

@@ -3,7 +3,7 @@
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import { IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { readGateHelp, readGatePlace } from '#lib/gate-help.ts';
+import { readGateHelp, readGatePlace } from '#lib/community/gate-help.ts';
 import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './console.module.css';
 

@@ -3,8 +3,8 @@
 import { Button, Select, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { listGateSupervisors } from '#calls/gate-passes/gate-lookups.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Keypad } from './Keypad.tsx';

@@ -4,12 +4,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getPairing, pairGateDevice } from '#calls/gate-passes/gates.ts';
-import type { ApiError } from '#lib/api-error.ts';
-import { isGuardShift } from '#lib/gate-device.ts';
-import { logOut } from '#lib/log-out.ts';
-import { useLoggedUser } from '#lib/logged-user.ts';
-import { sessionState } from '#lib/session.ts';
-import { callAsDevice } from '#lib/device-call.ts';
+import type { ApiError } from '#lib/api/api-error.ts';
+import { isGuardShift } from '#lib/session/gate-device.ts';
+import { logOut } from '#lib/session/log-out.ts';
+import { useLoggedUser } from '#lib/session/logged-user.ts';
+import { sessionState } from '#lib/session/session.ts';
+import { callAsDevice } from '#lib/api/device-call.ts';
 import classes from './console.module.css';
 
 type PairingSheetProps = {

@@ -17,12 +17,12 @@ import {
   shareGatePass,
 } from '#calls/gate-passes/gate-passes.ts';
 import type { GatePass, GatePassRow, PassShare } from '#contract/gate-passes/gate-passes.ts';
-import { call } from '#lib/api.ts';
-import { History } from '#lib/History.tsx';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { call } from '#lib/api/api.ts';
+import { History } from '#lib/record/History.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';

@@ -8,12 +8,12 @@ import {
   type FrequentGuest,
   type StaffPerson,
 } from '#contract/gate-passes/gate-people.ts';
-import { useExport } from '#lib/export-list.ts';
-import { findHouses } from '#lib/find.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useExport } from '#lib/list/export-list.ts';
+import { findHouses } from '#lib/list/find.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Column } from '#ui/layout/Column.tsx';

@@ -5,9 +5,9 @@ import { IconCamera, IconCar, IconCheck, IconId, IconUser } from '@tabler/icons-
 import { useRef, useState } from 'react';
 import { addVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
 import type { PhotoSubject } from '#contract/gate-passes/visit-photos.ts';
-import type { ApiError } from '#lib/api-error.ts';
-import { upload } from '#lib/transfer.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import type { ApiError } from '#lib/api/api-error.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';

@@ -3,10 +3,10 @@
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { getGateReport, listOverrides } from '#calls/gate-passes/visits.ts';
 import type { GateReport } from '#contract/gate-passes/visits.ts';
-import { useExport } from '#lib/export-list.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useExport } from '#lib/list/export-list.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';

@@ -5,8 +5,8 @@ import { IconDotsVertical, IconLogout, IconUserExclamation } from '@tabler/icons
 import { useState } from 'react';
 import { endShift } from '#calls/gate-passes/gate-shifts.ts';
 import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useAct } from '#lib/use-act.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useAct } from '#lib/api/use-act.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { useGateConnection } from './offline-state.ts';

@@ -6,8 +6,8 @@ import {
   listStaffPeople,
 } from '#calls/gate-passes/gate-people.ts';
 import { staffStatuses, type StaffPerson } from '#contract/gate-passes/gate-people.ts';
-import { findHouses } from '#lib/find.ts';
-import { useAct } from '#lib/use-act.ts';
+import { findHouses } from '#lib/list/find.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';

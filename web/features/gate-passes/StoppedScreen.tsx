@@ -9,7 +9,7 @@ import {
   turnAwayWalkIn,
 } from '#calls/gate-passes/stopped-walk-ins.ts';
 import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { CallOffice } from './CallOffice.tsx';

@@ -4,8 +4,8 @@
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconPhoneCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toastError, toastSuccess } from '#lib/toast.ts';
-import { useNow } from '#lib/use-now.ts';
+import { toastError, toastSuccess } from '#lib/api/toast.ts';
+import { useNow } from '#lib/page/use-now.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';

@@ -5,7 +5,7 @@ import { IconPencilPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OfflineWalkIn, OfflineWalkInForm } from '#contract/gate-passes/gate-offline.ts';
 import { walkInKinds } from '#contract/gate-passes/gate-words.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

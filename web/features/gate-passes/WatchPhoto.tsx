@@ -1,10 +1,10 @@
 // The photo of a watch-list entry: its proposer can add one until somebody approves, and an approver can remove it.
 import { removeWatchPhoto, uploadWatchPhoto } from '#calls/gate-passes/gate-photos.ts';
 import type { WatchEntry } from '#contract/gate-passes/watch-entries.ts';
-import { call } from '#lib/api.ts';
-import { PhotoButtons } from '#lib/PhotoButtons.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { upload } from '#lib/transfer.ts';
+import { call } from '#lib/api/api.ts';
+import { PhotoButtons } from '#lib/record/PhotoButtons.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { upload } from '#lib/api/transfer.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { GatePhoto } from './GatePhoto.tsx';
 import { whoIsWatched } from './words.ts';

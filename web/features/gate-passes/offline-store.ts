@@ -5,7 +5,7 @@ import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import type { OfflineWalkIn } from '#contract/gate-passes/gate-offline.ts';
 import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
 import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
-import { gateEventsName } from '#lib/gate-device.ts';
+import { gateEventsName } from '#lib/session/gate-device.ts';
 import type { GateEvent, StoredSnapshot } from './offline-judge.ts';
 
 /**

@@ -1,10 +1,10 @@
 // Keeps a gate device ready to work offline. Online, it syncs events in order and takes a new snapshot each minute.
 // Offline, it tries the server every 15 seconds.
 import { getOfflineSnapshot, syncOfflineEvents } from '#calls/gate-passes/gate-offline.ts';
-import { ApiError } from '#lib/api-error.ts';
-import { isGuardShift } from '#lib/gate-device.ts';
-import { fetchToastsAhead } from '#lib/toast.ts';
-import { callAsDevice } from '#lib/device-call.ts';
+import { ApiError } from '#lib/api/api-error.ts';
+import { isGuardShift } from '#lib/session/gate-device.ts';
+import { fetchToastsAhead } from '#lib/api/toast.ts';
+import { callAsDevice } from '#lib/api/device-call.ts';
 import { nextSyncBatch } from './offline-sync-batch.ts';
 import {
   deleteSnapshot,

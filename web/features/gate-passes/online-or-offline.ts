@@ -1,9 +1,9 @@
 // Runs an action online while there is a network, and from the device's snapshot when there is none, even if the
 // network fails in the middle of the call. The guard gets the same kind of answer both ways.
-import { ApiError } from '#lib/api-error.ts';
-import type { Callable } from '#lib/request.ts';
-import { toastError } from '#lib/toast.ts';
-import { errorSentence } from '#lib/toast-sentences.ts';
+import { ApiError } from '#lib/api/api-error.ts';
+import type { Callable } from '#lib/api/request.ts';
+import { toastError } from '#lib/api/toast.ts';
+import { errorSentence } from '#lib/api/toast-sentences.ts';
 import { setLine, useGateConnection } from './offline-state.ts';
 import { isServerUnreachable } from './offline-sync.ts';
 

@@ -2,8 +2,8 @@
 // that the host was asked about.
 import { useState } from 'react';
 import { admitWalkIn, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastError, toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { tryOnlineFirst } from './online-or-offline.ts';
 import { checkInAskedVisitor, storeOnlineAction } from './offline-check.ts';
 import type { AskedVisitor } from './offline-store.ts';

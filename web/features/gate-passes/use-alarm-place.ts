@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getGateDevice } from '#calls/gate-passes/gate-shifts.ts';
 import { listGates } from '#calls/gate-passes/gates.ts';
-import { useEstate } from '#lib/estate.ts';
-import { isGuardShift, readGateDevice } from '#lib/gate-device.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { callAsDevice } from '#lib/device-call.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { isGuardShift, readGateDevice } from '#lib/session/gate-device.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { callAsDevice } from '#lib/api/device-call.ts';
 
 export function useAlarmPlace(chosenGateId: string | undefined, isAsked: boolean): string {
   const estate = useEstate((state) => state.estate);

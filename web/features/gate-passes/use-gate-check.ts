@@ -4,8 +4,8 @@
 import { useRef, useState } from 'react';
 import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import { recordRefusal } from '#calls/gate-passes/gate-refusals.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import type { Entering } from './AnswerScreen.tsx';
 import { tryOnlineFirst } from './online-or-offline.ts';
 import { comparedWords, type AnsweredCheck, givenFor, hasSeenAmber } from './answered-check.ts';

@@ -1,6 +1,6 @@
 // The visits inside by the device's snapshot, recomputed with each event, each snapshot and as time passes.
 import { useMemo } from 'react';
-import { useNow } from '#lib/use-now.ts';
+import { useNow } from '#lib/page/use-now.ts';
 import { offlineGate, useGateConnection } from './offline-state.ts';
 import { everybodyInside, type InsideNow, isOverstay } from './offline-inside.ts';
 

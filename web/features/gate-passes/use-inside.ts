@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import type { GateBoard } from '#contract/gate-passes/gate-checks.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 
 const restMs = 250;
 

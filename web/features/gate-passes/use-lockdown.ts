@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
 import { lockdownText } from '#rules/gate-passes/gate-judge.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { offlineGate, useGateConnection } from './offline-state.ts';
 
 type At = Pick<WalkIn, 'gate'>;

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
 import { turnAwayWalkIn } from '#calls/gate-passes/stopped-walk-ins.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastError, toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { tryOnlineFirst } from './online-or-offline.ts';
 import { turnAwayWatchedVisitor } from './offline-check.ts';
 import type { AskedVisitor } from './offline-store.ts';

@@ -1,8 +1,8 @@
 // Creates a group, or changes its name and description.
 import { changeGroup, createGroup } from '#calls/groups/groups.ts';
 import type { Group, GroupKind } from '#contract/groups/groups.ts';
-import { operationsOf } from '#lib/live-topics.ts';
-import { useAct } from '#lib/use-act.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';

@@ -1,6 +1,6 @@
 // The history of a group and its membership.
 import { getGroupHistory } from '#calls/groups/groups.ts';
-import { History } from '#lib/History.tsx';
+import { History } from '#lib/record/History.tsx';
 
 const sentences = {
   'group.created': 'created this group',

@@ -16,10 +16,10 @@ import {
   restoreGroup,
 } from '#calls/groups/groups.ts';
 import type { Group } from '#contract/groups/groups.ts';
-import { call } from '#lib/api.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { call } from '#lib/api/api.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { DetailTabs } from '#ui/DetailTabs.tsx';

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { listHomes } from '#calls/residents/homes.ts';
 import type { ApartmentFeatureKey } from '#contract/shared/features.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';

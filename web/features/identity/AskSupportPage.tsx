@@ -1,7 +1,7 @@
 // `/support/ask`: help for people who cannot sign in. Every address gets the same answer; the next step comes by email.
 import { useState } from 'react';
 import { createGuestTicket } from '#calls/support/guest-tickets.ts';
-import { call } from '#lib/api.ts';
+import { call } from '#lib/api/api.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { TextLink } from '#ui/TextLink.tsx';

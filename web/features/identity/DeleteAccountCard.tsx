@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deleteMyAccount } from '#calls/identity/own-account.ts';
-import { endSession } from '#lib/session-end.ts';
-import { useAct } from '#lib/use-act.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { endSession } from '#lib/session/session-end.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 

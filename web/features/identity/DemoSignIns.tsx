@@ -1,7 +1,7 @@
 // The people of the demo estate, one click each. The server lists them only while the demo is on.
 import { UnstyledButton } from '@mantine/core';
 import { getEnvironment } from '#calls/identity/environment.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import classes from './identity.module.css';
 
 type DemoSignInsProps = { onChoose: (person: { email: string; password: string }) => void };

@@ -2,9 +2,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgotPassword, resetPassword } from '#calls/identity/identity.ts';
-import { call } from '#lib/api.ts';
-import { useForgotPassword } from '#lib/forgot-password.ts';
-import { toastFailure, toastSuccess } from '#lib/toast.ts';
+import { call } from '#lib/api/api.ts';
+import { useForgotPassword } from '#lib/session/forgot-password.ts';
+import { toastFailure, toastSuccess } from '#lib/api/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,6 +1,6 @@
 // A link to the local mailbox when emails do not leave this machine, so that a newcomer finds the code.
 import { getEnvironment } from '#calls/identity/environment.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import classes from './identity.module.css';
 
 export function LocalMailHint() {

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { removeMyPhoto, uploadMyPhoto } from '#calls/identity/identity.ts';
 import type { Me } from '#contract/identity/identity.ts';
 import { acceptedPictures } from '#contract/shared/pictures.ts';
-import { call } from '#lib/api.ts';
-import { storeMe } from '#lib/me.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
+import { call } from '#lib/api/api.ts';
+import { storeMe } from '#lib/session/me.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { upload } from '#lib/api/transfer.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import classes from './identity.module.css';
 

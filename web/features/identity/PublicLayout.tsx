@@ -2,7 +2,7 @@
 // phone only the form.
 import { Anchor, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { openLegal } from '#lib/legal.ts';
+import { openLegal } from '#lib/page/legal.ts';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Logo } from '#ui/Logo.tsx';

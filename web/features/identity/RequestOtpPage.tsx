@@ -1,7 +1,7 @@
 // `/request_otp`: requests a new code to verify the person's address.
 import { useRouter } from '@tanstack/react-router';
 import { requestOtp } from '#calls/identity/identity.ts';
-import { call } from '#lib/api.ts';
+import { call } from '#lib/api/api.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';

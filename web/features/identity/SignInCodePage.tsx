@@ -2,9 +2,9 @@
 import { Anchor } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { requestOtp } from '#calls/identity/identity.ts';
-import { call } from '#lib/api.ts';
-import { ApiError } from '#lib/api-error.ts';
-import { toastFailure } from '#lib/toast.ts';
+import { call } from '#lib/api/api.ts';
+import { ApiError } from '#lib/api/api-error.ts';
+import { toastFailure } from '#lib/api/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { required } from './blanks.ts';

@@ -1,10 +1,10 @@
 // `/`: the sign-in. A signed-in person is redirected to their start page.
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { ApiError } from '#lib/api-error.ts';
-import { useMe } from '#lib/me.ts';
-import { returnPage } from '#lib/return-page.ts';
-import { sessionState } from '#lib/session.ts';
+import { ApiError } from '#lib/api/api-error.ts';
+import { useMe } from '#lib/session/me.ts';
+import { returnPage } from '#lib/session/return-page.ts';
+import { sessionState } from '#lib/session/session.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
@@ -12,7 +12,7 @@ import { DemoSignIns } from './DemoSignIns.tsx';
 import { type Credentials, pageAfterSignIn, signInHere } from './start-session.ts';
 import { EmailField } from './EmailField.tsx';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { usePending } from './pending.ts';

@@ -1,4 +1,4 @@
-// Step-up before a sensitive action, resolving the caller that waits in `#lib/step-up.ts`: with a passkey if the
+// Step-up before a sensitive action, resolving the caller that waits in `#lib/api/step-up.ts`: with a passkey if the
 // account has one, otherwise with a one-time code. The code is emailed to the person's own address, or comes from the
 // authenticator app if two-factor authentication is on.
 import { Box, Button } from '@mantine/core';
@@ -6,14 +6,14 @@ import { useEffect, useRef, useState } from 'react';
 import { requestOtp, stepUp } from '#calls/identity/identity.ts';
 import { listPasskeys } from '#calls/identity/passkeys.ts';
 import { maskedEmail } from '#rules/shared/masked-email.ts';
-import { ApiError } from '#lib/api-error.ts';
-import { call } from '#lib/api.ts';
-import { useMe } from '#lib/me.ts';
-import { confirmByPasskey, isPasskeyCancelled, knowsPasskeys } from '#lib/passkey.ts';
-import { useStepUp } from '#lib/step-up.ts';
-import { toastError } from '#lib/toast.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { useUser } from '#lib/user.ts';
+import { ApiError } from '#lib/api/api-error.ts';
+import { call } from '#lib/api/api.ts';
+import { useMe } from '#lib/session/me.ts';
+import { confirmByPasskey, isPasskeyCancelled, knowsPasskeys } from '#lib/session/passkey.ts';
+import { useStepUp } from '#lib/api/step-up.ts';
+import { toastError } from '#lib/api/toast.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { useUser } from '#lib/session/user.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';

@@ -2,10 +2,10 @@
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { changeMe, changePassword } from '#calls/identity/identity.ts';
 import type { Me } from '#contract/identity/identity.ts';
-import { call } from '#lib/api.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
-import { storeMe, useMe } from '#lib/me.ts';
-import { sessionState } from '#lib/session.ts';
+import { call } from '#lib/api/api.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
+import { storeMe, useMe } from '#lib/session/me.ts';
+import { sessionState } from '#lib/session/session.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';

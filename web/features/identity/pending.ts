@@ -1,7 +1,7 @@
 // A sign-up that awaits its code: the address survives a reload, because a phone may unload the page while the person
 // reads the email; the password stays only in memory. It shows the server that the person who verifies the address also
 // chose the password.
-import { memorySlice } from '#lib/slice.ts';
+import { memorySlice } from '#lib/session/slice.ts';
 
 const emailKey = 'signUpEmail';
 

@@ -1,13 +1,13 @@
 // Signs in. Afterwards stores the session, its person and the key of this browser, and returns the next page.
 import { signIn } from '#calls/identity/identity.ts';
 import type { Me } from '#contract/identity/identity.ts';
-import { call } from '#lib/api.ts';
-import { readDeviceKeys, storeDeviceKey } from '#lib/device-keys.ts';
-import { storedCommunityId } from '#lib/estate.ts';
-import { storeMe } from '#lib/me.ts';
-import { pendingPage } from '#lib/pending-invitation.ts';
-import { returnPage } from '#lib/return-page.ts';
-import { storeSession } from '#lib/session.ts';
+import { call } from '#lib/api/api.ts';
+import { readDeviceKeys, storeDeviceKey } from '#lib/session/device-keys.ts';
+import { storedCommunityId } from '#lib/community/estate.ts';
+import { storeMe } from '#lib/session/me.ts';
+import { pendingPage } from '#lib/session/pending-invitation.ts';
+import { returnPage } from '#lib/session/return-page.ts';
+import { storeSession } from '#lib/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { forgetPending } from './pending.ts';
 

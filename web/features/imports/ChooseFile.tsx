@@ -7,9 +7,9 @@ import {
   uploadResidentsImport,
 } from '#calls/imports/imports.ts';
 import { type ImportKind, importColumns, importRowLimit } from '#rules/imports/import-columns.ts';
-import { toastError } from '#lib/toast.ts';
-import { download, upload } from '#lib/transfer.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { toastError } from '#lib/api/toast.ts';
+import { download, upload } from '#lib/api/transfer.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { Row } from '#ui/layout/Row.tsx';

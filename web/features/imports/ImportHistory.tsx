@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { listImports } from '#calls/imports/imports.ts';
 import type { ImportKind } from '#rules/imports/import-columns.ts';
 import type { ImportSummary } from '#contract/imports/imports.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';

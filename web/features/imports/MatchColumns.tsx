@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { changeImportMapping } from '#calls/imports/imports.ts';
 import { dayColumnKeys, importColumns, type ImportColumn } from '#rules/imports/import-columns.ts';
 import type { Import, ImportMapping } from '#contract/imports/imports.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { refusalOf } from '#ui/refusal.ts';

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { replaceImportStreet } from '#calls/imports/import-streets.ts';
 import type { Import } from '#contract/imports/imports.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import classes from './imports.module.css';

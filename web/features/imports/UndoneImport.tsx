@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { listImportKept } from '#calls/imports/import-undo.ts';
 import type { ImportKept } from '#contract/imports/import-undo.ts';
 import type { Import } from '#contract/imports/imports.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';

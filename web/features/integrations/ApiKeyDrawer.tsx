@@ -1,8 +1,8 @@
 // Creates a key: its name, permissions, streets and expiry. A step-up is required.
 import { createApiKey, listApiKeys } from '#calls/integrations/api-keys.ts';
-import { findStreets } from '#lib/find.ts';
-import { useAct } from '#lib/use-act.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { findStreets } from '#lib/list/find.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

@@ -10,8 +10,8 @@ import {
   webhookKindNames,
   webhookKinds,
 } from '#contract/integrations/webhooks.ts';
-import { useAct } from '#lib/use-act.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

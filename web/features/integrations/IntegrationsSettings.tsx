@@ -1,8 +1,8 @@
 // Settings → Integrations: connections to other systems, each in its own card; last the delivery logs. All but the keys
 // and the gates' hardware concern the whole community, and are hidden from workers limited to streets or wallets.
 import { Button } from '@mantine/core';
-import { useMay } from '#lib/permissions.ts';
-import { useSeesWholeCommunity } from '#lib/worker-scope.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { paths } from '#web/paths.ts';

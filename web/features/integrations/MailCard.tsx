@@ -6,10 +6,10 @@ import {
   sendTestMail,
 } from '#calls/integrations/mail-servers.ts';
 import type { SmtpSettings } from '#contract/integrations/mail-servers.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';

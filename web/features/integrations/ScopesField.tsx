@@ -2,8 +2,8 @@
 import { Checkbox } from '@mantine/core';
 import { keyPermissions } from '#contract/shared/key-access.ts';
 import { actions, areas, type Area } from '#contract/shared/permissions.ts';
-import { usePermissions } from '#lib/permissions.ts';
-import { actionWords, areaWords } from '#lib/right-words.ts';
+import { usePermissions } from '#lib/session/permissions.ts';
+import { actionWords, areaWords } from '#lib/session/right-words.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import classes from './integrations.module.css';

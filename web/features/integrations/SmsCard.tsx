@@ -8,10 +8,10 @@ import {
   sendTestSms,
 } from '#calls/integrations/sms.ts';
 import type { SmsSettings } from '#contract/integrations/sms.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { useFieldValue } from '#ui/form/form-context.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

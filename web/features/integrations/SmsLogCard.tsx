@@ -9,10 +9,10 @@ import {
   smsResendHours,
   smsStatuses,
 } from '#contract/integrations/sms.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/InstantText.tsx';

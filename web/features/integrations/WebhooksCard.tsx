@@ -11,11 +11,11 @@ import {
   testWebhookEndpoint,
 } from '#calls/integrations/webhooks.ts';
 import type { WebhookEndpoint } from '#contract/integrations/webhooks.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';

@@ -3,8 +3,8 @@ import { Skeleton, Switch, Text } from '@mantine/core';
 import { changeAddOns } from '#calls/licences/licences.ts';
 import { addOns, hasScreen } from '#contract/shared/features.ts';
 import type { Licences } from '#contract/licences/licences.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { gives, staleWithSeats } from './words.ts';
 import classes from './licences.module.css';
 

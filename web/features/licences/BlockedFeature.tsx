@@ -12,9 +12,9 @@ import {
   premiumWallets,
   trialLimits,
 } from '#contract/shared/features.ts';
-import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';

@@ -1,7 +1,7 @@
 // Covers the addresses beyond the licence: shows the price of their seats until the common end, then pays.
 import { Skeleton, Text } from '@mantine/core';
 import { getLicences } from '#calls/licences/licences.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { WaitingNotice } from './OrderNotice.tsx';
 import { SeatCalculator } from './SeatCalculator.tsx';

@@ -7,7 +7,7 @@ import {
   premiumBundle,
 } from '#contract/shared/features.ts';
 import { graceDays } from '#contract/licences/seat-words.ts';
-import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
+import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { gives } from './words.ts';
 import classes from './licences.module.css';

@@ -8,11 +8,11 @@ import {
 } from '#calls/licences/seat-orders.ts';
 import type { SeatOrder } from '#contract/licences/seat-orders.ts';
 import { seatOrderStatuses } from '#contract/licences/seat-words.ts';
-import { toApiError } from '#lib/api-error.ts';
-import { useListState } from '#lib/list-state.ts';
-import { toastError } from '#lib/toast.ts';
-import { download } from '#lib/transfer.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { toApiError } from '#lib/api/api-error.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { toastError } from '#lib/api/toast.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';

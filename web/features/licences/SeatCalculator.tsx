@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { quoteSeats } from '#calls/licences/seat-orders.ts';
 import type { SeatOrderKind, SeatPeriod } from '#contract/licences/seat-words.ts';
 import { seatLimit, seatPeriods } from '#contract/licences/seat-words.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { formatMoney } from '#ui/format/money.ts';
 import { Muted } from '#ui/layout/Muted.tsx';

@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { listSeatDays } from '#calls/licences/licences.ts';
 import type { Licences } from '#contract/licences/licences.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';

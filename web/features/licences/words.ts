@@ -1,6 +1,6 @@
 // Licence vocabulary: the benefit of each premium feature, and the wording of orders and days.
 import type { SeatOrderKind, SeatOrderStatus, SeatPeriod } from '#contract/licences/seat-words.ts';
-import { operationsOf } from '#lib/live-topics.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 import type { Noun } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 

@@ -2,7 +2,7 @@
 // ended.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { firstSentence, toApiError } from '#lib/api/api-error.ts';
 import { OutcomeQuestion, ReasonQuestion } from './ActionQuestions.tsx';
 import type { Notification } from './NotificationItem.tsx';
 import { asksForHead, type Choice, type NotificationAction, deedsOf } from './use-decide.ts';

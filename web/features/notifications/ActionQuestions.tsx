@@ -3,8 +3,8 @@ import { Button, Checkbox, Group, Radio, Skeleton, Stack, TextInput } from '@man
 import { useState } from 'react';
 import { getEmergency } from '#calls/emergencies/emergencies.ts';
 import type { EmergencyOutcome } from '#contract/emergencies/emergencies.ts';
-import { outcomeOptions } from '#lib/emergency-outcomes.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { outcomeOptions } from '#lib/record/emergency-outcomes.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import type { Choice } from './use-decide.ts';
 
 type QuestionProps = { onDone: (choice: Choice) => void; onBack: () => void };

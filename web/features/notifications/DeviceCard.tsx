@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { addPushDevice, getPushKey, removePushDevice } from '#calls/push/push.ts';
-import { call } from '#lib/api.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
+import { call } from '#lib/api/api.ts';
+import { firstSentence, toApiError } from '#lib/api/api-error.ts';
+import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 
 type State = 'unknown' | 'unsupported' | 'off' | 'on';

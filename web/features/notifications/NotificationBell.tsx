@@ -3,7 +3,7 @@ import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { badgeText } from '#lib/text.ts';
+import { badgeText } from '#lib/page/text.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 import classes from './notifications.module.css';
 

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { listNotifications } from '#calls/notifications/notifications.ts';
 import type { Answer } from '#contract/shared/operation.ts';
-import { shortDescription } from '#lib/text.ts';
+import { shortDescription } from '#lib/page/text.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { ActionButtons, type OnDecide } from './ActionButtons.tsx';

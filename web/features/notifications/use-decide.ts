@@ -5,12 +5,12 @@ import { resolveEmergency } from '#calls/emergencies/emergencies.ts';
 import { decideJoinRequest } from '#calls/join-requests/join-requests.ts';
 import { markNotificationAsRead } from '#calls/notifications/notifications.ts';
 import type { EmergencyOutcome } from '#contract/emergencies/emergencies.ts';
-import { call } from '#lib/api.ts';
-import { toApiError } from '#lib/api-error.ts';
-import { toastError, toastFailure, toastSuccess } from '#lib/toast.ts';
-import { requestFailure } from '#lib/toast-sentences.ts';
-import { invalidate } from '#lib/use-operation.ts';
-import { useUser } from '#lib/user.ts';
+import { call } from '#lib/api/api.ts';
+import { toApiError } from '#lib/api/api-error.ts';
+import { toastError, toastFailure, toastSuccess } from '#lib/api/toast.ts';
+import { requestFailure } from '#lib/api/toast-sentences.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
+import { useUser } from '#lib/session/user.ts';
 import type { Notification } from './NotificationItem.tsx';
 import { reloadFromStart } from './use-notifications.ts';
 

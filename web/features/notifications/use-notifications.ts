@@ -6,12 +6,12 @@ import {
   markAllNotificationsAsRead,
   markNotificationAsRead,
 } from '#calls/notifications/notifications.ts';
-import { call } from '#lib/api.ts';
-import { toApiError } from '#lib/api-error.ts';
-import { useCommunityId } from '#lib/estate.ts';
-import { queryClient } from '#lib/query-client.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { call } from '#lib/api/api.ts';
+import { toApiError } from '#lib/api/api-error.ts';
+import { useCommunityId } from '#lib/community/estate.ts';
+import { queryClient } from '#lib/api/query-client.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { nextPage, once, pageSize } from './pages.ts';
 
 export const tabs = ['All', 'Unread', 'Read'] as const;

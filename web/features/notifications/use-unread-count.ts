@@ -1,5 +1,5 @@
 // The unread count, for the badge. Separate from the panel's code, which the bell loads only when it is opened.
 import { getUnreadCount } from '#calls/notifications/notifications.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 
 export const useUnreadCount = (): number => useOperation(getUnreadCount).data?.unreadCount ?? 0;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { getProvider } from '#calls/providers/service-providers.ts';
 import { providerStatusWords } from '#contract/providers/provider-words.ts';
 import type { Provider, ProviderScore } from '#contract/providers/service-providers.ts';
-import { operationQuery } from '#lib/use-operation.ts';
+import { operationQuery } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -6,11 +6,11 @@ import { type ComplaintStatus, isOpen } from '#contract/complaints/complaint-wor
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import type { OfferedJob, ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { isLiveJob, payoutWords } from '#contract/providers/provider-words.ts';
-import { isUndelivered, mailWords } from '#lib/delivery.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { isUndelivered, mailWords } from '#lib/record/delivery.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
 import { Row } from '#ui/layout/Row.tsx';

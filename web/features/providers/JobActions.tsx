@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { renewJobLink } from '#calls/providers/provider-jobs.ts';
 import type { OfferedJob, ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { failedJobs, isLiveJob } from '#contract/providers/provider-words.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { stale } from './words.ts';
 

@@ -11,12 +11,12 @@ import {
 import { asSentence } from '#rules/shared/plain-words.ts';
 import { isLiveJob, photoLimit } from '#contract/providers/provider-words.ts';
 import type { JobStep, LinkedJob } from '#contract/providers/job-links.ts';
-import { urlOf } from '#lib/request.ts';
-import { toastFailure, toastSuccess } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useNow } from '#lib/use-now.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { urlOf } from '#lib/api/request.ts';
+import { toastFailure, toastSuccess } from '#lib/api/toast.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useNow } from '#lib/page/use-now.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { formatDay, formatInstant } from '#ui/format/dates.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';

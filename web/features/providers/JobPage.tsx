@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getJobByLink } from '#calls/providers/job-links.ts';
 import type { LinkedJob } from '#contract/providers/job-links.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';

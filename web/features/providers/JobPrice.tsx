@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getJobByLink, quoteJobByLink } from '#calls/providers/job-links.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { listProviderJobs } from '#calls/providers/provider-jobs.ts';
 import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
 import { payoutWords } from '#contract/providers/provider-words.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Pages } from '#ui/Pages.tsx';
 import { InstantText } from '#ui/InstantText.tsx';

@@ -1,7 +1,7 @@
 // Activates, suspends, archives or blocks a provider; a change that stops their work needs a reason.
 import { moveProvider } from '#calls/providers/service-providers.ts';
 import type { Provider } from '#contract/providers/service-providers.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { Wanted } from './ProviderPage.tsx';

@@ -2,9 +2,9 @@
 import { addProviderPaper } from '#calls/providers/service-providers.ts';
 import { paperKinds } from '#contract/providers/provider-words.ts';
 import type { Provider } from '#contract/providers/service-providers.ts';
-import { ApiError } from '#lib/api-error.ts';
-import { upload } from '#lib/transfer.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { ApiError } from '#lib/api/api-error.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FileField } from '#ui/form/FileField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

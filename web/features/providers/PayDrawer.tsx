@@ -1,10 +1,10 @@
 // Requests the payment of a provider, like every withdrawal; a second person approves it.
 import { payProvider } from '#calls/providers/provider-jobs.ts';
 import type { ProviderJob } from '#contract/providers/provider-jobs.ts';
-import { findWallets } from '#lib/find.ts';
-import { useAct } from '#lib/use-act.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { findWallets } from '#lib/list/find.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';

@@ -15,10 +15,10 @@ import {
   providerStatusWords,
 } from '#contract/providers/provider-words.ts';
 import type { Provider } from '#contract/providers/service-providers.ts';
-import { History } from '#lib/History.tsx';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { History } from '#lib/record/History.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

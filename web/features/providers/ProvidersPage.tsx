@@ -9,13 +9,13 @@ import {
   trades,
 } from '#contract/providers/provider-words.ts';
 import type { ProviderRow } from '#contract/providers/service-providers.ts';
-import { useExport } from '#lib/export-list.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useSavedViews } from '#lib/saved-views.ts';
-import { toastError } from '#lib/toast.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useExport } from '#lib/list/export-list.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useListState } from '#lib/list/list-state.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useSavedViews } from '#lib/list/saved-views.ts';
+import { toastError } from '#lib/api/toast.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import type { BulkLook } from '#ui/list/bulk.ts';
 import type { ListColumn } from '#ui/list/columns.ts';

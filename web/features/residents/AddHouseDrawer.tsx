@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { addOccupancy } from '#calls/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { findHouses } from '#lib/find.ts';
-import { useAct } from '#lib/use-act.ts';
+import { findHouses } from '#lib/list/find.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

@@ -1,7 +1,7 @@
 // Edits a resident's details.
 import { changeResident } from '#calls/residents/residents.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { isBlank } from '#ui/form/issues.ts';
 import {

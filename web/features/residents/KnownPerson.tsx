@@ -2,7 +2,7 @@
 // them.
 import { Button, Group } from '@mantine/core';
 import { addOccupancy } from '#calls/residents/occupancies.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { withoutBlanks } from '#ui/form/issues.ts';

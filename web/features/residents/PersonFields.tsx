@@ -1,7 +1,7 @@
 // The sections that adding and editing a resident share.
 import { useState } from 'react';
 import { listResidentTags } from '#calls/residents/residents.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';

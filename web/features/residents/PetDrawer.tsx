@@ -2,7 +2,7 @@
 import { addPet, changePet } from '#calls/residents/vehicles.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import type { Pet } from '#contract/residents/vehicles.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';

@@ -5,7 +5,7 @@ import { inviteResident } from '#calls/residents/resident-invitations.ts';
 import { reinstateResident, suspendResident } from '#calls/residents/residents.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { MoveOutDialog } from './MoveOutDialog.tsx';
 import { MergeResidentsDialog } from './MergeResidentsDialog.tsx';

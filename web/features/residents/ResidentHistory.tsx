@@ -1,6 +1,6 @@
 // The history of a resident, in words.
 import { getResidentHistory } from '#calls/residents/residents.ts';
-import { History } from '#lib/History.tsx';
+import { History } from '#lib/record/History.tsx';
 
 const sentences = {
   'resident.created': 'added this resident',

@@ -1,8 +1,8 @@
 // Notices about a resident, above the tabs: merged, leaving soon, or an undelivered invitation.
 import { Button, Group } from '@mantine/core';
 import type { Resident } from '#contract/residents/residents.ts';
-import { isUndelivered, mailWords } from '#lib/delivery.ts';
-import { useMay } from '#lib/permissions.ts';
+import { isUndelivered, mailWords } from '#lib/record/delivery.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { formatDay } from '#ui/format/dates.ts';
 import { paths } from '#web/paths.ts';

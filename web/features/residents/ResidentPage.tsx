@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getResident } from '#calls/residents/residents.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { type DetailTab, DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

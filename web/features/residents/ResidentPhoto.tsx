@@ -1,11 +1,11 @@
 // A resident's photo: choose, preview, replace or remove. It is saved at once, apart from the form.
 import { Avatar, Group } from '@mantine/core';
 import { removeResidentPhoto, uploadResidentPhoto } from '#calls/residents/resident-photos.ts';
-import { call } from '#lib/api.ts';
-import { PhotoButtons } from '#lib/PhotoButtons.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { upload } from '#lib/transfer.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { call } from '#lib/api/api.ts';
+import { PhotoButtons } from '#lib/record/PhotoButtons.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
 import { staleWithResident } from './resident.ts';
 
 type ResidentPhotoProps = { residentId: string; name: string; photoUrl: string | null };

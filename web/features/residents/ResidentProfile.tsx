@@ -8,7 +8,7 @@ import { channelLabel } from '#rules/shared/plain-words.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { mailWords } from '#lib/delivery.ts';
+import { mailWords } from '#lib/record/delivery.ts';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { nameOf } from './resident.ts';
 import { ResidentPhoto } from './ResidentPhoto.tsx';

@@ -2,8 +2,8 @@
 import { changeOccupancy, listHousehold } from '#calls/residents/occupancies.ts';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { nameOf, staleWithResident } from './resident.ts';
 

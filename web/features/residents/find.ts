@@ -1,7 +1,7 @@
 // Searches tags and residents, for filters and forms.
 import { listResidents, listResidentTags } from '#calls/residents/residents.ts';
-import { call } from '#lib/api.ts';
-import { optionsPage } from '#lib/find.ts';
+import { call } from '#lib/api/api.ts';
+import { optionsPage } from '#lib/list/find.ts';
 import { nameOf } from './resident.ts';
 
 export const findTags = async (search: string) => {

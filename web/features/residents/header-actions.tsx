@@ -8,7 +8,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import type { Resident } from '#contract/residents/residents.ts';
-import { useMay } from '#lib/permissions.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import type { ResidentAction } from './ResidentActions.tsx';
 

@@ -15,14 +15,14 @@ import type {
   changeResidents as Operation,
   findHousesOfResidents as Finding,
 } from '#contract/residents/residents-bulk.ts';
-import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
-import { call } from '#lib/api.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useMay } from '#lib/permissions.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { invalidate } from '#lib/use-operation.ts';
-import { houseNoun } from '#lib/house-line.ts';
-import type { MessagedHouses } from '#lib/messaged-houses.ts';
+import { addToGroup, staleWithGroups } from '#lib/list/add-to-group.tsx';
+import { call } from '#lib/api/api.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useMay } from '#lib/session/permissions.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
+import { houseNoun } from '#lib/record/house-line.ts';
+import type { MessagedHouses } from '#lib/list/messaged-houses.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';

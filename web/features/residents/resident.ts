@@ -1,6 +1,6 @@
 // The wording of a resident's fields, and the options that forms, filters and dialogs share.
 import type { ResidentRow } from '#contract/residents/residents.ts';
-import { operationsOf } from '#lib/live-topics.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 import type { Noun } from '#ui/format/count.ts';
 
 type Status = ResidentRow['status'];

@@ -4,7 +4,7 @@ import { Box, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
-import { usePermissions } from '#lib/permissions.ts';
+import { usePermissions } from '#lib/session/permissions.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';

@@ -1,8 +1,8 @@
 // Grants the platform's support access: scope, duration and reason.
 import { grantSupport, listSupportGrants } from '#calls/support-access/support-access.ts';
 import { getWorkerByUserId } from '#calls/team/workers.ts';
-import { useAct } from '#lib/use-act.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { IconHeadset } from '@tabler/icons-react';
 import { revokeSupport } from '#calls/support-access/support-access.ts';
 import { getWorkerByUserId } from '#calls/team/workers.ts';
-import { useEstate } from '#lib/estate.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import classes from './support-access.module.css';
 

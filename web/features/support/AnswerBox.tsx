@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { answerTicket } from '#calls/support/ticket-desk.ts';
 import type { answerSteps } from '#contract/support/ticket-desk.ts';
 import type { Ticket } from '#contract/support/tickets.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { Panel } from '#ui/layout/Panel.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { stale } from './words.ts';

@@ -9,12 +9,12 @@ import {
   ticketFileLimit,
   ticketSeverities,
 } from '#contract/support/ticket-words.ts';
-import { useCommunityPlan } from '#lib/community-plan.ts';
-import { useEstate } from '#lib/estate.ts';
-import { appVersion, useTicketDraft } from '#lib/ticket-draft.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useCommunityPlan } from '#lib/community/community-plan.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { appVersion, useTicketDraft } from '#lib/page/ticket-draft.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';

@@ -9,11 +9,11 @@ import {
 } from '#calls/support/tickets.ts';
 import { ticketFileLimit } from '#contract/support/ticket-words.ts';
 import type { Ticket } from '#contract/support/tickets.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate } from '#lib/use-operation.ts';
-import { useNow } from '#lib/use-now.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { upload } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { invalidate } from '#lib/api/use-operation.ts';
+import { useNow } from '#lib/page/use-now.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
 import { Row } from '#ui/layout/Row.tsx';

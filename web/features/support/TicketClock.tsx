@@ -1,6 +1,6 @@
 // The time until an answer is expected, counting down, and the number of tickets before it.
 import type { TicketRow } from '#contract/support/tickets.ts';
-import { useNow } from '#lib/use-now.ts';
+import { useNow } from '#lib/page/use-now.ts';
 import { countOf } from '#ui/format/count.ts';
 import { formatInstantLong } from '#ui/format/dates.ts';
 import { durationText } from '#ui/format/duration.ts';

@@ -1,8 +1,8 @@
 // The lists of tickets: the user's own, the community's, and the platform desk's.
 import { listDeskTickets, getDesk } from '#calls/support/ticket-desk.ts';
 import { listCommunityTickets, listMyTickets } from '#calls/support/tickets.ts';
-import { useListState } from '#lib/list-state.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useListState } from '#lib/list/list-state.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';

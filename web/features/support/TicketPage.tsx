@@ -10,10 +10,10 @@ import {
   resolveTicket,
 } from '#calls/support/tickets.ts';
 import type { Ticket } from '#contract/support/tickets.ts';
-import { toastFailure } from '#lib/toast.ts';
-import { download } from '#lib/transfer.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { toastFailure } from '#lib/api/toast.ts';
+import { download } from '#lib/api/transfer.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';

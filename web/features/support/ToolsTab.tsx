@@ -1,8 +1,8 @@
 // The tours, to replay all or skip all, and the list of keyboard shortcuts.
 import { Button, Group } from '@mantine/core';
-import { openShortcuts } from '#lib/shortcuts.ts';
-import { replayTour, restartTours, useTour } from '#lib/tour.ts';
-import { toastSuccess } from '#lib/toast.ts';
+import { openShortcuts } from '#lib/page/shortcuts.ts';
+import { replayTour, restartTours, useTour } from '#lib/community/tour.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import classes from './support.module.css';
 

@@ -8,7 +8,7 @@ import {
   ticketStatuses,
 } from '#contract/support/ticket-words.ts';
 import type { TicketRow } from '#contract/support/tickets.ts';
-import { operationsOf } from '#lib/live-topics.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 

@@ -7,16 +7,16 @@ import {
   resendWorkerInvitation,
 } from '#calls/team/workers.ts';
 import type { WorkerInvitation } from '#contract/team/workers.ts';
-import { isUndelivered, mailWords } from '#lib/delivery.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
-import { useSeesAllWallets, useSeesAllStreets } from '#lib/worker-scope.ts';
+import { isUndelivered, mailWords } from '#lib/record/delivery.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
+import { useSeesAllWallets, useSeesAllStreets } from '#lib/session/worker-scope.ts';
 import { Pages } from '#ui/Pages.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { InvitationBadge } from '#lib/InvitationBadge.tsx';
+import { InvitationBadge } from '#lib/record/InvitationBadge.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './team.module.css';

@@ -9,11 +9,11 @@ import {
 } from '#calls/team/ownership.ts';
 import type { OwnershipTransfer } from '#contract/team/ownership.ts';
 import { getWorkerByUserId } from '#calls/team/workers.ts';
-import { useIsOwner } from '#lib/is-owner.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { useIsOwner } from '#lib/session/is-owner.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

@@ -7,9 +7,9 @@ import {
   removeWorker,
 } from '#calls/team/workers.ts';
 import type { Worker } from '#contract/team/workers.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { findWorkers } from './find.ts';

@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { actions, areas, type Area } from '#contract/shared/permissions.ts';
-import { usePermissions } from '#lib/permissions.ts';
+import { usePermissions } from '#lib/session/permissions.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { actionWords, areaWords, specialRights } from './words.ts';

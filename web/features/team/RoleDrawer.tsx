@@ -1,13 +1,13 @@
 // Creates a role from another, or changes one. Only permissions that the person holds can be granted.
 import { changeRole, createRole, listRoles } from '#calls/team/roles.ts';
 import type { Role } from '#contract/team/roles.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
-import { withStepUp } from '#lib/with-step-up.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { withStepUp } from '#lib/api/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { usePermissions } from '#lib/permissions.ts';
+import { usePermissions } from '#lib/session/permissions.ts';
 import { RightsField } from './RightsField.tsx';
 
 type RoleDrawerProps = { role?: Role | undefined; from?: Role | undefined; onClose: () => void };

@@ -1,6 +1,6 @@
 // Whether a worker works for the whole community or for some of its streets, and which; the same for its wallets.
 import { Radio } from '@mantine/core';
-import { findStreets, findWallets } from '#lib/find.ts';
+import { findStreets, findWallets } from '#lib/list/find.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { PickManyField } from '#ui/form/PickMany.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';

@@ -6,9 +6,9 @@ import {
   listSecurityUsers,
 } from '#calls/team/security-users.ts';
 import { securityUserStatuses, type SecurityUser } from '#contract/team/security-users.ts';
-import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useMay } from '#lib/session/permissions.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';

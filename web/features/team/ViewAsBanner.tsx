@@ -1,8 +1,8 @@
 // Says, on every page, that the user is viewing as another role and can change nothing, with the button to stop.
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { useEstate } from '#lib/estate.ts';
-import { useViewAs, viewAs } from '#lib/view-as.ts';
+import { useEstate } from '#lib/community/estate.ts';
+import { useViewAs, viewAs } from '#lib/session/view-as.ts';
 import { paths } from '#web/paths.ts';
 import classes from './team.module.css';
 

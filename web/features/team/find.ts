@@ -1,8 +1,8 @@
 // Searches workers, for forms.
 import { listWorkers } from '#calls/team/workers.ts';
 import type { Worker } from '#contract/team/workers.ts';
-import { call } from '#lib/api.ts';
-import { optionsPage } from '#lib/find.ts';
+import { call } from '#lib/api/api.ts';
+import { optionsPage } from '#lib/list/find.ts';
 import { nameOf } from './worker.ts';
 
 /** Current workers, except those who are not eligible. */

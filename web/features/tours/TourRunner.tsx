@@ -1,9 +1,9 @@
 // Shows a page's tour on the first visit, and again by "?" or from the menu. It renders nothing.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { openShortcuts } from '#lib/shortcuts.ts';
-import { areaFlags } from '#lib/tour-flags.ts';
-import { useTour, replayTour, useTourReplay } from '#lib/tour.ts';
+import { openShortcuts } from '#lib/page/shortcuts.ts';
+import { areaFlags } from '#lib/community/tour-flags.ts';
+import { useTour, replayTour, useTourReplay } from '#lib/community/tour.ts';
 import { isModalOpen } from './modal-open.ts';
 import { isResting } from './rest.ts';
 import type { Tour } from './tour.ts';

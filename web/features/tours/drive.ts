@@ -3,7 +3,7 @@
 import { driver, type Driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';
-import { useTour } from '#lib/tour.ts';
+import { useTour } from '#lib/community/tour.ts';
 import { isModalOpen } from './modal-open.ts';
 import { tourEnded } from './rest.ts';
 import { shownSteps, type Tour } from './tour.ts';

@@ -1,7 +1,7 @@
 // A tour: its flag, its page, at most six steps. An anchor is the value of a `data-tour` attribute; a step whose anchor
 // is not on the page is skipped. Every step needs an anchor, because without one it would be centred over the button of
 // an empty list.
-import type { AreaFlag } from '#lib/tour-flags.ts';
+import type { AreaFlag } from '#lib/community/tour-flags.ts';
 
 export type TourStep = {
   anchor: string;

@@ -1,7 +1,7 @@
 // The rules that every tour follows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areaFlags } from '#lib/tour-flags.ts';
+import { areaFlags } from '#lib/community/tour-flags.ts';
 import { groups } from './groups.ts';
 import { mostSteps, shownSteps } from './tour.ts';
 import { tours } from './tours.ts';

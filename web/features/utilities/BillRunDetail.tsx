@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listUtilityBills } from '#calls/utilities/utility-bills.ts';
 import type { BillRun } from '#contract/utilities/utility-bills.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { Pages } from '#ui/Pages.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';

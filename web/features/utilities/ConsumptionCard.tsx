@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core';
 import { getConsumption } from '#calls/utilities/utility-readings.ts';
 import type { UtilityKind } from '#contract/utilities/utility-words.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { Column } from '#ui/layout/Column.tsx';

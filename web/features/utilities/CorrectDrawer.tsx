@@ -1,8 +1,8 @@
 // Corrects a reading: the old value stays beside the new one, with the reason.
 import { correctReading } from '#calls/utilities/utility-readings.ts';
 import type { ReadingRow } from '#contract/utilities/utility-readings.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';

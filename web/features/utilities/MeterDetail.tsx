@@ -9,10 +9,10 @@ import {
 } from '#calls/utilities/utility-meters.ts';
 import { listReadings } from '#calls/utilities/utility-readings.ts';
 import type { Meter } from '#contract/utilities/utility-meters.ts';
-import { History } from '#lib/History.tsx';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { History } from '#lib/record/History.tsx';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';

@@ -3,9 +3,9 @@ import { changeMeter, createMeter, replaceMeter } from '#calls/utilities/utility
 import { listTariffs } from '#calls/utilities/utility-tariffs.ts';
 import type { Meter } from '#contract/utilities/utility-meters.ts';
 import { meterPayments, utilityKinds } from '#contract/utilities/utility-words.ts';
-import { call } from '#lib/api.ts';
-import { findHouses } from '#lib/find.ts';
-import { useAct } from '#lib/use-act.ts';
+import { call } from '#lib/api/api.ts';
+import { findHouses } from '#lib/list/find.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

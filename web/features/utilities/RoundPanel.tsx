@@ -6,8 +6,8 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { listRound } from '#calls/utilities/utility-readings.ts';
 import type { RoundRow } from '#contract/utilities/utility-readings.ts';
 import { unitOf, type UtilityKind, utilityKinds } from '#contract/utilities/utility-words.ts';
-import { findStreets } from '#lib/find.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { findStreets } from '#lib/list/find.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -3,7 +3,7 @@ import { addTariffVersion, changeTariff, createTariff } from '#calls/utilities/u
 import { houseTypes } from '#contract/addresses/addresses.ts';
 import type { Tariff } from '#contract/utilities/utility-tariffs.ts';
 import { bandLimit, utilityKinds } from '#contract/utilities/utility-words.ts';
-import { useAct } from '#lib/use-act.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { CheckField } from '#ui/form/CheckField.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';

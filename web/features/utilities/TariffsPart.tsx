@@ -10,9 +10,9 @@ import {
 } from '#calls/utilities/utility-tariffs.ts';
 import type { Tariff, TariffVersion } from '#contract/utilities/utility-tariffs.ts';
 import { unitOf } from '#contract/utilities/utility-words.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { lazyPart } from '#lib/page/lazy-part.tsx';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

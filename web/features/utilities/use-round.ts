@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { recordReadings } from '#calls/utilities/utility-readings.ts';
 import type { ReadingResult, RoundRow } from '#contract/utilities/utility-readings.ts';
 import { isUnlike } from '#contract/utilities/utility-words.ts';
-import { toastSuccess } from '#lib/toast.ts';
-import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/api/toast.ts';
+import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import { readingNoun, sayNumber, stale } from './words.ts';
 

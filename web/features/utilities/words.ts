@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import type { MeterState, UtilityKind } from '#contract/utilities/utility-words.ts';
 import { unitOf } from '#contract/utilities/utility-words.ts';
-import { useCommunityPlan, activeTerms } from '#lib/community-plan.ts';
-import { operationsOf } from '#lib/live-topics.ts';
-import { useMay } from '#lib/permissions.ts';
+import { useCommunityPlan, activeTerms } from '#lib/community/community-plan.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
+import { useMay } from '#lib/session/permissions.ts';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { fractionDigits } from '#ui/format/money.ts';
 import { useLocale } from '#ui/locale.ts';

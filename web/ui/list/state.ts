@@ -1,4 +1,4 @@
-// The interface of a list's state, independent of where it is stored. The hook `useListState` of `#lib/list-state.ts`
+// The interface of a list's state, independent of where it is stored. The hook `useListState` of `#lib/list/list-state.ts`
 // stores it in the URL.
 import type { ListQuery, QueryChange } from './query.ts';
 

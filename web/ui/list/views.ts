@@ -1,5 +1,5 @@
 // Saved views of a list, as the kit sees them: the content of one, and whether the screen differs from the chosen one.
-// `#lib/saved-views.ts` stores them.
+// `#lib/list/saved-views.ts` stores them.
 import { queryWithoutPage, sameQuery, type ListQuery, type QueryChange } from './query.ts';
 
 export type SavedView = {

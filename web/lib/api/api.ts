@@ -1,0 +1,96 @@
+// The one way to call the server: every call of the browser goes through `call`, so that credentials, headers, errors,
+// the forced end of a session and the activation modal are handled in one place.
+import type { Answer, Operation } from '#contract/shared/operation.ts';
+import type { z } from 'zod';
+import { toApiError, type ApiError } from './api-error.ts';
+import {
+  headersOf,
+  inChosenCommunity,
+  urlOf,
+  type CallArguments,
+  type Callable,
+  type Parts,
+} from './request.ts';
+import { useActivation } from '#lib/community/activation.ts';
+import { readToken } from '#lib/session/session.ts';
+import { endSession } from '#lib/session/session-end.ts';
+import { storedCommunityId } from '#lib/community/estate.ts';
+import { viewedRoleIn } from '#lib/session/view-as.ts';
+
+export type AnyOperation = Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** A key per intent of a person: a request with the same key is a retry of the same action. */
+  idempotencyKey?: string;
+};
+
+/** Makes the key of an intent, for a form that keeps it over its retries. */
+export const newIdempotencyKey = (): string => crypto.randomUUID();
+
+/** Calls an operation and returns the `data` of its success; throws `ApiError` otherwise. */
+export const call = <O extends Callable>(
+  operation: O,
+  ...[input, options = {}]: CallArguments<O, CallOptions>
+): Promise<Answer<O>> => perform(operation, (input ?? {}) as Parts, options);
+
+/** The same as `call`, for hooks, whose input is known to fit. */
+export async function perform<O extends Callable>(
+  operation: O,
+  parts: Parts,
+  options: CallOptions,
+): Promise<Answer<O>> {
+  const token = readToken();
+  const response = await send(operation, parts, options, token);
+  const raw = await bodyOf(response);
+  if (!response.ok) throw handleApiError(raw, response.status, token);
+  return (raw as { data: Answer<O> }).data;
+}
+
+async function send(
+  operation: Callable,
+  given: Parts,
+  options: CallOptions,
+  token: string | null,
+): Promise<Response> {
+  const communityId = storedCommunityId();
+  const parts = inChosenCommunity(operation, given, communityId);
+  const asked = parts.params?.['communityId'] ?? communityId;
+  const stored = { token, communityId, roleId: viewedRoleIn(asked) };
+  try {
+    return await fetch(urlOf(operation, parts), {
+      method: operation.method,
+      credentials: 'include',
+      headers: headersOf(operation, parts, stored, options.idempotencyKey),
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw toApiError(cause);
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return { data: null };
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { message: undefined, text };
+  }
+}
+
+/** Normalises an error and triggers its global effects: the end of the session, and the activation modal. */
+export function handleApiError(raw: unknown, status: number, token: string | null): ApiError {
+  const error = toApiError(raw, status);
+  // A refused sign-in has no token, and an old token that has been replaced must not end the session.
+  if (status === 401 && error.has('NOT_SIGNED_IN') && token && token === readToken()) {
+    endSession('expired');
+  }
+  if (error.has('FEATURE_ACTIVATION_REQUIRED')) {
+    const feature = error.errors.find(({ activation }) => activation)?.activation?.feature;
+    useActivation.getState().open(error.message, feature);
+  }
+  return error;
+}

@@ -1,0 +1,36 @@
+// The number of an error in the server's log: from the response that reported it, or one that the browser generates and
+// sends there with the error.
+import { reportFault } from '#calls/support/tickets.ts';
+import { faultTextLimits } from '#contract/support/ticket-words.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './api.ts';
+import { readToken } from '#lib/session/session.ts';
+import { appVersion } from '#lib/page/ticket-draft.ts';
+
+const knownLimit = 100;
+
+/** An error that repeats on the same page keeps its number. */
+const known = new Map<string, string>();
+
+/** Returns the number; reports an error of the browser's own to the server the first time. */
+export function faultNumber(error: unknown, route: string): string {
+  if (error instanceof ApiError && error.requestId) return error.requestId;
+  const message = error instanceof Error ? error.message : String(error);
+  const key = `${route} ${message}`;
+  const before = known.get(key);
+  if (before || known.size >= knownLimit) return before ?? crypto.randomUUID();
+  const errorId = crypto.randomUUID();
+  known.set(key, errorId);
+  const stack = (error instanceof Error ? error.stack : undefined) ?? '';
+  if (readToken()) {
+    const body = {
+      errorId,
+      route: route.slice(0, 300),
+      version: appVersion,
+      message: message.slice(0, faultTextLimits.message),
+      stack: stack.slice(0, faultTextLimits.stack),
+    };
+    call(reportFault, { body }).catch(() => undefined);
+  }
+  return errorId;
+}

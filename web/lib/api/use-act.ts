@@ -1,0 +1,69 @@
+// Runs an operation that changes something, shows its toasts, and marks the lists that it makes stale. A form that
+// shows errors at its fields asks for no toasts.
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Answer } from '#contract/shared/operation.ts';
+import { newIdempotencyKey, perform } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { storedCommunityId } from '#lib/community/estate.ts';
+import { inChosenCommunity, type CallInput, type Callable, type Parts } from './request.ts';
+import { toastError, toastSuccess } from './toast.ts';
+import { errorSentence, successSentence } from './toast-sentences.ts';
+import { invalidate } from './use-operation.ts';
+
+/** The input of an action; `mutate()` takes none if all its parts may be left out. */
+export type ActInput<O> = object extends CallInput<O> ? CallInput<O> | void : CallInput<O>;
+
+export type ActOptions<O> = {
+  /** `both` shows success and failure, `errors` only failures, `none` leaves it to the caller. */
+  toasts?: 'both' | 'errors' | 'none';
+  /** Replaces the operation's own sentence, or the default. */
+  success?: string | ((data: Answer<O>) => string);
+  /** The operations whose cached responses are stale now. */
+  invalidates?: readonly (Callable | string)[];
+  /** Fails at once without the network instead of waiting for it, for an action that must not run late. */
+  failsOffline?: boolean;
+  onSuccess?: (data: Answer<O>, input: ActInput<O>) => void;
+  onError?: (error: ApiError) => void;
+};
+
+export function useAct<O extends Callable>(
+  operation: O,
+  options: ActOptions<O> = {},
+): UseMutationResult<Answer<O>, ApiError, ActInput<O>> {
+  const { toasts = 'both', success, invalidates = [], onSuccess, onError } = options;
+  // An intent keeps its key over retries, and loses it once it succeeds.
+  const intent = useRef<{ key: string; input: string } | null>(null);
+  const keyFor = (input: unknown): string => {
+    const text = JSON.stringify(input) ?? '';
+    if (intent.current?.input !== text) intent.current = { key: newIdempotencyKey(), input: text };
+    return intent.current.key;
+  };
+
+  return useMutation<Answer<O>, ApiError, ActInput<O>>({
+    ...(options.failsOffline && { networkMode: 'always' as const }),
+    mutationFn: (input) => {
+      const parts = inChosenCommunity(operation, (input ?? {}) as Parts, storedCommunityId());
+      return perform(operation, parts, { idempotencyKey: keyFor(parts) });
+    },
+    onSuccess: async (data, input) => {
+      intent.current = null;
+      if (toasts === 'both') {
+        toastSuccess(
+          typeof success === 'function' ? success(data) : (success ?? successSentence(operation)),
+        );
+      }
+      onSuccess?.(data, input);
+      await invalidate(invalidates);
+    },
+    onError: (error) => {
+      // After a refusal the next try is a new action. After a lost connection the server may have done it already.
+      if (error.status < 500) intent.current = null;
+      const shownElsewhere =
+        error instanceof ApiError &&
+        (error.has('FEATURE_ACTIVATION_REQUIRED') || error.has('STEP_UP_REQUIRED'));
+      if (toasts !== 'none' && !shownElsewhere) toastError(errorSentence(operation, error));
+      onError?.(error);
+    },
+  });
+}

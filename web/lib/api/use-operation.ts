@@ -1,0 +1,58 @@
+// Reading through the query cache: one hook, one key shape, so that invalidating by an operation's
+// name always finds every page and filter of it.
+import {
+  queryOptions,
+  useQuery,
+  type QueryMeta,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { Answer } from '#contract/shared/operation.ts';
+import { perform } from './api.ts';
+import type { ApiError } from './api-error.ts';
+import { storedCommunityId, useEstate } from '#lib/community/estate.ts';
+import { makeStale } from './query-client.ts';
+import {
+  inChosenCommunity,
+  queryKeyOf,
+  type CallArguments,
+  type Callable,
+  type Parts,
+} from './request.ts';
+
+export type ReadOptions<O> = Pick<
+  UseQueryOptions<Answer<O>, ApiError>,
+  'enabled' | 'networkMode' | 'staleTime' | 'refetchInterval' | 'placeholderData'
+> & { meta?: QueryMeta };
+
+/** The query of an operation, for hooks, for prefetching and for `setQueryData`. */
+export function operationQuery<O extends Callable>(
+  operation: O,
+  ...[input, options = {}]: CallArguments<O, ReadOptions<O>>
+) {
+  const parts = inChosenCommunity(operation, (input ?? {}) as Parts, storedCommunityId());
+  return queryOptions<Answer<O>, ApiError>({
+    queryKey: queryKeyOf(operation, parts),
+    queryFn: ({ signal }) => perform(operation, parts, { signal }),
+    ...options,
+  });
+}
+
+/**
+ * Reads an operation, in the chosen community unless the input names another; the answer is cached under its name, path
+ * parameters and query.
+ */
+export function useOperation<O extends Callable>(
+  operation: O,
+  ...given: CallArguments<O, ReadOptions<O>>
+): UseQueryResult<Answer<O>, ApiError> {
+  // Renders again when another community is chosen.
+  useEstate(({ estate }) => estate?.id);
+  return useQuery(operationQuery(operation, ...given));
+}
+
+/** Marks the cached responses of these operations as stale and refetches those on the screen. */
+export async function invalidate(operations: readonly (Callable | string)[]): Promise<void> {
+  const names = operations.map((item) => (typeof item === 'string' ? item : item.name));
+  await Promise.all(names.map((name) => makeStale({ queryKey: [name] })));
+}

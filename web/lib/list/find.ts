@@ -1,0 +1,83 @@
+// Searches streets, houses, groups, wallets and providers by typed text, for the filters and forms of every feature.
+import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
+import { findEmergencyHouses } from '#calls/emergencies/emergencies.ts';
+import { findGateHouses } from '#calls/gate-passes/gate-lookups.ts';
+import { listGroups } from '#calls/groups/groups.ts';
+import { listProviders } from '#calls/providers/service-providers.ts';
+import { listWalletPeople, listWallets } from '#calls/wallets/wallets.ts';
+import { call } from '#lib/api/api.ts';
+import { houseLine } from '#lib/record/house-line.ts';
+
+/** The query of a search for options. */
+export const optionsPage = (search: string) => ({
+  PageSize: '25',
+  ...(search && { Search: search }),
+});
+
+const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+
+export const findStreets = async (search: string) => {
+  const query = optionsPage(search);
+  return (await call(listStreets, { query })).items.map(named);
+};
+
+export const findHouses = async (search: string) => {
+  const query = optionsPage(search);
+  const { items } = await call(listHouses, { query });
+  return items.map((house) => ({ value: house.id, label: houseLine(house) }));
+};
+
+/** Houses as the gate finds them, with their hosts' first names. Returns nothing for an empty search. */
+export const findAtGate = async (search: string) => {
+  if (search === '') return [];
+  const query = { Search: search };
+  const houses = await call(findGateHouses, { query });
+  return houses.map(({ id, label, hosts }) => ({
+    value: id,
+    label: hosts.length > 0 ? `${label} (${hosts.slice(0, 2).join(', ')})` : label,
+  }));
+};
+
+/** Houses of every street by typed text, for an alarm; `byHost` also searches by residents, as the gate does. */
+export const findAlarmHouses = (byHost: boolean) => async (search: string) => {
+  const find = byHost ? findAtGate : findHouses;
+  if (search === '') return find(search);
+  const [own, all] = await Promise.all([
+    find(search),
+    call(findEmergencyHouses, { query: { Search: search } }),
+  ]);
+  const found = new Set(own.map(({ value }) => value));
+  const others = all.filter(({ id }) => !found.has(id));
+  return [...own, ...others.map(({ id, label }) => ({ value: id, label }))];
+};
+
+/** All groups, or those of a kind. People are added one by one to a `Resident` group. */
+export const findGroups = (kind?: 'House' | 'Street' | 'Resident') => async (search: string) => {
+  const query = { ...optionsPage(search), ...(kind && { Kind: kind }) };
+  return (await call(listGroups, { query })).items.map(named);
+};
+
+/** The community's own wallets that are not closed; with `Active`, only those that can receive money. */
+export const findWallets = (status?: 'Active') => async (search: string) => {
+  const query = {
+    ...optionsPage(search),
+    Kind: 'Main,Custom',
+    ...(status && { Status: status }),
+  };
+  return (await call(listWallets, { query })).items.map(named);
+};
+
+/** People with rights to the money of a wallet, by default of the community's main one. */
+export const findWalletPeople = (walletId?: string) => async (search: string) => {
+  const main = { query: { Kind: 'Main' } };
+  const wanted = walletId ?? (await call(listWallets, main)).items[0]?.id;
+  if (wanted === undefined) return [];
+  const { items } = await call(listWalletPeople, { params: { walletId: wanted } });
+  return items.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(named);
+};
+
+/** Service providers, optionally only those with a status. */
+export const findProviders = (status?: 'Invited,Active') => async (search: string) => {
+  const query = { ...optionsPage(search), ...(status && { Status: status }) };
+  return (await call(listProviders, { query })).items.map(named);
+};

@@ -1,0 +1,30 @@
+// The saved views of one list of the chosen community, for the kit's menu of views. They belong to the person and are
+// stored on the server.
+// Example: `<ListPage views={useSavedViews('residents')} … />`.
+import {
+  changeSavedView,
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+} from '#calls/saved-views/saved-views.ts';
+import type { SavedViews } from '#ui/list/views.ts';
+import { useAct } from '#lib/api/use-act.ts';
+import { useOperation } from '#lib/api/use-operation.ts';
+
+/** The dialog that made the call shows its error. */
+const quiet = { toasts: 'none', invalidates: [listSavedViews] } as const;
+
+export function useSavedViews(list: string): SavedViews {
+  const { data } = useOperation(listSavedViews, {
+    query: { List: list },
+  });
+  const create = useAct(createSavedView, quiet);
+  const change = useAct(changeSavedView, quiet);
+  const remove = useAct(deleteSavedView, quiet);
+  return {
+    items: data?.items ?? [],
+    create: (view) => create.mutateAsync({ body: { list, ...view } }),
+    change: (savedViewId, body) => change.mutateAsync({ params: { savedViewId }, body }),
+    remove: (savedViewId) => remove.mutateAsync({ params: { savedViewId } }),
+  };
+}

@@ -1,0 +1,23 @@
+// Logging out: the server is called first, so that even a copied token is dead; but a server that does not respond
+// keeps nobody signed in.
+import { signOut } from '#calls/identity/identity.ts';
+import { storedCommunityId } from '#lib/community/estate.ts';
+import { headersOf, urlOf } from '#lib/api/request.ts';
+import { readToken } from './session.ts';
+import { endSession } from './session-end.ts';
+
+const patienceMs = 3000;
+
+/** Ends the session on the server and in every tab, and goes to the sign-in page. */
+export async function logOut(): Promise<void> {
+  const stored = { token: readToken(), communityId: storedCommunityId() };
+  // Does not use `call`, which answers a dead session with the page "session expired".
+  await fetch(urlOf(signOut, {}), {
+    method: signOut.method,
+    credentials: 'include',
+    headers: headersOf(signOut, {}, stored, undefined),
+    keepalive: true,
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch(() => undefined);
+  endSession('logout');
+}
