@@ -9,7 +9,7 @@ import { OutstandingBanner } from '#web/features/licences/OutstandingBanner.tsx'
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { SupportBanner } from '#web/features/support-access/SupportBanner.tsx';
 import { ViewAsBanner } from '#web/features/team/ViewAsBanner.tsx';
-import { UpgradeContext } from '#ui/upgrade.ts';
+import { UpgradeContext } from '#ui/state/upgrade.ts';
 import { paths } from '#web/paths.ts';
 import { TourRunner } from '#web/features/tours/TourRunner.tsx';
 

@@ -4,7 +4,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useCommunityPlan } from '#lib/community/community-plan.ts';
 import { useEstate } from '#lib/community/estate.ts';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { MyDataCard } from '#web/features/data-copies/MyDataCard.tsx';
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';
 import { ProfileSettings } from '#web/features/identity/ProfileSettings.tsx';

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/shared/permissions.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { usePermissionList } from '#lib/session/permissions.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { ResidentPage, type ResidentTab } from '#web/features/residents/ResidentPage.tsx';
 

@@ -3,7 +3,7 @@ import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
 import { seats } from '#contract/shared/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { type Figure, Figures } from '#ui/Figures.tsx';
+import { type Figure, Figures } from '#ui/page/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { paths } from '#web/paths.ts';
 

@@ -8,9 +8,9 @@ import { call } from '#lib/api/api.ts';
 import { houseLine } from '#lib/record/house-line.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { TextLink } from '#ui/TextLink.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { staleWithAddresses } from './address.ts';
 

@@ -1,6 +1,6 @@
 // A house's status and occupancy as badges: colour, word and icon.
 import type { HouseRow } from '#contract/addresses/addresses.ts';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 
 const statusTones: Record<HouseRow['status'], Tone> = {
   Active: 'good',

@@ -2,8 +2,8 @@
 import { Stack } from '@mantine/core';
 import type { House } from '#contract/addresses/addresses.ts';
 import { houseLine } from '#lib/record/house-line.ts';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { HouseOccupancy } from './HouseBadges.tsx';
 
 export function HouseOverview({ house }: { house: House | undefined }) {

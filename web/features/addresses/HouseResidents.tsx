@@ -1,10 +1,10 @@
 // The people who live in a house now.
 import type { House } from '#contract/addresses/addresses.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/state/EmptyState.tsx';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
-import { PhoneText } from '#ui/PhoneText.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { PhoneText } from '#ui/text/PhoneText.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './addresses.module.css';
 

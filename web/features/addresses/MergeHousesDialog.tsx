@@ -6,7 +6,7 @@ import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api/api.ts';
 import { houseLine } from '#lib/record/house-line.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { staleWithAddresses } from './address.ts';
 

@@ -13,9 +13,9 @@ import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filters.ts';
+import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { paths } from '#web/paths.ts';
 import { staleWithAddresses, streetNoun } from './address.ts';
@@ -65,7 +65,7 @@ const filters: ListFilter[] = [
 ];
 
 const StreetDrawer = lazyPart(async () => (await import('./StreetDrawer.tsx')).StreetDrawer);
-const ConfirmDialog = lazyPart(async () => (await import('#ui/ConfirmDialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyPart(async () => (await import('#ui/dialog/ConfirmDialog.tsx')).ConfirmDialog);
 
 export function StreetsTab({ onAdd }: { onAdd: () => void }) {
   const mayUpdate = useMay('addresses.update');

@@ -4,7 +4,7 @@ import type { Input } from '#contract/shared/operation.ts';
 import type { printHouseTags as Operation } from '#contract/addresses/house-documents.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
-import type { BulkSelection } from '#ui/list/selection.ts';
+import type { BulkSelection } from '#ui/list/select/selection.ts';
 
 export function usePrintTags(): (selection: BulkSelection) => Promise<void> {
   return async (selection) => {

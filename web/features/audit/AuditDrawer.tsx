@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { getAuditEntry } from '#calls/audit/audit.ts';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DetailDrawer } from '#ui/DetailDrawer.tsx';
-import { changesOf, fieldWords } from '#ui/history-changes.ts';
-import { InstantText } from '#ui/InstantText.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { useLocale } from '#ui/locale.ts';
+import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
+import { changesOf, fieldWords } from '#ui/detail/history-changes.ts';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
+import { useLocale } from '#ui/text/locale.ts';
 import { actionWords } from './action-words.ts';
 import classes from './audit.module.css';
 

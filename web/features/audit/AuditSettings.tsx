@@ -9,11 +9,11 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filters.ts';
+import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { EmptyValue } from '#ui/MoneyText.tsx';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import { actionWords, kindWords } from './action-words.ts';
 import { CheckCard } from './CheckCard.tsx';
 

@@ -11,7 +11,7 @@ import {
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import type { BroadcastAction } from './use-broadcast-actions.tsx';
 import { copyNoun, personNoun, staleWithBroadcasts, unseenOf } from './words.ts';

@@ -7,7 +7,7 @@ import { type Broadcast, undoSeconds } from '#contract/broadcasts/broadcasts.ts'
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { copyNoun, staleWithBroadcasts } from './words.ts';
 import classes from './broadcasts.module.css';
 

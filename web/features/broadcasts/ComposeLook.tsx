@@ -1,7 +1,7 @@
 // The panel beside the composer: the number of people reached by each channel, the price of text messages, and a phone
 // preview.
 import { type AudiencePreview, ignoresOptOut } from '#contract/broadcasts/broadcasts.ts';
-import { MarkdownText } from '#ui/MarkdownText.tsx';
+import { MarkdownText } from '#ui/text/MarkdownText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { Muted } from '#ui/layout/Muted.tsx';

@@ -10,7 +10,7 @@ import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { staleWithBroadcasts } from './words.ts';
 
 /** `expiresAt`: the last day on which it is shown; empty for no end. */

@@ -12,10 +12,10 @@ import { toastFailure } from '#lib/api/toast.ts';
 import { download, upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
-import { MarkdownText } from '#ui/MarkdownText.tsx';
+import { MarkdownText } from '#ui/text/MarkdownText.tsx';
 import { formatCount } from '#ui/format/count.ts';
-import { InstantText } from '#ui/InstantText.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import classes from './broadcasts.module.css';
 

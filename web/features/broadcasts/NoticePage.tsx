@@ -12,12 +12,12 @@ import {
 import type { Answer } from '#contract/shared/operation.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import SafeMarkdown from '#ui/SafeMarkdown.tsx';
+import SafeMarkdown from '#ui/text/SafeMarkdown.tsx';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import { Logo } from '#ui/Logo.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { Logo } from '#ui/page/Logo.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { NoticeFiles } from './NoticeFiles.tsx';
 import classes from './broadcasts.module.css';
 

@@ -6,7 +6,7 @@ import { channelLabel } from '#rules/shared/plain-words.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { formatMoney } from '#ui/format/money.ts';
-import { TextLink } from '#ui/TextLink.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { personNoun, reachedOf } from './words.ts';
 import classes from './broadcasts.module.css';

@@ -11,11 +11,11 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { optionsOf, personNoun, stateTone } from './words.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '#calls/broadcasts/broadcast-life.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
 import type { ComposeValues } from './compose-values.ts';
 import classes from './broadcasts.module.css';

@@ -3,9 +3,9 @@ import { Skeleton } from '@mantine/core';
 import { listBroadcastVersions } from '#calls/broadcasts/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import { MarkdownText } from '#ui/MarkdownText.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { MarkdownText } from '#ui/text/MarkdownText.tsx';
 import classes from './broadcasts.module.css';
 
 export function VersionsTab({ broadcast }: { broadcast: Broadcast }) {

@@ -6,7 +6,7 @@ import type {
   BroadcastChannel,
   BroadcastForm,
 } from '#contract/broadcasts/broadcasts.ts';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { instantOf } from '#ui/format/zoned.ts';
 

@@ -19,7 +19,7 @@ import { useMay } from '#lib/session/permissions.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import type { PageAction } from '#ui/PageHeader.tsx';
+import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
 import { staleWithBroadcasts } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { RecipientState } from '#contract/broadcasts/broadcast-recipients.t
 import type { BroadcastRow, BroadcastStatus } from '#contract/broadcasts/broadcasts.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
 import { formatCount } from '#ui/format/count.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const broadcastNoun = { one: 'broadcast', many: 'broadcasts' };
 export const personNoun = { one: 'person', many: 'people' };

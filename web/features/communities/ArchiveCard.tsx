@@ -6,8 +6,8 @@ import type { Community } from '#contract/communities/communities.ts';
 import { call } from '#lib/api/api.ts';
 import { leaveCommunity } from '#lib/community/switch-community.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { paths } from '#web/paths.ts';
 
 export function ArchiveCard({ community }: { community: Community }) {

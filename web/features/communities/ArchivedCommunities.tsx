@@ -5,10 +5,10 @@ import { restoreCommunity } from '#calls/communities/archived-communities.ts';
 import { listCommunities, listCommunityOverviews } from '#calls/communities/communities.ts';
 import type { ArchivedCommunity } from '#contract/communities/archived-communities.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import classes from './overview.module.css';
 
 type ArchivedCommunitiesProps = { communities: readonly ArchivedCommunity[] };

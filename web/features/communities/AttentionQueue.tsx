@@ -5,7 +5,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { attentionQueue } from './attention.ts';
 import { type Overview, useOpenCommunity } from './use-open-community.ts';
 import classes from './overview.module.css';

@@ -8,7 +8,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { CommunityLocale, defaultLocale } from '#ui/locale.ts';
+import { CommunityLocale, defaultLocale } from '#ui/text/locale.ts';
 import { countryChoices, currencyChoices, zoneChoices } from './choices.ts';
 
 export type CommunityBody = Input<typeof createCommunity>['body'];

@@ -13,7 +13,7 @@ import type { Community } from '#contract/communities/communities.ts';
 import { useMe } from '#lib/session/me.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { Form, type LeaveRef } from '#ui/form/Form.tsx';
-import { defaultLocale } from '#ui/locale.ts';
+import { defaultLocale } from '#ui/text/locale.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import {
   type CommunityBody,

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import type { Community } from '#contract/communities/communities.ts';
 import type { SetupFacts, SetupStep } from '#contract/communities/setup.ts';
-import { Figures } from '#ui/Figures.tsx';
+import { Figures } from '#ui/page/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
 import { paths } from '#web/paths.ts';
 import { useOpenCommunity } from './use-open-community.ts';
 

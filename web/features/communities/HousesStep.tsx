@@ -17,7 +17,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { paths } from '#web/paths.ts';
 import type { StepProps } from './CreateCommunityPage.tsx';

@@ -10,11 +10,11 @@ import { useMe } from '#lib/session/me.ts';
 import { forgetInvitation, keepInvitation, pendingInvitation } from '#lib/session/pending-invitation.ts';
 import { sessionState } from '#lib/session/session.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { Logo } from '#ui/Logo.tsx';
+import { Logo } from '#ui/page/Logo.tsx';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './join.module.css';
 

@@ -7,7 +7,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TimeField } from '#ui/form/TimeField.tsx';
-import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 
 type Hours = Pick<Community, 'quietFrom' | 'quietTo'>;
 

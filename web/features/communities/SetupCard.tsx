@@ -8,7 +8,7 @@ import { changeSetup, getSetup } from '#calls/communities/setup.ts';
 import type { SetupFacts } from '#contract/communities/setup.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { setupWords } from './setup-words.ts';
 import classes from './setup.module.css';
 

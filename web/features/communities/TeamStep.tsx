@@ -21,7 +21,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { InvitationBadge } from '#lib/record/InvitationBadge.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';

@@ -1,7 +1,7 @@
 // The items that need attention in a community, in words, and the page where each is handled.
 import { type AttentionKind, attentionKinds } from '#contract/communities/communities.ts';
 import { countOf } from '#ui/format/count.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import type { Overview } from './use-open-community.ts';
 

@@ -1,8 +1,8 @@
 // /archived: archived complaints. They can be read, exported and restored, but not changed.
 import { useMay } from '#lib/session/permissions.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { columns } from './columns.tsx';
 import { useComplaintDeeds } from './complaint-actions.tsx';
 import { ComplaintList } from './ComplaintList.tsx';

@@ -14,7 +14,7 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { formatMoney } from '#ui/format/money.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { paths } from '#web/paths.ts';
 import { stale } from './words.ts';
 

@@ -14,7 +14,7 @@ import { PickManyField } from '#ui/form/PickMany.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { AlsoBroadcast, broadcastOutage } from './AlsoBroadcast.tsx';
 import { findTypes } from './columns.tsx';
 import { endAfter, ends } from './incident-ends.ts';

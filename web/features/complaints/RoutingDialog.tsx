@@ -8,12 +8,12 @@ import { type Priority, priorities } from '#contract/complaints/complaint-words.
 import { call } from '#lib/api/api.ts';
 import { findHouses, findStreets } from '#lib/list/find.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import type { FilterOption } from '#ui/list/filters.ts';
-import { refusalOf } from '#ui/refusal.ts';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import classes from './complaints.module.css';
 
 /** The location: a house, which implies its street, or a street. */

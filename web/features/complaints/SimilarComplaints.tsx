@@ -14,7 +14,7 @@ import { useOperation } from '#lib/api/use-operation.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { Row } from '#ui/layout/Row.tsx';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { paths } from '#web/paths.ts';
 import type { UploadsOf } from './photos.ts';
 import { stale } from './words.ts';

@@ -7,8 +7,8 @@ import { useNow } from '#lib/page/use-now.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { useLocale } from '#ui/text/locale.ts';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './complaints.module.css';
 

@@ -15,10 +15,10 @@ import { download, upload } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { isReachable, reachWords, stale } from './words.ts';
 import classes from './complaints.module.css';
 

@@ -1,9 +1,9 @@
 // The remaining time of a complaint, counting down: in words and colour, with the exact time behind it.
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { formatDay, formatInstantLong } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
-import { EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { useLocale } from '#ui/text/locale.ts';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { useNow } from '#lib/page/use-now.ts';
 import { leftWords, slaTone } from './words.ts';
 

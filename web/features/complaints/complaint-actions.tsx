@@ -19,8 +19,8 @@ import { download } from '#lib/api/transfer.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { countOf } from '#ui/format/count.ts';
-import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';
-import type { BulkSelection } from '#ui/list/selection.ts';
+import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk/bulk.ts';
+import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { findPeople } from './columns.tsx';
 import { complaintNoun, stale } from './words.ts';
 

@@ -3,7 +3,7 @@
 import { attachComplaintFile } from '#calls/complaints/complaint-talk.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import { stale } from './words.ts';
 
 export type UploadsOf = {

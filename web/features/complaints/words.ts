@@ -10,7 +10,7 @@ import { formatPhone } from '#rules/shared/phone-text.ts';
 import { durationText } from '#ui/format/duration.ts';
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export { leftWords, durationText as spanWords } from '#ui/format/duration.ts';
 

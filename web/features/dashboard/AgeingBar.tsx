@@ -3,8 +3,8 @@
 import type { ReportTable } from '#contract/reports/reports.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './dashboard.module.css';
 

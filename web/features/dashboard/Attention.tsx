@@ -4,8 +4,8 @@ import type { AttentionSubject, Dashboard } from '#contract/dashboard/dashboard.
 import { countOf } from '#ui/format/count.ts';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './dashboard.module.css';
 

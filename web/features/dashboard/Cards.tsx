@@ -1,7 +1,7 @@
 // Complaints by status, and the gate at this moment.
 import type { Dashboard } from '#contract/dashboard/dashboard.ts';
 import { formatCount } from '#ui/format/count.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './dashboard.module.css';
 

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { Permission } from '#contract/shared/permissions.ts';
 import { usePermissions } from '#lib/session/permissions.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './dashboard.module.css';
 

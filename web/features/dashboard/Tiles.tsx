@@ -1,8 +1,8 @@
 // The five tiles, each tied to its feature; a tile that is locked or not permitted is left out.
 import type { Dashboard } from '#contract/dashboard/dashboard.ts';
-import { type Figure, Figures } from '#ui/Figures.tsx';
+import { type Figure, Figures } from '#ui/page/Figures.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 
 type Shown = Dashboard['tiles'];

@@ -6,13 +6,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { DataCopy } from '#contract/data-copies/data-copies.ts';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { tryWithStepUp } from '#lib/api/with-step-up.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 
 const tones: Readonly<Record<DataCopy['status'], Tone>> = {
   Ready: 'good',

@@ -7,7 +7,7 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { CopyLines, isMaking, whileMade } from './CopyLines.tsx';
 
 const TakeDrawer = lazyPart(async () => (await import('./TakeDrawer.tsx')).TakeDrawer);

@@ -10,7 +10,7 @@ import { useConfirmDuplicate } from '#lib/record/confirm-duplicate.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { ChargesField, useOpenCharges } from './ChargesField.tsx';
 import { staleWithDues } from './words.ts';
 

@@ -2,7 +2,7 @@
 import { Loader } from '@mantine/core';
 import type { Due } from '#contract/dues/dues.ts';
 import { countOf } from '#ui/format/count.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import classes from './dues.module.css';
 import { houseNoun } from './words.ts';

@@ -13,7 +13,7 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { staleWithDues } from './words.ts';
 import classes from './dues.module.css';
 

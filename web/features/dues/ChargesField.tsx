@@ -8,11 +8,11 @@ import { type KeptPlan, keptPlan, allocatePayment } from '#rules/dues/allocation
 import type { ChargeRow } from '#contract/dues/charges.ts';
 import type { InstalmentPlan } from '#contract/dues/instalment-plans.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { type FieldProps, useField } from '#ui/form/form-context.ts';
 import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { useLocale } from '#ui/text/locale.ts';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import classes from './dues.module.css';
 
 type ChargesFieldProps = FieldProps & {

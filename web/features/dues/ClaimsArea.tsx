@@ -1,7 +1,7 @@
 // The area between billing and payment: payment claims, promises, and the log of reminders.
 import { SegmentedControl } from '@mantine/core';
 import { useUrlState } from '#lib/list/url-state.ts';
-import type { PageAction } from '#ui/PageHeader.tsx';
+import type { PageAction } from '#ui/page/PageHeader.tsx';
 import { ClaimsTab } from './ClaimsTab.tsx';
 import { PromisesList } from './PromisesList.tsx';
 import { RemindersList } from './RemindersList.tsx';

@@ -3,13 +3,13 @@ import { countCash } from '#calls/dues/cash-sheet.ts';
 import type { CashOfPerson } from '#contract/dues/cash-sheet.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import classes from './cash.module.css';
 
 type CountCashDrawerProps = { day: string; person: CashOfPerson; onClose: () => void };

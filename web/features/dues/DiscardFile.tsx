@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { discardPaymentFile } from '#calls/dues/payment-files.ts';
 import type { PaymentFile } from '#contract/dues/payment-files.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 
 export function DiscardFile({ file, onDone }: { file: PaymentFile; onDone: () => void }) {
   const [asks, setAsks] = useState(false);

@@ -6,10 +6,10 @@ import { previewDue } from '#calls/dues/dues.ts';
 import type { Due } from '#contract/dues/dues.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { formatDay } from '#ui/format/dates.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { staleWithDues } from './words.ts';
 
 export type DueAction = 'suspend' | 'resume' | 'end' | 'cancel';

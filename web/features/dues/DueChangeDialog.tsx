@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { previewDue } from '#calls/dues/dues.ts';
 import type { Due } from '#contract/dues/dues.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { DayText } from '#ui/DayText.tsx';
-import { EmptyValue } from '#ui/MoneyText.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
 import type { changesOf } from './terms-of-due.tsx';
 import classes from './dues.module.css';
 

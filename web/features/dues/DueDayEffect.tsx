@@ -4,10 +4,10 @@ import { previewDueDay } from '#calls/dues/due-day.ts';
 import type { previewDueDay as Preview } from '#contract/dues/due-day.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { countOf } from '#ui/format/count.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { chargeNoun, houseNoun } from './words.ts';
 import classes from './dues.module.css';
 

@@ -1,9 +1,9 @@
 // The current terms of a due: amount, audience, frequency, penalty and reminders, and its newest periods.
 import { Table } from '@mantine/core';
 import type { Due } from '#contract/dues/dues.ts';
-import { DayText } from '#ui/DayText.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { DueFiles } from './DueFiles.tsx';
 import { termsOf } from './terms-of-due.tsx';
 import classes from './dues.module.css';

@@ -1,9 +1,9 @@
 // A house's balances: the amount owed, its credit, and its latest payment.
 import type { HouseAccount } from '#contract/dues/house-accounts.ts';
-import { DayText } from '#ui/DayText.tsx';
-import { Figures } from '#ui/Figures.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
+import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { chargeNoun } from './words.ts';
 
 /** Credit only pays charges of the wallet that holds it. */

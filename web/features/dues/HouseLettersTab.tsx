@@ -7,11 +7,11 @@ import { useListState } from '#lib/list/list-state.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { letterChannel, letterNoun, letterStep } from './words.ts';
 
 const columns: ListColumn<HouseLetter>[] = [

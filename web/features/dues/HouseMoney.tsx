@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { getHouseAccount } from '#calls/dues/house-accounts.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { HouseBalances } from './HouseBalances.tsx';
 import { HouseStatementTab } from './HouseStatementTab.tsx';

@@ -1,10 +1,10 @@
 // Open matters of a house's account, one line each: claims, promises, refunds, and the residents' auto-pay.
 import type { ReactNode } from 'react';
 import type { HouseAccount } from '#contract/dues/house-accounts.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './house-account.module.css';
 

@@ -4,12 +4,12 @@ import { Skeleton } from '@mantine/core';
 import { getHouseDues } from '#calls/dues/house-side.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import classes from './house-owes.module.css';
 
 type HouseOwesProps = { communityId: string; houseId: string };

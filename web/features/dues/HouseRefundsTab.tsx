@@ -3,11 +3,11 @@ import { listRefunds } from '#calls/dues/refunds.ts';
 import type { Refund } from '#contract/dues/refunds.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 
 const refundStatus: Readonly<Record<Refund['status'], { word: string; tone: Tone }>> = {
   Waiting: { word: 'Awaiting approval', tone: 'warn' },

@@ -5,10 +5,10 @@ import { useMay } from '#lib/session/permissions.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import type { StatementPeriod } from '#ui/statement-times.ts';
-import { DayText } from '#ui/DayText.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
-import { StatementLines, StatementView } from '#ui/StatementView.tsx';
+import type { StatementPeriod } from '#ui/page/statement-times.ts';
+import { DayText } from '#ui/text/DayText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
+import { StatementLines, StatementView } from '#ui/page/StatementView.tsx';
 
 export function HouseStatementTab({ houseId }: { houseId: string }) {
   const mayExport = useMay('dues.export');

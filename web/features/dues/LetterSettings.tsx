@@ -6,11 +6,11 @@ import type { Input } from '#contract/shared/operation.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import classes from './letters.module.css';
 import { letterStep } from './words.ts';
 

@@ -4,7 +4,7 @@ import { downloadSlip } from '#calls/dues/payment-slips.ts';
 import type { DuePayment } from '#contract/dues/due-payments.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { fetchFile } from '#lib/api/transfer.ts';
-import { FilePreview } from '#ui/FilePreview.tsx';
+import { FilePreview } from '#ui/detail/FilePreview.tsx';
 import { AddFileButton } from '#ui/form/AddFileButton.tsx';
 import { sendSlip } from './send-slip.ts';
 

@@ -6,7 +6,7 @@ import { getPaymentFile, uploadPaymentFile } from '#calls/dues/payment-files.ts'
 import type { PaymentFile } from '#contract/dues/payment-files.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { FileDrop } from '#ui/wizard/FileDrop.tsx';
 import type { WizardStep } from '#ui/wizard/steps.ts';

@@ -1,7 +1,7 @@
 // A penalty rule in words: `2 % a month, by the day, after 7 days of grace, at most 25 % of the charge`.
 import type { PenaltyRule } from '#rules/dues/due-rules.ts';
 import { countOf } from '#ui/format/count.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 
 export function PenaltyText({ rule }: { rule: PenaltyRule }) {
   if (rule.kind === 'None') return <>None</>;

@@ -3,13 +3,13 @@ import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { verifyReceipt } from '#calls/dues/receipts.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { formatMoney } from '#ui/format/money.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { Logo } from '#ui/Logo.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
+import { Logo } from '#ui/page/Logo.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import classes from './receipt.module.css';
 
 export function ReceiptPage() {

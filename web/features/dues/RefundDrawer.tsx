@@ -12,9 +12,9 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { formatMoney } from '#ui/format/money.ts';
-import { useLocale } from '#ui/locale.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { useLocale } from '#ui/text/locale.ts';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { staleWithDues } from './words.ts';
 

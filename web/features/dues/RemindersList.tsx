@@ -4,12 +4,12 @@ import type { DueReminder } from '#contract/dues/due-reminders.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filters.ts';
+import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { reminderNoun } from './words.ts';
 
 const columns: ListColumn<DueReminder>[] = [

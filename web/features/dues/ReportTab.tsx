@@ -5,7 +5,7 @@ import { FeatureGate } from '#lib/community/FeatureGate.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useReportTime, useReportDownload } from '#lib/list/report.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { ReportBar } from '#ui/report/ReportBar.tsx';
 import { ReportView } from '#ui/report/ReportView.tsx';
 

@@ -16,10 +16,10 @@ import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
-import type { BulkAction, BulkInput } from '#ui/list/bulk.ts';
-import type { BulkSelection } from '#ui/list/selection.ts';
-import { InstantText } from '#ui/InstantText.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import type { BulkAction, BulkInput } from '#ui/list/bulk/bulk.ts';
+import type { BulkSelection } from '#ui/list/select/selection.ts';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
 import { chargeNoun, houseNoun, staleWithDues, staleWithLetters } from './words.ts';
 

@@ -2,7 +2,7 @@
 // error finds its field. Numbers are typed as text; fields that the chosen model does not have are left out.
 import type { DueSettings } from '#contract/dues/due-settings.ts';
 import type { Due } from '#contract/dues/dues.ts';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 
 export type DueValues = {
   title: string;

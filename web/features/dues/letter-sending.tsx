@@ -3,8 +3,8 @@ import { Select } from '@mantine/core';
 import type { LetterStep, sendLetters } from '#contract/dues/letters.ts';
 import type { Answer, Input } from '#contract/shared/operation.ts';
 import { countOf } from '#ui/format/count.ts';
-import { InstantText } from '#ui/InstantText.tsx';
-import type { BulkInput } from '#ui/list/bulk.ts';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import type { BulkInput } from '#ui/list/bulk/bulk.ts';
 import { houseNoun, letterNoun, letterOptions } from './words.ts';
 
 type Sending = Input<typeof sendLetters>['body'];

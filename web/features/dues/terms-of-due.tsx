@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react';
 import type { AmountRule, ReminderPlan } from '#rules/dues/due-rules.ts';
 import type { Due } from '#contract/dues/dues.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { PenaltyText } from './PenaltyText.tsx';
 import { houseNoun, prorationWord, reminderWord, frequencyText } from './words.ts';
 

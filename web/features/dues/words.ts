@@ -6,7 +6,7 @@ import type { HouseLetter, LetterStep } from '#contract/dues/letters.ts';
 import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
 import type { PaymentPromise } from '#contract/dues/payment-promises.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };
 

@@ -8,8 +8,8 @@ import { acknowledgeEmergency, cancelEmergency } from '#calls/emergencies/emerge
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
 import { holdToasts } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { headIsNoLandmark } from '#ui/Dialog.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { headIsNoLandmark } from '#ui/dialog/Dialog.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { useRaisedHere } from './raised-here.ts';

@@ -14,7 +14,7 @@ import type { Answer, Input } from '#contract/shared/operation.ts';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { callAsDevice } from '#lib/api/device-call.ts';
 import { readGateHelp } from '#lib/community/gate-help.ts';
-import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { headIsNoLandmark } from '#ui/dialog/Dialog.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { HelpLines } from './AlarmHelp.tsx';
 import { takeBackSeconds, useRaisedByDevice } from './raised-here.ts';

@@ -1,9 +1,9 @@
 // An open emergency's card with its status and actions; its name links to its timeline.
 import { Box } from '@mantine/core';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { EmergencyActions } from './EmergencyActions.tsx';

@@ -2,7 +2,7 @@
 // resolved.
 import { Button } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { AlarmOverlay } from './AlarmOverlay.tsx';
 import { useAlarms } from './use-alarms.ts';

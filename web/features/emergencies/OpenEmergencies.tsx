@@ -5,7 +5,7 @@ import { listOpenEmergencies } from '#calls/emergencies/emergencies.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './emergencies.module.css';
 

@@ -4,7 +4,7 @@ import { Modal, Switch } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Emergency } from '#contract/emergencies/emergencies.ts';
-import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { headIsNoLandmark } from '#ui/dialog/Dialog.tsx';
 import { useRaising } from './raised-here.ts';
 import classes from './emergencies.module.css';
 

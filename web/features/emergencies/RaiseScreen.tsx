@@ -9,7 +9,7 @@ import { findAlarmHouses } from '#lib/list/find.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { AlarmHelp } from './AlarmHelp.tsx';
 import { RaiseFrame } from './RaiseFrame.tsx';
 import { takeBackSeconds, useRaisedHere } from './raised-here.ts';

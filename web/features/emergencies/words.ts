@@ -11,7 +11,7 @@ import type {
   EmergencyStatus,
   EmergencyTimeline,
 } from '#contract/emergencies/emergencies.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const personNoun = { one: 'person', many: 'people' };
 export const emergencyNoun = { one: 'emergency', many: 'emergencies' };

@@ -9,10 +9,10 @@ import type { Export } from '#contract/exports/exports.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { tryWithStepUp } from '#lib/api/with-step-up.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { formatCount } from '#ui/format/count.ts';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
 
 const sentences: Readonly<Record<Export['status'], string>> = {
   Ready: 'The file is kept for a day.',

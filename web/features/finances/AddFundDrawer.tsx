@@ -12,7 +12,7 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { InvoiceField, sendInvoice } from './invoice.tsx';
 import { staleWithMoney } from './words.ts';
 

@@ -2,9 +2,9 @@
 import { Table } from '@mantine/core';
 import { getWalletBalances } from '#calls/wallets/wallets.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import classes from './finances.module.css';
 
 const width = 900;

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
 import { isOfAnother } from '#contract/wallets/payees.ts';
-import { Dialog } from '#ui/Dialog.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { HolderText, holderLabel } from './HolderText.tsx';
 import classes from './reconciliation.module.css';
 

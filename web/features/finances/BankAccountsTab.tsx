@@ -15,12 +15,12 @@ import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { EmptyValue } from '#ui/MoneyText.tsx';
-import { ReasonDialog } from '#ui/ReasonDialog.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
+import { ReasonDialog } from '#ui/dialog/ReasonDialog.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import { HolderText } from './HolderText.tsx';
 
 const BankAccountDialog = lazyPart(

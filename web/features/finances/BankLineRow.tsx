@@ -8,13 +8,13 @@ import type {
   LineTreatment,
   Suggestion,
 } from '#contract/reconciliation/bank-lines.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { ClosedMonth } from './booking-day.tsx';
 import type { LineActionKind } from './LineDialogs.tsx';

@@ -2,7 +2,7 @@
 // the year, or pasted from a spreadsheet together with its neighbours.
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { formatMoney, parseMoney } from '#ui/format/money.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import classes from './budget.module.css';
 
 type BudgetCellProps = {

@@ -3,10 +3,10 @@ import { Table } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import type { Budget } from '#contract/budgets/budgets.ts';
 import { basisLine } from '#contract/reports/report-basis.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Figures } from '#ui/Figures.tsx';
+import { EmptyState } from '#ui/state/EmptyState.tsx';
+import { Figures } from '#ui/page/Figures.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { monthsFrom, type Side, sides, sum } from './budget-draft.ts';
 import classes from './budget.module.css';
 

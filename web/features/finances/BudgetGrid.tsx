@@ -1,8 +1,8 @@
 // The year as a grid: categories down, months across, sums at its edges. Keyboard navigation works as in a spreadsheet.
 import { Fragment } from 'react';
 import { formatDay } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { useLocale } from '#ui/text/locale.ts';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import {
   amountsOf,
   type Draft,

@@ -7,7 +7,7 @@ import { getBudget, listBudgets, setBudget } from '#calls/budgets/budgets.ts';
 import type { Budget } from '#contract/budgets/budgets.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { LeaveDialog, useLeaveQuestion } from '#ui/form/LeaveDialog.tsx';
-import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
+import { isUnsaved, setUnsaved } from '#ui/page/unsaved.ts';
 import { categoriesOf, type Draft, draftOf, linesOf, type Wrong } from './budget-draft.ts';
 import { BudgetGrid } from './BudgetGrid.tsx';
 import { CopyBudgetDialog } from './CopyBudgetDialog.tsx';

@@ -12,9 +12,9 @@ import type { ExpenseCategory } from '#contract/wallets/expenses.ts';
 import { firstSentence, toApiError } from '#lib/api/api-error.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import classes from './budget.module.css';
 
 const stale = ['listExpenseCategories', 'getBudget', 'listBudgets'];

@@ -10,11 +10,11 @@ import {
 } from '#contract/reconciliation/month-closings.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { DayText } from '#ui/DayText.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { lineNoun, monthName, staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';

@@ -3,7 +3,7 @@ import { NumberInput, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { getBudget } from '#calls/budgets/budgets.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { copied, type Draft, yearsOn } from './budget-draft.ts';
 
 type CopyBudgetDialogProps = {

@@ -1,6 +1,6 @@
 // The holder of a bank account, and the person who confirmed it if no bank did.
 import type { BankAccount } from '#contract/wallets/bank-accounts.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 
 type Confirmed = BankAccount['confirmed'];

@@ -6,9 +6,9 @@ import { listHouses } from '#calls/addresses/addresses.ts';
 import { call } from '#lib/api/api.ts';
 import { MoneyInput } from '#ui/form/MoneyInput.tsx';
 import { Column } from '#ui/layout/Column.tsx';
-import type { FilterOption } from '#ui/list/filters.ts';
-import { useOptions } from '#ui/list/use-options.ts';
-import { useLocale } from '#ui/locale.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
+import { useOptions } from '#ui/list/filter/use-options.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import classes from './reconciliation.module.css';
 
 export type HousePart = { key: string; houseId: string; amountMinor: number };

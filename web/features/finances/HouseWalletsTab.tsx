@@ -5,8 +5,8 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { walletStatus } from './words.ts';
 

@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Wallet } from '#contract/wallets/wallets.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 
 export type WalletBalance = Pick<Wallet, 'id' | 'kind' | 'name' | 'availableMinor'>;
 

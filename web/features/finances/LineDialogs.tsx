@@ -6,8 +6,8 @@ import { ignoreBankLine, matchBankLine, undoBankLine } from '#calls/reconciliati
 import type { BankLine } from '#contract/reconciliation/bank-lines.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { BankChargeDialog } from './BankChargeDialog.tsx';
 import { BookedOnIfClosed, bookingDayOf } from './booking-day.tsx';

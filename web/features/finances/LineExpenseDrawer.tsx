@@ -11,7 +11,7 @@ import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { bookingDayOf, ClosedMonth, useOpenDays } from './booking-day.tsx';
 import { categoryOptions, InvoiceField, sendInvoice } from './invoice.tsx';
 import { InsufficientFunds, type WalletBalance } from './InsufficientFunds.tsx';

@@ -11,7 +11,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { staleWithMoney } from './words.ts';
 
 type MarkPaidDrawerProps = { request: MoneyRequest; onClose: () => void };

@@ -7,12 +7,12 @@ import type { BankLine, MatchPart, Movement } from '#contract/reconciliation/ban
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { headIsNoLandmark } from '#ui/Dialog.tsx';
-import { DayText } from '#ui/DayText.tsx';
+import { headIsNoLandmark } from '#ui/dialog/Dialog.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { Column } from '#ui/layout/Column.tsx';
-import { ReturnFocus } from '#ui/ReturnFocus.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
-import { refusalOf } from '#ui/refusal.ts';
+import { ReturnFocus } from '#ui/dialog/ReturnFocus.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
+import { refusalOf } from '#ui/state/refusal.ts';
 import { BookingDayField, bookingDayOf } from './booking-day.tsx';
 import { HouseParts, type HousePart } from './HouseParts.tsx';
 import { staleWithLines } from './reconciliation-words.ts';

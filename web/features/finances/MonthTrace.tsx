@@ -1,11 +1,11 @@
 // The trace of one month: each closing and reopening, the ignored bank lines, and receipts of closed months that were
 // reversed in it.
 import type { MonthRow } from '#contract/reconciliation/month-closings.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { InstantText } from '#ui/InstantText.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { lineNoun } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';

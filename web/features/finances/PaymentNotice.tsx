@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { getPayment } from '#calls/payments/payments.ts';
 import type { Payment } from '#contract/payments/payments.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { staleWithMoney } from './words.ts';
 
 const askAgainMs = 2000;

@@ -6,7 +6,7 @@ import { getReconciliation } from '#calls/reconciliation/bank-lines.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { Column } from '#ui/layout/Column.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { BankLines } from './BankLines.tsx';
 import { MonthsList } from './MonthsList.tsx';

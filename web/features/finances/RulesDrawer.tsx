@@ -5,8 +5,8 @@ import { listBankLineRules, removeBankLineRule } from '#calls/reconciliation/ban
 import type { BankLineRule } from '#contract/reconciliation/bank-line-expenses.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
-import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
+import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { staleWithLines } from './reconciliation-words.ts';

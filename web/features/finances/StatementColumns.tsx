@@ -9,9 +9,9 @@ import type {
   StatementMapping,
 } from '#contract/reconciliation/bank-statements.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import { dayOrderIn } from '#ui/form/typed-day.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { chooseColumn } from '#ui/wizard/choose-column.ts';
 import { ColumnTable } from '#ui/wizard/ColumnTable.tsx';
 import { DayOrder } from '#ui/wizard/DayOrder.tsx';

@@ -14,13 +14,13 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import { filterKeys, type ListFilter } from '#ui/list/filters.ts';
+import { filterKeys, type ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { kindTone } from './words.ts';
 
 const TransactionDrawer = lazyPart(

@@ -12,14 +12,14 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
+import { EmptyState } from '#ui/state/EmptyState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { ListFooter } from '#ui/list/ListFooter.tsx';
 import { SearchBox } from '#ui/list/SearchBox.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 

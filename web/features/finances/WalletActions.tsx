@@ -2,7 +2,7 @@
 import { closeWallet, freezeWallet, unfreezeWallet } from '#calls/wallets/wallets.ts';
 import type { Wallet } from '#contract/wallets/wallets.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { ReasonDialog } from '#ui/ReasonDialog.tsx';
+import { ReasonDialog } from '#ui/dialog/ReasonDialog.tsx';
 import { staleWithMoney } from './words.ts';
 
 export type WalletAction = 'freeze' | 'unfreeze' | 'close';

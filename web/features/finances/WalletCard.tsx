@@ -1,15 +1,15 @@
 // The card of a wallet on /finances. Its alert is dismissed for this wallet only, and stays dismissed.
 import { Group, Skeleton } from '@mantine/core';
-import { FeatureButton } from '#ui/FeatureButton.tsx';
+import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { IconAlertTriangle, IconLock, IconX } from '@tabler/icons-react';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useWalletAlert } from '#lib/community/wallet-alert.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import type { MoneyDeed } from './MoneyDrawers.tsx';
 import { walletStatus } from './words.ts';

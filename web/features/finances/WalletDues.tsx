@@ -3,10 +3,10 @@ import { listDues } from '#calls/dues/dues.ts';
 import type { DueRow } from '#contract/dues/dues.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { MoneyText, EmptyValue } from '#ui/MoneyText.tsx';
+import { MoneyText, EmptyValue } from '#ui/text/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 
 const columns: ListColumn<DueRow>[] = [

@@ -4,10 +4,10 @@ import { listWalletPeople } from '#calls/wallets/wallets.ts';
 import type { WalletPerson } from '#contract/wallets/wallets.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 
 export function WalletPeople({ walletId, isHouse }: { walletId: string; isHouse: boolean }) {

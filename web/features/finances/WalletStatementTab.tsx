@@ -4,8 +4,8 @@ import { useMay } from '#lib/session/permissions.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import type { StatementPeriod } from '#ui/statement-times.ts';
-import { StatementLines, StatementView } from '#ui/StatementView.tsx';
+import type { StatementPeriod } from '#ui/page/statement-times.ts';
+import { StatementLines, StatementView } from '#ui/page/StatementView.tsx';
 
 export function WalletStatementTab({ walletId }: { walletId: string }) {
   const mayExport = useMay('wallets.export');

@@ -1,10 +1,10 @@
 // The day on which a bank line is booked: the bank's day, or the first open day if that month is closed. Dialogs say
 // so, and offer only open days.
 import { useState } from 'react';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { DayInput } from '#ui/form/DayInput.tsx';
 import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { monthName } from './reconciliation-words.ts';
 
 export type BookedLine = { postedOn: string; openFrom: string | null };

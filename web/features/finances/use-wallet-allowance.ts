@@ -2,7 +2,7 @@
 import { listWallets } from '#calls/wallets/wallets.ts';
 import { premiumWallets } from '#contract/shared/features.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import type { Allowance } from '#ui/feature-state.ts';
+import type { Allowance } from '#ui/state/feature-state.ts';
 
 export function useWalletAllowance(): Allowance | undefined {
   const { data } = useOperation(listWallets, {

@@ -3,7 +3,7 @@ import type { MoneyRequestRow } from '#contract/wallets/money-requests.ts';
 import type { Transaction } from '#contract/wallets/transactions.ts';
 import type { WalletRow } from '#contract/wallets/wallets.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };
 

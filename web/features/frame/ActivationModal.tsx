@@ -3,7 +3,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useActivation } from '#lib/community/activation.ts';
-import { forgetUnsaved } from '#ui/unsaved.ts';
+import { forgetUnsaved } from '#ui/page/unsaved.ts';
 import { paths } from '#web/paths.ts';
 
 export function ActivationModal() {

@@ -12,7 +12,7 @@ import { forgetReturnPage } from '#lib/session/return-page.ts';
 import { sessionState } from '#lib/session/session.ts';
 import { useSwitching } from '#lib/community/switch-community.ts';
 import type { UrlState } from '#lib/list/url-state.ts';
-import { CommunityLocale, defaultLocale } from '#ui/locale.ts';
+import { CommunityLocale, defaultLocale } from '#ui/text/locale.ts';
 import { Header } from './Header.tsx';
 import { useFreshEstate, useFreshWorker } from './kernel-data.ts';
 import { LinkedCommunity } from './LinkedCommunity.tsx';

@@ -16,7 +16,7 @@ import { useEstate } from '#lib/community/estate.ts';
 import { switchCommunity } from '#lib/community/switch-community.ts';
 import { shortName } from '#lib/page/text.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { useKnownCommunities, type ListedCommunity } from './kernel-data.ts';
 import { useConfirmLeave } from './use-confirm-leave.tsx';

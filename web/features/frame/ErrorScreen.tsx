@@ -14,7 +14,7 @@ import {
 import { faultNumber } from '#lib/api/fault-number.ts';
 import { draftTicket } from '#lib/page/ticket-draft.ts';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 
 type ErrorScreenProps = { error: unknown; path: string; onRetry: () => void; onBack: () => void };

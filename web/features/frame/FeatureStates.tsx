@@ -4,7 +4,7 @@ import { useCallback, type ReactNode } from 'react';
 import { activationSentence, checkFeature, trialLimits } from '#contract/shared/features.ts';
 import { useActivation } from '#lib/community/activation.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
-import { FeatureStateContext, type FeatureStateOf, openFeature } from '#ui/feature-state.ts';
+import { FeatureStateContext, type FeatureStateOf, openFeature } from '#ui/state/feature-state.ts';
 
 /** From this many remaining uses, a button shows the number: a distant limit is of no interest. */
 const nearlyUsedUp = 2;

@@ -7,7 +7,7 @@ import type { FeatureKey } from '#contract/shared/features.ts';
 import { activationSentence } from '#contract/shared/features.ts';
 import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
-import { LockedState } from '#ui/LockedState.tsx';
+import { LockedState } from '#ui/state/LockedState.tsx';
 import { paths } from '#web/paths.ts';
 import type { Needs } from './guard.ts';
 import { useHasNoRole, usePermissionsNow } from './kernel-data.ts';

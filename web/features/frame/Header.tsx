@@ -1,8 +1,8 @@
 // The bar at the top: menu button, logo, community selector, search, plan, bell, person.
 import { Box, Burger } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Logo } from '#ui/Logo.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { Logo } from '#ui/page/Logo.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { CommunitySelector } from './CommunitySelector.tsx';
 import { PersonMenu } from './PersonMenu.tsx';

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { logOut } from '#lib/session/log-out.ts';
-import { hasUnsaved } from '#ui/unsaved.ts';
+import { hasUnsaved } from '#ui/page/unsaved.ts';
 
 type LogoutDialogProps = { opened: boolean; onClose: () => void };
 

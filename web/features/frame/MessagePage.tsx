@@ -1,7 +1,7 @@
 // A whole page with one message and one link: session ended, not allowed, not found.
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 
 type MessagePageProps = {
   title: string;

@@ -15,7 +15,7 @@ import { useLoggedUser } from '#lib/session/logged-user.ts';
 import { openShortcuts } from '#lib/page/shortcuts.ts';
 import { shortName } from '#lib/page/text.ts';
 import { replayTour, restartTours } from '#lib/community/tour.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { openPalette } from './palette.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';

@@ -6,7 +6,7 @@ import { seats } from '#contract/shared/features.ts';
 import { useAddressCount } from '#lib/community/address-count.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './frame.module.css';
 

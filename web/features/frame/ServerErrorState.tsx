@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useServerError } from '#lib/api/server-error.ts';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
 
 export function ServerErrorState() {
   const requestId = useServerError((state) => state.requestId);

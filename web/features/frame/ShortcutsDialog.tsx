@@ -1,7 +1,7 @@
 // The list of keyboard shortcuts: everywhere, in lists and in tours.
 import { Kbd } from '@mantine/core';
 import { closeShortcuts } from '#lib/page/shortcuts.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import classes from './frame.module.css';
 
 const groups = [

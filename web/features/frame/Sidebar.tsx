@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { usePermissions } from '#lib/session/permissions.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { entriesFor, type Entry, isUnder } from './navigation.ts';
 import classes from './frame.module.css';
 

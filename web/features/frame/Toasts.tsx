@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { type ReactNode, useEffect } from 'react';
 import { takeToasts, toastMs, useToasts, type Toast } from '#lib/api/toast.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import classes from './toasts.module.css';
 
 /** Toasts on the screen, by the record that they are about. */

@@ -16,19 +16,19 @@ import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { Column } from '#ui/layout/Column.tsx';
-import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import { DevicesCard, GatesCard } from './GatesTab.tsx';
 import { HardwareCard } from './HardwareCard.tsx';
 import { ShiftsCard } from './ShiftsCard.tsx';
 import classes from './gate.module.css';
 
-const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
 
 export function AccessSettings({ users: Users }: { users: ComponentType }) {
   const settings = useOperation(getGateSettings);

@@ -7,7 +7,7 @@ import { beginShift, getShift } from '#calls/gate-passes/gate-shifts.ts';
 import { listGates } from '#calls/gate-passes/gates.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { AlarmButton, ConsoleAlarm, type RaiseAlarm } from './AlarmButton.tsx';
 import { GuardConsole } from './GuardConsole.tsx';

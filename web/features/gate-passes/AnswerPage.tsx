@@ -6,9 +6,9 @@ import { answerByLink, getAskedByLink } from '#calls/gate-passes/guest-page.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
-import { Logo } from '#ui/Logo.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { Logo } from '#ui/page/Logo.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import classes from './gate.module.css';
 
 const over = {

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconDoorExit } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { PartySizeField, leavingCount } from './PartySizeField.tsx';
 import { plural } from './words.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
 import { sinceText } from '#rules/gate-passes/pass-rules.ts';
 import { Row } from '#ui/layout/Row.tsx';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { GatePhoto } from './GatePhoto.tsx';
 import { plural } from './words.ts';
 import classes from './console.module.css';

@@ -2,8 +2,8 @@
 // stays as it was when opened, even if the network comes back meanwhile; ticks stay.
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#ui/Dialog.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { partyOf } from './InsideOffline.tsx';

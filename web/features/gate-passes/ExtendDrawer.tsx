@@ -8,7 +8,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TimeField } from '#ui/form/TimeField.tsx';
 import { formatInstant } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { instantOf } from '#rules/shared/instant-of.ts';
 
 type Props = { pass: GatePass; invalidates: readonly string[]; onClose: () => void };

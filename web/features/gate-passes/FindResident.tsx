@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { lookupResidents } from '#calls/residents/residents.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './gate.module.css';
 

@@ -15,11 +15,11 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import { HardwareCard } from './HardwareCard.tsx';
 import { LockdownButton } from './LockdownButton.tsx';
 import { ShiftsCard } from './ShiftsCard.tsx';
@@ -29,7 +29,7 @@ import classes from './gate.module.css';
 const GateDrawer = lazyPart(async () => (await import('./GateDrawer.tsx')).GateDrawer);
 const DeviceDrawer = lazyPart(async () => (await import('./DeviceDrawer.tsx')).DeviceDrawer);
 const PairingDrawer = lazyPart(async () => (await import('./PairingDrawer.tsx')).PairingDrawer);
-const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
 
 const deviceTones: Record<GateDevice['state'], Tone> = {
   Waiting: 'warn',

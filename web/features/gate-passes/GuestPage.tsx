@@ -7,10 +7,10 @@ import type { GuestPass } from '#contract/gate-passes/guest-page.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { formatInstant } from '#ui/format/dates.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
-import { Logo } from '#ui/Logo.tsx';
-import { QrCode } from '#ui/QrCode.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
+import { Logo } from '#ui/page/Logo.tsx';
+import { QrCode } from '#ui/text/QrCode.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
 import classes from './gate.module.css';
 
 const over = {

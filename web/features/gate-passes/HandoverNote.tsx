@@ -2,7 +2,7 @@
 import { readHandoverNote, getShift } from '#calls/gate-passes/gate-shifts.ts';
 import type { CurrentShift } from '#contract/gate-passes/gate-shifts.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import classes from './console.module.css';
 
 type HandoverNoteProps = { note: NonNullable<CurrentShift['unreadNote']> };

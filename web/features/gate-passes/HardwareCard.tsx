@@ -21,11 +21,11 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { SecretDialog } from '#ui/SecretDialog.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { SecretDialog } from '#ui/dialog/SecretDialog.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import classes from './gate.module.css';
 
 const HardwareDrawer = lazyPart(async () => (await import('./HardwareDrawer.tsx')).HardwareDrawer);
@@ -33,7 +33,7 @@ const HardwareKeyDialog = lazyPart(
   async () => (await import('./HardwareKeyDialog.tsx')).HardwareKeyDialog,
 );
 const HardwareLog = lazyPart(async () => (await import('./HardwareLog.tsx')).HardwareLog);
-const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
 
 const tones: Record<GateHardware['state'], Tone> = {
   'Never seen': 'warn',

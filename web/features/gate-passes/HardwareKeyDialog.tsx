@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { listGateHardware, rotateHardwareKey } from '#calls/gate-passes/gate-hardware.ts';
 import type { GateHardware, KeyedHardware } from '#contract/gate-passes/gate-hardware.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 
 type Props = {
   device: GateHardware;

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { listHardwareEvents } from '#calls/gate-passes/gate-hardware.ts';
 import type { GateHardware, HardwareEvent } from '#contract/gate-passes/gate-hardware.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DetailDrawer } from '#ui/DetailDrawer.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import classes from './gate.module.css';
 
 const pageSize = 25;

@@ -11,11 +11,11 @@ import {
 import type { GateBoard, GateVisit } from '#contract/gate-passes/gate-checks.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { Dialog } from '#ui/Dialog.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { FindInside, InsideFoot } from './FindInside.tsx';
 import { ItemTicks } from './ItemTicks.tsx';

@@ -2,10 +2,10 @@
 // for half an hour.
 import { CopyButton, Button, Drawer } from '@mantine/core';
 import type { Pairing } from '#contract/gate-passes/gates.ts';
-import { headIsNoLandmark } from '#ui/Dialog.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { headIsNoLandmark } from '#ui/dialog/Dialog.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { QrCode } from '#ui/QrCode.tsx';
+import { QrCode } from '#ui/text/QrCode.tsx';
 import classes from './gate.module.css';
 
 type PairingDrawerProps = {

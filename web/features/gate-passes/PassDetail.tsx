@@ -23,18 +23,18 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
-import { DetailDrawer } from '#ui/DetailDrawer.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { PhoneText } from '#ui/PhoneText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { PhoneText } from '#ui/text/PhoneText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { ShareCard } from './ShareCard.tsx';
 import { passTones } from './words.ts';
 import classes from './gate.module.css';
 
 const ExtendDrawer = lazyPart(async () => (await import('./ExtendDrawer.tsx')).ExtendDrawer);
-const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
 
 const lists = ['getGatePass', 'listGatePasses', 'getGatePassHistory', 'getGateBoard'];
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -12,7 +12,7 @@ import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { TimeField } from '#ui/form/TimeField.tsx';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { instantOf, endOfDay } from '#rules/shared/instant-of.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(

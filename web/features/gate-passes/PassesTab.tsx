@@ -16,12 +16,12 @@ import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import type { BulkAction } from '#ui/list/bulk.ts';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import type { BulkAction } from '#ui/list/bulk/bulk.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import type { PageAction } from '#ui/PageHeader.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import type { PageAction } from '#ui/page/PageHeader.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { asOptions, kindOptions, passTones, plural } from './words.ts';
 
 const PassDetail = lazyPart(async () => (await import('./PassDetail.tsx')).PassDetail);

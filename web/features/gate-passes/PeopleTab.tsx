@@ -15,12 +15,12 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { PhoneText } from '#ui/PhoneText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { PhoneText } from '#ui/text/PhoneText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { asOptions } from './words.ts';
 
 const StaffDrawer = lazyPart(async () => (await import('./StaffDrawer.tsx')).StaffDrawer);

@@ -8,7 +8,7 @@ import type { PhotoSubject } from '#contract/gate-passes/visit-photos.ts';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { shrinkPhoto } from './shrink-photo.ts';

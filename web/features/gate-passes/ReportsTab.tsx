@@ -7,14 +7,14 @@ import { useExport } from '#lib/list/export-list.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Figures } from '#ui/Figures.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
+import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
 import { Chart } from '#ui/report/Chart.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { ReportPeriod, useTime } from './ReportPeriod.tsx';
 import classes from './gate.module.css';
 

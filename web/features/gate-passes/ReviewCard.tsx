@@ -7,9 +7,9 @@ import type { VisitRow } from '#contract/gate-passes/visits.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import classes from './gate.module.css';
 
 const VisitDetail = lazyPart(async () => (await import('./VisitDetail.tsx')).VisitDetail);

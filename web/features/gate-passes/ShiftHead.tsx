@@ -7,7 +7,7 @@ import { endShift } from '#calls/gate-passes/gate-shifts.ts';
 import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useAct } from '#lib/api/use-act.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
 import { useGateConnection } from './offline-state.ts';
 import { syncNow } from './offline-sync.ts';

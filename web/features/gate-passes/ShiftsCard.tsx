@@ -5,11 +5,11 @@ import { listShifts } from '#calls/gate-passes/gate-shifts.ts';
 import type { PastShift } from '#contract/gate-passes/gate-shifts.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import classes from './gate.module.css';
 
 const pageSize = 10;

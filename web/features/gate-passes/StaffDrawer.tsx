@@ -14,7 +14,7 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { PickManyField } from '#ui/form/PickMany.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 
 type Props = { person?: StaffPerson; onClose: () => void };
 type Values = {

@@ -6,7 +6,7 @@ import { downloadVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
 import type { VisitPhoto } from '#contract/gate-passes/visit-photos.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { fetchFile } from '#lib/api/transfer.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import classes from './gate.module.css';
 

@@ -17,17 +17,17 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
-import { DetailDrawer } from '#ui/DetailDrawer.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { PhoneText } from '#ui/PhoneText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { PhoneText } from '#ui/text/PhoneText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { WatchPhoto } from './WatchPhoto.tsx';
 import { severityTones, watchTones, whoIsWatched } from './words.ts';
 import classes from './gate.module.css';
 
-const ReasonDialog = lazyPart(async () => (await import('#ui/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
 
 const changed = [listWatchEntries, getWatchEntry, getWatchEntryHistory];
 

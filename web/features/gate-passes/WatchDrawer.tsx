@@ -14,7 +14,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { endOfDay } from '#rules/shared/instant-of.ts';
 import { useAlarmKey } from './AlarmButton.tsx';
 

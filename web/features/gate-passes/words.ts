@@ -7,7 +7,7 @@ import {
   type VisitState,
 } from '#contract/gate-passes/gate-words.ts';
 import type { WatchEntry } from '#contract/gate-passes/watch-entries.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const passTones: Record<PassState, Tone> = {
   Scheduled: 'info',

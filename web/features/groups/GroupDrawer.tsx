@@ -6,7 +6,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { KindField } from './KindField.tsx';
 import { MembersField } from './MembersField.tsx';
 

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { Radio, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { GroupKind } from '#contract/groups/groups.ts';
-import { FeatureStateContext, usesLeftText } from '#ui/feature-state.ts';
+import { FeatureStateContext, usesLeftText } from '#ui/state/feature-state.ts';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
 import { creationFeatures, kinds } from './kinds.ts';
 

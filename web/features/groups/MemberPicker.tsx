@@ -1,7 +1,7 @@
 // Picks members of a group, of the group's kind.
 import type { GroupKind } from '#contract/groups/groups.ts';
 import { PickMany } from '#ui/form/PickMany.tsx';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { findMembers, memberNouns } from './kinds.ts';
 
 type MemberPickerProps = {

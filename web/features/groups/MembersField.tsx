@@ -1,7 +1,7 @@
 // The members of a group as a field of its form; choosing another kind clears them.
 import type { GroupKind } from '#contract/groups/groups.ts';
 import { useField, useFormShared } from '#ui/form/form-context.ts';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { MemberPicker } from './MemberPicker.tsx';
 
 export function MembersField() {

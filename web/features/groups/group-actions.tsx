@@ -9,8 +9,8 @@ import { call } from '#lib/api/api.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
-import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
-import type { BulkSelection } from '#ui/list/selection.ts';
+import type { BulkAction, BulkReport } from '#ui/list/bulk/bulk.ts';
+import type { BulkSelection } from '#ui/list/select/selection.ts';
 import type { ListState } from '#ui/list/state.ts';
 import { groupNoun } from './kinds.ts';
 

@@ -4,7 +4,7 @@ import { listResidents } from '#calls/residents/residents.ts';
 import type { FeatureKey } from '#contract/shared/features.ts';
 import type { GroupKind } from '#contract/groups/groups.ts';
 import { call } from '#lib/api/api.ts';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 
 export const kinds: readonly { value: GroupKind; label: string; help: string }[] = [
   {

@@ -6,13 +6,13 @@ import { listHomes } from '#calls/residents/homes.ts';
 import type { ApartmentFeatureKey } from '#contract/shared/features.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/state/EmptyState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { PartTitle } from '#ui/layout/PartTitle.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import classes from './homes.module.css';
 
 type Home = Answer<typeof listHomes>[number];

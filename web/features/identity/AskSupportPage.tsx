@@ -4,7 +4,7 @@ import { createGuestTicket } from '#calls/support/guest-tickets.ts';
 import { call } from '#lib/api/api.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
 import { EmailField } from './EmailField.tsx';

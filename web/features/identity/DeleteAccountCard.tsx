@@ -5,8 +5,8 @@ import { deleteMyAccount } from '#calls/identity/own-account.ts';
 import { endSession } from '#lib/session/session-end.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 
 export function DeleteAccountCard() {
   const [asking, setAsking] = useState(false);

@@ -16,7 +16,7 @@ import { OtpField } from './OtpField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
 import { ResendCode } from './ResendCode.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 
 export function ForgotPasswordPage() {
   const [resendAtMs, setResendAtMs] = useState(0);

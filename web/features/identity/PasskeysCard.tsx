@@ -10,14 +10,14 @@ import { toastError } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Grow } from '#ui/layout/Grow.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import classes from './identity.module.css';
 
 export function PasskeysCard() {

@@ -9,7 +9,7 @@ import { withStepUp } from '#lib/api/with-step-up.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
-import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import { required } from './blanks.ts';
 import { DeleteAccountCard } from './DeleteAccountCard.tsx';
 import { DetailsFields, type DetailsValues } from './DetailsFields.tsx';

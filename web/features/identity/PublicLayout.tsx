@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { openLegal } from '#lib/page/legal.ts';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { Logo } from '#ui/Logo.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { Logo } from '#ui/page/Logo.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './identity.module.css';
 

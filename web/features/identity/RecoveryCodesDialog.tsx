@@ -1,5 +1,5 @@
 // Recovery codes, shown only once.
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {

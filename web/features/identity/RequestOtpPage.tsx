@@ -10,7 +10,7 @@ import { EntryForm } from './EntryForm.tsx';
 import { LocalMailHint } from './LocalMailHint.tsx';
 import { usePending } from './pending.ts';
 import { PublicLayout } from './PublicLayout.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 
 const schema = required('email');
 

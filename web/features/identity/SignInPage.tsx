@@ -18,7 +18,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { usePending } from './pending.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 import type { Paused } from './SignInCodePage.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 
 const SecondStepPage = lazyPart(async () => (await import('./SecondStepPage.tsx')).SecondStepPage);
 

@@ -14,7 +14,7 @@ import { EntryForm } from './EntryForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { usePending } from './pending.ts';
 import { PublicLayout } from './PublicLayout.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import classes from './identity.module.css';
 
 type Body = Input<typeof signUp>['body'];

@@ -14,7 +14,7 @@ import { useStepUp } from '#lib/api/step-up.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { useUser } from '#lib/session/user.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';

@@ -9,10 +9,10 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import classes from './identity.module.css';
 
 const TwoFactorDialog = lazyPart(

@@ -19,7 +19,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { usePending } from './pending.ts';
 import { PublicLayout } from './PublicLayout.tsx';
 import { ResendCode } from './ResendCode.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 
 type Body = Input<typeof verifyEmail>['body'];
 

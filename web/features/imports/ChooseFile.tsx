@@ -13,7 +13,7 @@ import { invalidate } from '#lib/api/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import { FileDrop } from '#ui/wizard/FileDrop.tsx';
 import { ImportHistory } from './ImportHistory.tsx';
 import classes from './imports.module.css';

@@ -8,7 +8,7 @@ import { call } from '#lib/api/api.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { Column } from '#ui/layout/Column.tsx';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import { Heads } from './Heads.tsx';
 import { SimilarStreets } from './SimilarStreets.tsx';

@@ -8,7 +8,7 @@ import type { Import } from '#contract/imports/imports.ts';
 import { relationships } from '#contract/residents/occupancies.ts';
 import { call } from '#lib/api/api.ts';
 import { invalidate, operationQuery, useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import type { GridColumn } from '#ui/grid/cells.ts';
 import { RepairGrid } from '#ui/grid/RepairGrid.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';

@@ -6,8 +6,8 @@ import type { ImportKind } from '#rules/imports/import-columns.ts';
 import type { ImportSummary } from '#contract/imports/imports.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { countOf, formatCount } from '#ui/format/count.ts';
-import { InstantText } from '#ui/InstantText.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import { rowSentence } from './row-counts.ts';
 import classes from './imports.module.css';
 

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { getImport } from '#calls/imports/imports.ts';
 import type { ImportKind } from '#rules/imports/import-columns.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ChooseHow } from './ChooseHow.tsx';

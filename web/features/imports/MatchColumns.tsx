@@ -8,7 +8,7 @@ import type { Import, ImportMapping } from '#contract/imports/imports.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import { chooseColumn } from '#ui/wizard/choose-column.ts';
 import { DayOrder } from '#ui/wizard/DayOrder.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';

@@ -5,7 +5,7 @@ import { replaceImportStreet } from '#calls/imports/import-streets.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import classes from './imports.module.css';
 
 export function SimilarStreets({ batch }: { batch: Import }) {

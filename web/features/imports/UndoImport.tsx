@@ -9,8 +9,8 @@ import type { Import } from '#contract/imports/imports.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { call } from '#lib/api/api.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import classes from './imports.module.css';
 

@@ -8,7 +8,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { PickManyField } from '#ui/form/PickMany.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { ScopesField } from './ScopesField.tsx';
 
 type Values = { name: string; scopes: string[]; expiresOn: string; streetIds: FilterOption[] };

@@ -5,12 +5,12 @@ import { listWebhookDeliveries, listWebhookEndpoints } from '#calls/integrations
 import type { WebhookDelivery } from '#contract/integrations/webhooks.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import classes from './integrations.module.css';
 
 const DeliveryDrawer = lazyPart(async () => (await import('./DeliveryDrawer.tsx')).DeliveryDrawer);

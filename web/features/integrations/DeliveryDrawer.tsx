@@ -8,11 +8,11 @@ import {
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DetailDrawer } from '#ui/DetailDrawer.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { deliveryTones } from './DeliveriesCard.tsx';
 import classes from './integrations.module.css';
 

@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core';
 import { useMay } from '#lib/session/permissions.ts';
 import { useSeesWholeCommunity } from '#lib/session/worker-scope.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { paths } from '#web/paths.ts';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { DeliveriesCard } from './DeliveriesCard.tsx';

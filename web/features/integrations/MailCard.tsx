@@ -15,7 +15,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import classes from './integrations.module.css';
 
 const securities = [

@@ -18,12 +18,12 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
 import { Row } from '#ui/layout/Row.tsx';
-import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import classes from './integrations.module.css';
 
 const names = { sandbox: 'Sandbox: no money moves', paystack: 'Paystack', stripe: 'Stripe' };

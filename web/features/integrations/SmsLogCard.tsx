@@ -13,18 +13,18 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filters.ts';
+import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { PhoneText } from '#ui/PhoneText.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { PhoneText } from '#ui/text/PhoneText.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import classes from './integrations.module.css';
 
 const tones: Readonly<Record<SmsMessage['status'], Tone>> = {

@@ -16,13 +16,13 @@ import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { SecretDialog } from '#ui/SecretDialog.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { SecretDialog } from '#ui/dialog/SecretDialog.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import classes from './integrations.module.css';
 
 const EndpointDrawer = lazyPart(async () => (await import('./EndpointDrawer.tsx')).EndpointDrawer);

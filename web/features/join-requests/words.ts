@@ -2,7 +2,7 @@
 import { listJoinRequests } from '#calls/join-requests/join-requests.ts';
 import type { MailState } from '#contract/shared/delivery.ts';
 import type { JoinRequest, JoinStatus } from '#contract/join-requests/join-requests.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const requestNoun = { one: 'request', many: 'requests' };
 export const applicantNoun = { one: 'applicant', many: 'applicants' };

@@ -16,7 +16,7 @@ import { activeTerms, useCommunityPlan } from '#lib/community/community-plan.ts'
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { gives, ofResidentsApp } from './words.ts';
 import classes from './licences.module.css';

@@ -2,7 +2,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { getLicences } from '#calls/licences/licences.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { WaitingNotice } from './OrderNotice.tsx';
 import { SeatCalculator } from './SeatCalculator.tsx';
 

@@ -7,9 +7,9 @@ import type { SeatOrder } from '#contract/licences/seat-orders.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { seatNoun, staleWithSeats } from './words.ts';
 
 const askAgainMs = 1500;

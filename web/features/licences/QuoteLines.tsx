@@ -1,9 +1,9 @@
 // A price line by line: seats, days, net, tax, and the total; and the state after paying.
 import type { SeatQuote } from '#contract/licences/seat-orders.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { addressNoun, seatNoun } from './words.ts';
 import classes from './licences.module.css';
 

@@ -1,6 +1,6 @@
 // Used and licensed seats day by day as two lines, and as a table for exact numbers.
 import { Table } from '@mantine/core';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import classes from './licences.module.css';
 

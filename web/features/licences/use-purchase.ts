@@ -6,7 +6,7 @@ import type { SeatForm } from '#contract/licences/seat-orders.ts';
 import type { paymentChannels } from '#contract/payments/payments.ts';
 import { call, newIdempotencyKey } from '#lib/api/api.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import { staleWithSeats } from './words.ts';
 
 export type Channel = (typeof paymentChannels)[number];

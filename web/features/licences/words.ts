@@ -2,7 +2,7 @@
 import type { SeatOrderKind, SeatOrderStatus, SeatPeriod } from '#contract/licences/seat-words.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
 import type { Noun } from '#ui/format/count.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const seatNoun: Noun = { one: 'seat', many: 'seats' };
 export const addressNoun: Noun = { one: 'address', many: 'addresses' };

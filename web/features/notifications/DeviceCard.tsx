@@ -5,7 +5,7 @@ import { addPushDevice, getPushKey, removePushDevice } from '#calls/push/push.ts
 import { call } from '#lib/api/api.ts';
 import { firstSentence, toApiError } from '#lib/api/api-error.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 
 type State = 'unknown' | 'unsupported' | 'off' | 'on';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { listNotifications } from '#calls/notifications/notifications.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { shortDescription } from '#lib/page/text.ts';
-import { InstantText } from '#ui/InstantText.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { ActionButtons, type OnDecide } from './ActionButtons.tsx';
 import classes from './notifications.module.css';
 

@@ -3,7 +3,7 @@ import { Button, Center, Skeleton, Text } from '@mantine/core';
 import type { UIEvent } from 'react';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
 import { NotificationItem, type Notification } from './NotificationItem.tsx';
 import type { OnDecide } from './ActionButtons.tsx';
 import { listHeightPx, nearEnd } from './pages.ts';

@@ -16,13 +16,13 @@ import {
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { SideScroll } from '#ui/layout/SideScroll.tsx';
-import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/page/SettingsCard.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
 import classes from './notifications.module.css';
 

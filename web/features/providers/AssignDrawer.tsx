@@ -13,7 +13,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { scoreLine, stale } from './words.ts';
 import classes from './providers.module.css';
 

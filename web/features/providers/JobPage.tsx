@@ -6,9 +6,9 @@ import { getJobByLink } from '#calls/providers/job-links.ts';
 import type { LinkedJob } from '#contract/providers/job-links.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
-import { Logo } from '#ui/Logo.tsx';
-import { PhoneText } from '#ui/PhoneText.tsx';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { Logo } from '#ui/page/Logo.tsx';
+import { PhoneText } from '#ui/text/PhoneText.tsx';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
 import { JobCard } from './JobCard.tsx';
 import classes from './providers.module.css';
 

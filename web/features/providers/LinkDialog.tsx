@@ -3,7 +3,7 @@ import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { formatPhone } from '#rules/shared/phone-text.ts';
 import type { OfferedJob } from '#contract/providers/provider-jobs.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
 import classes from './providers.module.css';
 
 export function LinkDialog({ offered, onClose }: { offered: OfferedJob; onClose: () => void }) {

@@ -17,14 +17,14 @@ import { useSavedViews } from '#lib/list/saved-views.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
-import type { BulkLook } from '#ui/list/bulk.ts';
+import type { BulkLook } from '#ui/list/bulk/bulk.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filters.ts';
+import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { EmptyValue } from '#ui/MoneyText.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { PhoneText } from '#ui/PhoneText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
+import { PhoneText } from '#ui/text/PhoneText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import {
   comparable,

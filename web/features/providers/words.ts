@@ -3,7 +3,7 @@ import type { JobStatus, ProviderStatus } from '#contract/providers/provider-wor
 import type { ProviderRow, ProviderScore } from '#contract/providers/service-providers.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
 import { durationText } from '#ui/format/duration.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const providerNoun = { one: 'provider', many: 'providers' };
 export const jobNoun = { one: 'job', many: 'jobs' };

@@ -13,7 +13,7 @@ import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { isBlank, withoutBlanks } from '#ui/form/issues.ts';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import { type Known, KnownPerson } from './KnownPerson.tsx';
 import {
   blankPerson,

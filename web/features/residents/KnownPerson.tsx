@@ -3,7 +3,7 @@
 import { Button, Group } from '@mantine/core';
 import { addOccupancy } from '#calls/residents/occupancies.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { withoutBlanks } from '#ui/form/issues.ts';
 import { paths } from '#web/paths.ts';

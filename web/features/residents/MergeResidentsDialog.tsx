@@ -5,10 +5,10 @@ import { getResident, listResidentDuplicates, mergeResidents } from '#calls/resi
 import type { Resident } from '#contract/residents/residents.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
-import type { FilterOption } from '#ui/list/filters.ts';
-import { useOptions } from '#ui/list/use-options.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
+import { useOptions } from '#ui/list/filter/use-options.ts';
 import { findResidents } from './find.ts';
 import { nameOf, staleWithResident } from './resident.ts';
 

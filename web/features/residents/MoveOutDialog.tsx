@@ -7,12 +7,12 @@ import type { Resident } from '#contract/residents/residents.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { DayInput } from '#ui/form/DayInput.tsx';
-import { useLocale } from '#ui/locale.ts';
-import { TextLink } from '#ui/TextLink.tsx';
+import { useLocale } from '#ui/text/locale.ts';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { nameOf, person, staleWithResident } from './resident.ts';
 

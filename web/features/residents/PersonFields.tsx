@@ -9,7 +9,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TagsField } from '#ui/form/TagsField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 
 export const blankPerson = {
   firstName: '',

@@ -6,7 +6,7 @@ import { reinstateResident, suspendResident } from '#calls/residents/residents.t
 import type { Occupancy } from '#contract/residents/occupancies.ts';
 import type { Resident } from '#contract/residents/residents.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { MoveOutDialog } from './MoveOutDialog.tsx';
 import { MergeResidentsDialog } from './MergeResidentsDialog.tsx';
 import { nameOf, staleWithResident } from './resident.ts';

@@ -1,7 +1,7 @@
 // The figures above the residents: current residents, and those reachable through the portal.
 import { countResidents } from '#calls/residents/residents.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { Figures } from '#ui/Figures.tsx';
+import { Figures } from '#ui/page/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { paths } from '#web/paths.ts';
 

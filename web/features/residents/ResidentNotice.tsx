@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import type { Resident } from '#contract/residents/residents.ts';
 import { isUndelivered, mailWords } from '#lib/record/delivery.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { formatDay } from '#ui/format/dates.ts';
 import { paths } from '#web/paths.ts';
 import type { ResidentAction } from './ResidentActions.tsx';

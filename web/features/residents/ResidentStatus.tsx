@@ -1,6 +1,6 @@
 // A resident's status as a badge: colour, word and icon.
 import type { ResidentRow } from '#contract/residents/residents.ts';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import { statusWords } from './resident.ts';
 
 const tones: Record<ResidentRow['status'], Tone> = {

@@ -1,8 +1,8 @@
 // A stay in a house: address, relationship, roles and days.
 import type { ReactNode } from 'react';
 import type { Occupancy } from '#contract/residents/occupancies.ts';
-import { PlainLink } from '#ui/PlainLink.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { formatDay } from '#ui/format/dates.ts';
 import { countOf } from '#ui/format/count.ts';
 import { Grow } from '#ui/layout/Grow.tsx';

@@ -1,6 +1,6 @@
 // The tags to add to or remove from the chosen residents.
 import { TagsInput } from '@mantine/core';
-import type { BulkInput } from '#ui/list/bulk.ts';
+import type { BulkInput } from '#ui/list/bulk/bulk.ts';
 
 export const TagsChoice = ({ input: { values, set } }: { input: BulkInput }) => (
   <TagsInput

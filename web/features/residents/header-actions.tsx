@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { Resident } from '#contract/residents/residents.ts';
 import { useMay } from '#lib/session/permissions.ts';
-import type { PageAction } from '#ui/PageHeader.tsx';
+import type { PageAction } from '#ui/page/PageHeader.tsx';
 import type { ResidentAction } from './ResidentActions.tsx';
 
 const icon = { size: 16, 'aria-hidden': true } as const;

@@ -24,8 +24,8 @@ import { invalidate } from '#lib/api/use-operation.ts';
 import { houseNoun } from '#lib/record/house-line.ts';
 import type { MessagedHouses } from '#lib/list/messaged-houses.ts';
 import { countOf } from '#ui/format/count.ts';
-import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
-import type { BulkSelection } from '#ui/list/selection.ts';
+import type { BulkAction, BulkReport } from '#ui/list/bulk/bulk.ts';
+import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { paths } from '#web/paths.ts';
 import { person, resident, staleWithResident } from './resident.ts';
 

@@ -1,10 +1,10 @@
 // The columns of the residents list.
 import { Group } from '@mantine/core';
 import type { ResidentRow } from '#contract/residents/residents.ts';
-import { DayText } from '#ui/DayText.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import { EmptyValue } from '#ui/MoneyText.tsx';
-import { PhoneText } from '#ui/PhoneText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
+import { PhoneText } from '#ui/text/PhoneText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { nameOf } from './resident.ts';
 import { ResidentStatus } from './ResidentStatus.tsx';

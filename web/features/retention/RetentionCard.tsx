@@ -9,12 +9,12 @@ import { retentionKinds } from '#contract/retention/retention.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import classes from './retention.module.css';
 
 const PeriodDrawer = lazyPart(async () => (await import('./PeriodDrawer.tsx')).PeriodDrawer);

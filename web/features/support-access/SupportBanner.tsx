@@ -8,7 +8,7 @@ import { useEstate } from '#lib/community/estate.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import classes from './support-access.module.css';
 
 export function SupportBanner() {

@@ -1,9 +1,9 @@
 // /support/help/:slug: a help article.
 import { useParams } from '@tanstack/react-router';
-import { DetailHeader } from '#ui/DetailHeader.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { MarkdownText } from '#ui/MarkdownText.tsx';
-import { TextLink } from '#ui/TextLink.tsx';
+import { DetailHeader } from '#ui/detail/DetailHeader.tsx';
+import { EmptyState } from '#ui/state/EmptyState.tsx';
+import { MarkdownText } from '#ui/text/MarkdownText.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { articleOf } from './articles.ts';
 import classes from './support.module.css';

@@ -1,9 +1,9 @@
 // The panel beside a ticket's thread: its time limit and place in the queue, its subject, and the attached diagnostics.
 import type { ReactNode } from 'react';
 import type { Ticket } from '#contract/support/tickets.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { queueWords, TicketClock } from './TicketClock.tsx';
 import { expectation, severityTone, type Side } from './words.ts';
 import classes from './support.module.css';

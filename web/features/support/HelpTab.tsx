@@ -2,9 +2,9 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import type { PageAction } from '#ui/PageHeader.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { EmptyState } from '#ui/state/EmptyState.tsx';
+import type { PageAction } from '#ui/page/PageHeader.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { findArticles } from './articles.ts';
 import classes from './support.module.css';

@@ -4,9 +4,9 @@ import { useNow } from '#lib/page/use-now.ts';
 import { countOf } from '#ui/format/count.ts';
 import { formatInstantLong } from '#ui/format/dates.ts';
 import { durationText } from '#ui/format/duration.ts';
-import { useLocale } from '#ui/locale.ts';
-import { EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { useLocale } from '#ui/text/locale.ts';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import type { Side } from './words.ts';
 
 type Waiting = Pick<TicketRow, 'expectedAt' | 'ahead' | 'status'>;

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { openShortcuts } from '#lib/page/shortcuts.ts';
 import { replayTour, restartTours, useTour } from '#lib/community/tour.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import classes from './support.module.css';
 
 export function ToolsTab() {

@@ -1,10 +1,10 @@
 // The columns of every list of tickets.
 import type { TicketRow } from '#contract/support/tickets.ts';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import { EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { queueWords, TicketClock } from './TicketClock.tsx';
 import { severityTone, type Side, statusFor } from './words.ts';
 import classes from './support.module.css';

@@ -9,8 +9,8 @@ import {
 } from '#contract/support/ticket-words.ts';
 import type { TicketRow } from '#contract/support/tickets.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
-import type { ListFilter } from '#ui/list/filters.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import type { ListFilter } from '#ui/list/filter/filters.ts';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const ticketNoun = { one: 'ticket', many: 'tickets' };
 

@@ -14,12 +14,12 @@ import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { withStepUp } from '#lib/api/with-step-up.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
 import { findWorkers } from './find.ts';
 import classes from './team.module.css';
 

@@ -10,7 +10,7 @@ import type { Worker } from '#contract/team/workers.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { findWorkers } from './find.ts';
 import { nameOf } from './worker.ts';

@@ -3,7 +3,7 @@ import { Radio } from '@mantine/core';
 import { findStreets, findWallets } from '#lib/list/find.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { PickManyField } from '#ui/form/PickMany.tsx';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 
 export type ScopeValues = {
   scope: 'all' | 'streets';

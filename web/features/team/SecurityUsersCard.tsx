@@ -7,13 +7,13 @@ import type { SecurityUser } from '#contract/team/security-users.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { Pages } from '#ui/Pages.tsx';
-import { PhoneText } from '#ui/PhoneText.tsx';
-import { FeatureButton } from '#ui/FeatureButton.tsx';
+import { Pages } from '#ui/page/Pages.tsx';
+import { PhoneText } from '#ui/text/PhoneText.tsx';
+import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { SettingsCard } from '#ui/page/SettingsCard.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import classes from './team.module.css';
 
 const pageSize = 25;

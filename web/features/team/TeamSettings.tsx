@@ -1,6 +1,6 @@
 // The team: workers, invitations, security users, and the owner.
 import { Box } from '@mantine/core';
-import { FeatureButton } from '#ui/FeatureButton.tsx';
+import { FeatureButton } from '#ui/state/FeatureButton.tsx';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listWorkers } from '#calls/team/workers.ts';
@@ -11,12 +11,12 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
-import { InstantText } from '#ui/InstantText.tsx';
+import { InstantText } from '#ui/text/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filters.ts';
+import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 import { InvitationsCard } from './InvitationsCard.tsx';
 import { OwnershipCard } from './OwnershipCard.tsx';
 import { SecurityUsersCard } from './SecurityUsersCard.tsx';

@@ -1,8 +1,8 @@
 // Bills as a table: the house, the reading, and the amount with its arithmetic under it.
 import { Table } from '@mantine/core';
 import type { BillLine } from '#contract/utilities/utility-bills.ts';
-import { MoneyText } from '#ui/MoneyText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { MoneyText } from '#ui/text/MoneyText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { sayNumber } from './words.ts';
 import classes from './utilities.module.css';
 

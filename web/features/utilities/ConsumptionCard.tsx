@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { getConsumption } from '#calls/utilities/utility-readings.ts';
 import type { UtilityKind } from '#contract/utilities/utility-words.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { Figures } from '#ui/Figures.tsx';
+import { Figures } from '#ui/page/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { MonthsChart } from './MonthsChart.tsx';

@@ -8,9 +8,9 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { toastFailure } from '#lib/api/toast.ts';
 import { fetchFile, upload } from '#lib/api/transfer.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
-import { FilePreview } from '#ui/FilePreview.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
+import { FilePreview } from '#ui/detail/FilePreview.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { sayNumber, sayUnits, stale, useMayNow } from './words.ts';
 import classes from './utilities.module.css';
 

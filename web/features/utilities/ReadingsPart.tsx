@@ -13,13 +13,13 @@ import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useSavedViews } from '#lib/list/saved-views.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
+import { DayText } from '#ui/text/DayText.tsx';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filters.ts';
+import type { ListFilter } from '#ui/list/filter/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { EmptyValue } from '#ui/MoneyText.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { EmptyValue } from '#ui/text/MoneyText.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { readingNoun, sayNumber, sayUnits, useMayNow } from './words.ts';
 import classes from './utilities.module.css';
 

@@ -5,7 +5,7 @@ import { takeHouseMeters } from '#calls/utilities/utility-meters.ts';
 import { meterPayments } from '#contract/utilities/utility-words.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { meterNoun, stale } from './words.ts';
 

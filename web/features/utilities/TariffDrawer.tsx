@@ -13,7 +13,7 @@ import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { numberOf, priceOfText, priceToText, stale, useToday } from './words.ts';
 
 type Values = {

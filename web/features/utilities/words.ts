@@ -8,8 +8,8 @@ import { operationsOf } from '#lib/live/live-topics.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { fractionDigits } from '#ui/format/money.ts';
-import { useLocale } from '#ui/locale.ts';
-import type { Tone } from '#ui/StatusBadge.tsx';
+import { useLocale } from '#ui/text/locale.ts';
+import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const stale = operationsOf('utilities.changed');
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { activationSentence, type FeatureKey } from '#contract/shared/features.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
-import { LockedState } from '#ui/LockedState.tsx';
+import { LockedState } from '#ui/state/LockedState.tsx';
 import { useFeatureAccess } from './community-plan.ts';
 
 type FeatureGateProps = { feature: FeatureKey; gives: string[]; children: ReactNode };

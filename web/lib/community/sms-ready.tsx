@@ -1,7 +1,7 @@
 // Whether text messages can be sent here, and the notice on screens where they cannot: no screen offers a text message
 // that nobody can send.
 import { getTextsReady } from '#calls/integrations/sms.ts';
-import { TextLink } from '#ui/TextLink.tsx';
+import { TextLink } from '#ui/text/TextLink.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 

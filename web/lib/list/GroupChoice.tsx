@@ -1,8 +1,8 @@
 // Chooses the group that rows of a list are added to, among the groups of that kind of row.
 import { Select } from '@mantine/core';
 import type { GroupKind } from '#contract/groups/groups.ts';
-import type { BulkInput } from '#ui/list/bulk.ts';
-import { useOptions } from '#ui/list/use-options.ts';
+import type { BulkInput } from '#ui/list/bulk/bulk.ts';
+import { useOptions } from '#ui/list/filter/use-options.ts';
 import { findGroups } from './find.ts';
 
 type GroupChoiceProps = { input: BulkInput; kind: GroupKind };

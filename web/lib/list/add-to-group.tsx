@@ -2,8 +2,8 @@
 import { IconUsersGroup } from '@tabler/icons-react';
 import type { GroupKind } from '#contract/groups/groups.ts';
 import { countOf, type Noun } from '#ui/format/count.ts';
-import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
-import type { BulkSelection } from '#ui/list/selection.ts';
+import type { BulkAction, BulkReport } from '#ui/list/bulk/bulk.ts';
+import type { BulkSelection } from '#ui/list/select/selection.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { operationsOf } from '#lib/live/live-topics.ts';
 

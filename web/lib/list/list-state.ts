@@ -7,7 +7,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ListState } from '#ui/list/state.ts';
 import { apiQuery, changeQuery, defaultPageSize, readQuery } from '#ui/list/query.ts';
-import { splitValues } from '#ui/list/filters.ts';
+import { splitValues } from '#ui/list/filter/filters.ts';
 import { stringifySearch } from './url-state.ts';
 
 type Search = Record<string, unknown>;

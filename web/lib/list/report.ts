@@ -7,9 +7,9 @@ import {
   takeFinancialReport,
 } from '#calls/reports/reports.ts';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
-import type { FileFormat } from '#ui/DownloadMenu.tsx';
+import type { FileFormat } from '#ui/page/DownloadMenu.tsx';
 import { dayIn } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { basisOf } from '#ui/report/BasisSelect.tsx';
 import { spans, type Span } from '#ui/report/spans.ts';
 import { call, newIdempotencyKey } from '#lib/api/api.ts';

@@ -7,7 +7,7 @@ import {
   deleteSavedView,
   listSavedViews,
 } from '#calls/saved-views/saved-views.ts';
-import type { SavedViews } from '#ui/list/views.ts';
+import type { SavedViews } from '#ui/list/views/views.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 

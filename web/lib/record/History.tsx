@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { HistoryPage } from '#contract/shared/history.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import type { ValueWords } from '#ui/history-changes.ts';
-import { HistoryList } from '#ui/HistoryList.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
+import type { ValueWords } from '#ui/detail/history-changes.ts';
+import { HistoryList } from '#ui/detail/HistoryList.tsx';
 import type { Callable } from '#lib/api/request.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 

@@ -1,6 +1,6 @@
 // The state of an invitation to a team: whether its email was sent, and whether its link still works.
 import type { MailState } from '#contract/shared/delivery.ts';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { StatusBadge, type Tone } from '#ui/text/StatusBadge.tsx';
 
 const mailBadges: Readonly<Record<MailState, readonly [Tone, string]>> = {
   Waiting: ['neutral', 'Not sent yet'],

@@ -1,7 +1,7 @@
 // Sends a received payment, and asks for confirmation if it looks like a duplicate or like a zero too many. The form's
 // submit stays pending: it succeeds after a yes, and shows the refusal at its field after a no.
 import { useRef, useState } from 'react';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { ApiError } from '#lib/api/api-error.ts';
 
 type Twice<Body> = {

@@ -1,7 +1,7 @@
 // The wallets that a form offers, and the default one if a community has only one.
 // Example: `const { isKnown, options, only } = useWalletOptions(); if (!isKnown) return null;`
 import { listWallets } from '#calls/wallets/wallets.ts';
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 
 type WalletOptions = {

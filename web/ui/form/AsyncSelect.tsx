@@ -1,6 +1,6 @@
 // A form field to choose one option among many that the server searches. Example:
 // `<AsyncSelect name="houseId" label="House" find={findHouses} chosen={{ value, label }} />`.
-import type { FilterOption } from '#ui/list/filters.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { FindSelect } from './FindSelect.tsx';
 import { useField, type FieldProps } from './form-context.ts';
 

@@ -5,7 +5,7 @@ import { CloseButton, Popover, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { dayPattern, limitError, readTypedDay, unreadableDay } from './typed-day.ts';
 
 export type DayPickerProps = {

@@ -2,8 +2,8 @@
 // a form. Example: `<FindSelect label="To" find={findPeople} value={id} onChange={setOption} />`.
 import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
-import type { FilterOption } from '#ui/list/filters.ts';
-import { useOptions } from '#ui/list/use-options.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
+import { useOptions } from '#ui/list/filter/use-options.ts';
 
 type FindSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'label'> & {
   label: string;

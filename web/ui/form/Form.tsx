@@ -16,8 +16,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { isShownByActivationModal } from '#ui/refusal.ts';
-import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
+import { isShownByActivationModal } from '#ui/state/refusal.ts';
+import { isUnsaved, setUnsaved } from '#ui/page/unsaved.ts';
 import { FormContext, type FormShared, type Values } from './form-context.ts';
 import { FormSummary } from './FormSummary.tsx';
 import type { FieldErrors, PlaceOf, SchemaSource } from './issues.ts';

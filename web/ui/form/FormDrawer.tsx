@@ -13,8 +13,8 @@
 //   </FormDrawer>
 import { Button, Drawer } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { headIsNoLandmark } from '#ui/Dialog.tsx';
-import { ReturnFocus } from '#ui/ReturnFocus.tsx';
+import { headIsNoLandmark } from '#ui/dialog/Dialog.tsx';
+import { ReturnFocus } from '#ui/dialog/ReturnFocus.tsx';
 import { Form, type FormProps } from './Form.tsx';
 import { FormSummary } from './FormSummary.tsx';
 import { SubmitButton } from './SubmitButton.tsx';

@@ -1,8 +1,8 @@
 // Asks before unsaved changes are lost. It returns a promise, so that a route change can wait.
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Dialog } from '#ui/Dialog.tsx';
-import dialog from '#ui/dialog.module.css';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
+import dialog from '#ui/dialog/dialog.module.css';
 
 export function useLeaveQuestion() {
   const [question, setQuestion] = useState(false);

@@ -1,6 +1,6 @@
 // An amount of money in a form: the form's value is whole minor units or null. Example:
 // `<MoneyField name="amountMinor" label="Amount" required />`.
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { useField, type FieldProps } from './form-context.ts';
 import { MoneyInput } from './MoneyInput.tsx';
 

@@ -4,7 +4,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatPhone } from '#rules/shared/phone-text.ts';
-import { useLocale } from '#ui/locale.ts';
+import { useLocale } from '#ui/text/locale.ts';
 import { useField, useFormShared, type FieldProps } from './form-context.ts';
 
 /** The number in E.164 if it is a possible one, otherwise the typed text. */

@@ -4,8 +4,8 @@
 import { CloseButton, Select } from '@mantine/core';
 import { useState } from 'react';
 import { countOf, type Noun } from '#ui/format/count.ts';
-import type { FilterOption } from '#ui/list/filters.ts';
-import { useOptions } from '#ui/list/use-options.ts';
+import type { FilterOption } from '#ui/list/filter/filters.ts';
+import { useOptions } from '#ui/list/filter/use-options.ts';
 import { useField, type FieldProps } from './form-context.ts';
 import classes from './PickMany.module.css';
 

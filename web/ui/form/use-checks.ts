@@ -1,7 +1,7 @@
 // Checks the values of a form against its schema and puts the server's errors at their fields.
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState, type RefObject } from 'react';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import type { Values } from './form-context.ts';
 import {
   errorsOf,

@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { Panel } from '#ui/layout/Panel.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { nextProblem, problemsOf, type GridColumn, type GridRow, type Place } from './cells.ts';
 import { GridTable } from './GridTable.tsx';
 import classes from './RepairGrid.module.css';

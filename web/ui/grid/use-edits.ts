@@ -1,7 +1,7 @@
 // Stores edited cells: the typed text shows at once, goes to the server, and is replaced by the updated rows. An error
 // is shown with its cell.
 import { useState } from 'react';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import type { GridColumn, GridRow } from './cells.ts';
 
 type Keep = (rowId: string, column: string, value: string) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { ActionIcon, Checkbox, Popover, Tooltip, UnstyledButton } from '@mantine
 import { IconColumns3 } from '@tabler/icons-react';
 import { visibleColumns, type ListColumn } from './columns.ts';
 import type { ListState } from './state.ts';
-import editor from './FilterEditor.module.css';
+import editor from './filter/FilterEditor.module.css';
 import classes from './ListBar.module.css';
 
 type ColumnsMenuProps<Row> = { columns: readonly ListColumn<Row>[]; state: ListState };

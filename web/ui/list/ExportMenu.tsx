@@ -1,7 +1,7 @@
 // Exports the filtered rows, in the visible columns, as CSV, XLSX or PDF. The action is a callback: small exports
 // download at once, large ones become a job and a notification.
 import type { FeatureKey } from '#contract/shared/features.ts';
-import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
+import { DownloadMenu, type FileFormat } from '#ui/page/DownloadMenu.tsx';
 import { queryWithoutPage } from './query.ts';
 import type { ListState } from './state.ts';
 

@@ -6,14 +6,14 @@ import { type RefObject, useState } from 'react';
 import type { ListColumn } from './columns.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { ExportMenu, type ExportList } from './ExportMenu.tsx';
-import { FilterChip } from './FilterChip.tsx';
-import { filterKeys, isFilterSet, type ListFilter } from './filters.ts';
+import { FilterChip } from './filter/FilterChip.tsx';
+import { filterKeys, isFilterSet, type ListFilter } from './filter/filters.ts';
 import type { ListState } from './state.ts';
 import { clearedFilters, hasFilters } from './query.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SortMenu } from './SortMenu.tsx';
-import type { SavedViews } from './views.ts';
-import { ViewsMenu } from './ViewsMenu.tsx';
+import type { SavedViews } from './views/views.ts';
+import { ViewsMenu } from './views/ViewsMenu.tsx';
 import classes from './ListBar.module.css';
 
 type ListBarProps<Row> = {

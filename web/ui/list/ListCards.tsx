@@ -3,11 +3,11 @@
 import { Box, Skeleton } from '@mantine/core';
 import { Muted } from '#ui/layout/Muted.tsx';
 import { Rows } from '#ui/layout/Rows.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { cardLayout, type CardLayout } from './columns.ts';
-import { PickBox } from './PickBox.tsx';
+import { PickBox } from './select/PickBox.tsx';
 import type { RowsProps } from './rows.ts';
-import { isPicked } from './selection.ts';
+import { isPicked } from './select/selection.ts';
 import classes from './ListCards.module.css';
 
 export function ListCards<Row>(props: RowsProps<Row>) {

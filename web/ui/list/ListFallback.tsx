@@ -1,13 +1,13 @@
 // Replaces a list that has no rows to show: empty, no match, error, locked or forbidden. Loading is not included: the
 // list shows placeholder rows.
 import { Button } from '@mantine/core';
-import { EmptyState, type EmptyStateProps } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { EmptyState, type EmptyStateProps } from '#ui/state/EmptyState.tsx';
+import { ErrorState } from '#ui/state/ErrorState.tsx';
 import type { Noun } from '#ui/format/count.ts';
-import { LockedState, type LockedStateProps } from '#ui/LockedState.tsx';
-import { NoPermissionState } from '#ui/NoPermissionState.tsx';
-import { refusalOf } from '#ui/refusal.ts';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { LockedState, type LockedStateProps } from '#ui/state/LockedState.tsx';
+import { NoPermissionState } from '#ui/state/NoPermissionState.tsx';
+import { refusalOf } from '#ui/state/refusal.ts';
+import { StateMessage } from '#ui/state/StateMessage.tsx';
 import type { ListResult, ListState } from './state.ts';
 import { clearedFilters } from './query.ts';
 import type { FallbackKind } from './fallback.ts';

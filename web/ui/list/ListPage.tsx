@@ -18,8 +18,8 @@
 //     views={useSavedViews('residents')} onExport={exportResidents} bulk={[invite, archive]}
 //     empty={{ picture: <EmptyPeople />, title: 'No residents yet', action: addResident }} />
 import type { ReactNode } from 'react';
-import { Figures, type Figure } from '#ui/Figures.tsx';
-import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
+import { Figures, type Figure } from '#ui/page/Figures.tsx';
+import { PageHeader, type PageAction } from '#ui/page/PageHeader.tsx';
 import { ListView, type ListViewProps } from './ListView.tsx';
 
 export type ListPageProps<Row> = ListViewProps<Row> & {

@@ -2,12 +2,12 @@
 // height, so that neither paging nor loading moves anything.
 import type { MouseEvent, ReactNode } from 'react';
 import { SideScroll } from '#ui/layout/SideScroll.tsx';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from '#ui/text/PlainLink.tsx';
 import { ColumnHead } from './ColumnHead.tsx';
 import { leastWidth, widthShare, type ListColumn } from './columns.ts';
-import { PickBox } from './PickBox.tsx';
+import { PickBox } from './select/PickBox.tsx';
 import type { RowsProps } from './rows.ts';
-import { isPicked, pageState } from './selection.ts';
+import { isPicked, pageState } from './select/selection.ts';
 import classes from './ListTable.module.css';
 
 export function ListTable<Row>(props: RowsProps<Row>) {

@@ -1,5 +1,5 @@
 // Decides which empty or error state a list shows when it has no rows. Pure.
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import type { ListPageData, ListResult } from './state.ts';
 
 export type FallbackKind = 'error' | 'locked' | 'forbidden' | 'empty' | 'no-match' | 'past-end';

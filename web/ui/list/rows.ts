@@ -2,7 +2,7 @@
 import type { Noun } from '#ui/format/count.ts';
 import type { ListColumn } from './columns.ts';
 import type { ListState } from './state.ts';
-import type { Picked } from './selection.ts';
+import type { Picked } from './select/selection.ts';
 
 export type RowsProps<Row> = {
   rows: readonly Row[];

@@ -3,7 +3,7 @@ import type { FeatureKey } from '#contract/shared/features.ts';
 import type { ReportBasis } from '#contract/reports/report-basis.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
+import { DownloadMenu, type FileFormat } from '#ui/page/DownloadMenu.tsx';
 import { DayInput } from '#ui/form/DayInput.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { BasisSelect } from './BasisSelect.tsx';

@@ -5,7 +5,7 @@ import { Button, Progress } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Muted } from '#ui/layout/Muted.tsx';
-import { refusalOf } from '#ui/refusal.ts';
+import { refusalOf } from '#ui/state/refusal.ts';
 import classes from './FileDrop.module.css';
 
 type FileDropProps<T> = {

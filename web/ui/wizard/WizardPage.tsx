@@ -12,7 +12,7 @@
 import { Progress } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { canGoTo, progressOf, type WizardStep } from './steps.ts';
 import classes from './WizardPage.module.css';
 

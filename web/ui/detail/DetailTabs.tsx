@@ -1,0 +1,86 @@
+// The tabs of a detail page, with the open one in the URL as `Tab`. Only the open tab is mounted, so that its data is
+// fetched when it is opened.
+// Example: `<DetailTabs tabs={[{ key: 'overview', label: 'Overview', render: () => <Overview /> },
+//   { key: 'history', label: 'History', count: 12, render: () => <History /> }]} />`.
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatCount } from '#ui/format/count.ts';
+import classes from './DetailTabs.module.css';
+
+export type DetailTab = {
+  key: string;
+  label: string;
+  count?: number | undefined;
+  /** The noun for the count, if the tab lists more than it counts: `owed`. */
+  counted?: string;
+  render: () => ReactNode;
+};
+
+type DetailTabsProps = {
+  tabs: readonly DetailTab[];
+  label?: string;
+  /** Shown at the end of the row of tabs. */
+  aside?: ReactNode;
+};
+
+export function DetailTabs({ tabs, label = 'Parts of this page', aside }: DetailTabsProps) {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const wanted = search['Tab'];
+  // An address may also name a tab by its label or in another case: Requests, bank-accounts.
+  const open =
+    tabs.find(({ key }) => key === wanted) ??
+    tabs.find(({ label: name }) => slugOf(name) === wanted) ??
+    tabs[0];
+  const list = useRef<HTMLDivElement>(null);
+  const openKey = open?.key;
+  // The first tab is visible at the start, and measuring a page before its layout takes long.
+  const inSight = useRef(tabs[0]?.key);
+  useEffect(() => {
+    if (openKey !== inSight.current) showOpen(list.current);
+    inSight.current = openKey;
+  }, [openKey]);
+  if (!open) return null;
+  // Another tab starts without the parameters that the last one kept in the URL.
+  const show = (key: string | null) =>
+    navigate({
+      to: '.',
+      search: (key === tabs[0]?.key ? {} : { Tab: key }) as never,
+      resetScroll: false,
+    }).catch(() => undefined);
+  return (
+    <Tabs value={open.key} onChange={show} keepMounted={false} classNames={classes}>
+      {aside && <div className={classes.aside}>{aside}</div>}
+      <Tabs.List ref={list} aria-label={label} data-tour="tabs">
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.key} value={tab.key}>
+            {tab.label}
+            {tab.count !== undefined && (
+              <>
+                {/* The space separates the count from the label for screen readers. */}{' '}
+                <span className={classes.count}>
+                  {formatCount(tab.count)}
+                  {tab.counted && ` ${tab.counted}`}
+                </span>
+              </>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.key} value={tab.key}>
+          {tab.render()}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+
+/** On a phone not every tab fits: scrolls the open one to the middle without scrolling the page. */
+function showOpen(list: HTMLElement | null) {
+  const tab = list?.querySelector<HTMLElement>('[data-active]');
+  if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;
+}

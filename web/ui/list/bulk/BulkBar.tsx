@@ -1,0 +1,86 @@
+// The bar over the foot of a list while rows are selected: their number, "all that match", and the actions. It floats,
+// so the table does not move.
+import { Button, CloseButton, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { FeatureButton } from '#ui/state/FeatureButton.tsx';
+import { ActionItem } from '#ui/page/PageHeader.tsx';
+import { countOf, formatCount, type Noun } from '#ui/format/count.ts';
+import type { BulkAction, BulkLook } from './bulk.ts';
+import type { ListPageData } from '#ui/list/state.ts';
+import { pageState, pickedCount, type Picked } from '#ui/list/select/selection.ts';
+import classes from './BulkBar.module.css';
+
+type BulkBarProps = {
+  picked: Picked;
+  pageIds: readonly string[];
+  data: ListPageData<unknown>;
+  noun: Noun;
+  actions: readonly (BulkAction | BulkLook)[];
+  onAll: () => void;
+  onClear: () => void;
+  onAction: (action: BulkAction | BulkLook) => void;
+  isPhone: boolean;
+};
+
+/** Actions beside each other before the rest goes into a menu. */
+const shownAtOnce = { phone: 2, desk: 3 };
+
+export function BulkBar(props: BulkBarProps) {
+  const { picked, pageIds, data, noun, actions, onAll, onClear, onAction } = props;
+  const atOnce = shownAtOnce[props.isPhone ? 'phone' : 'desk'];
+  const count = pickedCount(picked, data.totalCount);
+  const isAll = picked.kind === 'matching';
+  const offersAll =
+    !isAll && pageState(picked, pageIds) === 'all' && data.totalCount > pageIds.length;
+  const rest = actions.slice(atOnce);
+  return (
+    <div className={classes.anchor}>
+      <div className={classes.bar} role="region" aria-label="Chosen rows">
+        <CloseButton size="sm" aria-label="Choose none" onClick={onClear} />
+        <span className={classes.count} aria-live="polite">
+          {isAll
+            ? `All ${countOf(count, noun, data.totalIsExact)} chosen`
+            : `${formatCount(count)} chosen`}
+        </span>
+        {offersAll && (
+          <Button variant="subtle" size="compact-sm" onClick={onAll}>
+            Choose all {formatCount(data.totalCount, data.totalIsExact)} that match
+          </Button>
+        )}
+        <div className={classes.actions}>
+          {actions.slice(0, atOnce).map((action) => (
+            <FeatureButton
+              key={action.key}
+              size="xs"
+              variant="default"
+              leftSection={action.icon}
+              feature={action.feature}
+              data-danger={action.danger || undefined}
+              className={classes.action}
+              onClick={() => onAction(action)}
+            >
+              {action.label}
+            </FeatureButton>
+          ))}
+          {rest.length > 0 && (
+            <Menu withInitialFocusPlaceholder={false} position="top-end">
+              <Menu.Target>
+                <Button size="xs" variant="default" aria-label="More actions on the chosen rows">
+                  <IconDots size={16} aria-hidden />
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {rest.map((action) => (
+                  <ActionItem
+                    key={action.key}
+                    item={{ ...action, onClick: () => onAction(action) }}
+                  />
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

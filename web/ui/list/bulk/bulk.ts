@@ -1,0 +1,45 @@
+// The types of a bulk action: it previews its effect with a count, then runs and reports row by row.
+import type { ReactNode } from 'react';
+import type { FeatureKey } from '#contract/shared/features.ts';
+import type { BulkSelection } from '#ui/list/select/selection.ts';
+
+/** The contract's `BulkReport`. */
+export type BulkReport = {
+  done: number;
+  failed: { id: string; label: string; reason: string }[];
+};
+
+export type BulkPreview = {
+  /** The number of rows that it affects; may be fewer than were chosen. */
+  count: number;
+  /** The effect in numbers: "38 people get an invitation by email; 3 have no email." */
+  effect: ReactNode;
+};
+
+type OfBar = {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  /** The plan's feature that it needs. */
+  feature?: FeatureKey;
+};
+
+/** Shows the chosen rows in another way. It changes nothing, so it asks for no confirmation. */
+export type BulkLook = OfBar & { look: (selection: BulkSelection) => void };
+
+export type BulkAction = OfBar & {
+  /** The text of the confirm button: "Invite 38 residents". The label by default. */
+  confirmLabel?: (count: number) => string;
+  /** Asks the server, or computes locally, what would happen. */
+  preview: (selection: BulkSelection, count: number) => BulkPreview | Promise<BulkPreview>;
+  /** Fields that the action needs, for example a group to add to. */
+  fields?: (input: BulkInput) => ReactNode;
+  /** Runs the action. A report opens the result dialog; void means a job that sends its own notification. */
+  run: (selection: BulkSelection, values: Record<string, string>) => Promise<BulkReport | void>;
+};
+
+export type BulkInput = {
+  values: Record<string, string>;
+  set: (name: string, value: string) => void;
+};
