@@ -14,8 +14,8 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
     test: new RegExp(
       [
         String.raw`web/ui/form/(TextField|CheckField|SubmitButton)\.tsx$`,
-        String.raw`web/ui/(Logo|TextLink|form/FormSummary|illustrations/(House|Pillar))\.tsx$`,
-        String.raw`web/ui/(refusal|form/issues)\.ts$`,
+        String.raw`web/ui/(page/Logo|text/TextLink|form/FormSummary|illustrations/(House|Pillar))\.tsx$`,
+        String.raw`web/ui/(state/refusal|form/issues)\.ts$`,
         String.raw`@mantine/core/esm/components/(ActionIcon|Anchor)/`,
       ].join('|'),
     ),
@@ -31,8 +31,8 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
     test: new RegExp(
       [
         String.raw`web/ui/list/ListPage\.tsx$`,
-        String.raw`web/ui/(DayText|InstantText|MoneyText|PhoneText|StatusBadge)\.tsx$`,
-        String.raw`web/lib/(export-list|list-state|saved-views)\.ts$`,
+        String.raw`web/ui/text/(DayText|InstantText|MoneyText|PhoneText|StatusBadge)\.tsx$`,
+        String.raw`web/lib/list/(export-list|list-state|saved-views)\.ts$`,
       ].join('|'),
     ),
   },

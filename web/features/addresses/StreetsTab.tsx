@@ -65,7 +65,9 @@ const filters: ListFilter[] = [
 ];
 
 const StreetDrawer = lazyPart(async () => (await import('./StreetDrawer.tsx')).StreetDrawer);
-const ConfirmDialog = lazyPart(async () => (await import('#ui/dialog/ConfirmDialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyPart(
+  async () => (await import('#ui/dialog/ConfirmDialog.tsx')).ConfirmDialog,
+);
 
 export function StreetsTab({ onAdd }: { onAdd: () => void }) {
   const mayUpdate = useMay('addresses.update');

@@ -7,7 +7,11 @@ import { acceptWorkerInvitation, showWorkerInvitation } from '#calls/team/worker
 import { withCommunity } from '#contract/shared/community-link.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { useMe } from '#lib/session/me.ts';
-import { forgetInvitation, keepInvitation, pendingInvitation } from '#lib/session/pending-invitation.ts';
+import {
+  forgetInvitation,
+  keepInvitation,
+  pendingInvitation,
+} from '#lib/session/pending-invitation.ts';
 import { sessionState } from '#lib/session/session.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { Logo } from '#ui/page/Logo.tsx';

@@ -3,7 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { forgetUnsaved, hasUnsaved } from '#ui/page/unsaved.ts';
 
-const ConfirmDialog = lazyPart(async () => (await import('#ui/dialog/ConfirmDialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyPart(
+  async () => (await import('#ui/dialog/ConfirmDialog.tsx')).ConfirmDialog,
+);
 
 /** `leave(deed)` runs the action, after asking if needed; `dialog` must be rendered. */
 export function useConfirmLeave(): { leave: (deed: () => void) => void; dialog: ReactNode } {

@@ -28,7 +28,9 @@ import { HardwareCard } from './HardwareCard.tsx';
 import { ShiftsCard } from './ShiftsCard.tsx';
 import classes from './gate.module.css';
 
-const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(
+  async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
+);
 
 export function AccessSettings({ users: Users }: { users: ComponentType }) {
   const settings = useOperation(getGateSettings);

@@ -10,7 +10,12 @@ import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { storedCommunityId } from '#lib/community/estate.ts';
-import { dropGateDevice, isGuardShift, readGateDevice, storeGateDevice } from '#lib/session/gate-device.ts';
+import {
+  dropGateDevice,
+  isGuardShift,
+  readGateDevice,
+  storeGateDevice,
+} from '#lib/session/gate-device.ts';
 import { readGatePlace, storeGateHelp, storeGatePlace } from '#lib/community/gate-help.ts';
 import { sessionState } from '#lib/session/session.ts';
 import { endSession } from '#lib/session/session-end.ts';

@@ -29,7 +29,9 @@ import classes from './gate.module.css';
 const GateDrawer = lazyPart(async () => (await import('./GateDrawer.tsx')).GateDrawer);
 const DeviceDrawer = lazyPart(async () => (await import('./DeviceDrawer.tsx')).DeviceDrawer);
 const PairingDrawer = lazyPart(async () => (await import('./PairingDrawer.tsx')).PairingDrawer);
-const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(
+  async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
+);
 
 const deviceTones: Record<GateDevice['state'], Tone> = {
   Waiting: 'warn',

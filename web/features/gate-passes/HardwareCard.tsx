@@ -33,7 +33,9 @@ const HardwareKeyDialog = lazyPart(
   async () => (await import('./HardwareKeyDialog.tsx')).HardwareKeyDialog,
 );
 const HardwareLog = lazyPart(async () => (await import('./HardwareLog.tsx')).HardwareLog);
-const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(
+  async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
+);
 
 const tones: Record<GateHardware['state'], Tone> = {
   'Never seen': 'warn',

@@ -12,7 +12,9 @@ import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { invalidate } from '#lib/api/use-operation.ts';
 
-const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(
+  async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
+);
 
 export function LockdownButton({ gate }: { gate: Gate }) {
   const params = { gateId: gate.id };

@@ -34,7 +34,9 @@ import { passTones } from './words.ts';
 import classes from './gate.module.css';
 
 const ExtendDrawer = lazyPart(async () => (await import('./ExtendDrawer.tsx')).ExtendDrawer);
-const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(
+  async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
+);
 
 const lists = ['getGatePass', 'listGatePasses', 'getGatePassHistory', 'getGateBoard'];
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

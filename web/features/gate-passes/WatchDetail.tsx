@@ -27,7 +27,9 @@ import { WatchPhoto } from './WatchPhoto.tsx';
 import { severityTones, watchTones, whoIsWatched } from './words.ts';
 import classes from './gate.module.css';
 
-const ReasonDialog = lazyPart(async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(
+  async () => (await import('#ui/dialog/ReasonDialog.tsx')).ReasonDialog,
+);
 
 const changed = [listWatchEntries, getWatchEntry, getWatchEntryHistory];
 
