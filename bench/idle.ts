@@ -1,7 +1,7 @@
 // The cost of an idle product: CPU of the server and of its PostgreSQL, including every process that started and ended
 // below them.
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, postmasterPid, startProgram, stopProgram } from './faults-estate.ts';
+import { freePort, postmasterPid, startProgram, stopProgram } from './faults/faults-estate.ts';
 import { allStats, msOf, ticksOfTrees } from './proc-cpu.ts';
 import { makeDataDir } from './product.ts';
 

@@ -18,7 +18,7 @@ import { callsBench, checkCalls } from './calls.bench.ts';
 import { complaintsBench } from './complaints.bench.ts';
 import { dashboardBench } from './dashboard.bench.ts';
 import { duesBench } from './dues.bench.ts';
-import { faultsBench } from './faults.bench.ts';
+import { faultsBench } from './faults/faults.bench.ts';
 import { gateBench } from './gate.bench.ts';
 import { importBench } from './import.bench.ts';
 import { phoneBench } from './phone.bench.ts';

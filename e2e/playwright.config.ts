@@ -27,7 +27,7 @@ const args = [
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.story.ts',
+  testMatch: '**/*.story.ts',
   outputDir: resolve(import.meta.dirname, '..', 'test-results'),
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,

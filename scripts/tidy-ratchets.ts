@@ -44,6 +44,8 @@ const aliases: readonly [alias: string, folder: string][] = [
   ['#ui/', 'web/ui/'],
   ['#lib/', 'web/lib/'],
   ['#web/', 'web/'],
+  ['#e2e/', 'e2e/'],
+  ['#bench/', 'bench/'],
 ];
 
 /** The files that a file imports at its top, including type imports: a reader follows both. */

@@ -1,0 +1,166 @@
+// A manager's feedback when work starts, ends and is charged: who was notified, how a provider's job ends, and that the
+// charge was made.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
+import { moveComplaint } from '#contract/complaints/complaint-steps.ts';
+import { moveJobByLink } from '#contract/providers/job-links.ts';
+import { assignProvider } from '#contract/providers/provider-jobs.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
+import { newStaffedEstate } from '#e2e/support/complaints.ts';
+import { callAs } from '#e2e/support/estate.ts';
+import { newEmailAddress } from '#e2e/support/people.ts';
+import { choose, fromMenu } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+/** A complaint of a resident with only a phone, where no text provider is set up. */
+async function reportedByPhone({ page, db }: { page: Page; db: pg.Pool }) {
+  const work = await newStaffedEstate(page, db);
+  const { owner, estate, typeId, home } = work;
+  const { rows } = await db.query<{ id: string }>(
+    `with made as (insert into residents (community_id, first_name, last_name, phone, date_of_birth, status)
+       values ($1, 'Danjuma', 'Abah', '+2348035550777', '1980-01-01', 'Added') returning id)
+     insert into occupancies (community_id, resident_id, house_id, relationship)
+       select $1, id, $2, 'Tenant' from made returning resident_id as id`,
+    [estate.id, home.houseId],
+  );
+  const complaint = await callAs(owner, createComplaint, {
+    params: { communityId: estate.id },
+    body: {
+      typeId,
+      title: 'No light',
+      description: 'It is dark.',
+      houseId: home.houseId,
+      residentId: rows[0]?.id ?? '',
+    },
+  });
+  return { ...work, complaint, one: { communityId: estate.id, complaintId: complaint.id } };
+}
+
+test(
+  'a complaint shows its reply deadline and who was notified, and confirms before closing',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const { complaint, owner, one } = await reportedByPhone({ page, db });
+    await page.goto(`/complaints/${complaint.id}`);
+    const clock = page.getByRole('region', { name: 'Time' });
+    await expect(clock).toContainText(/First reply\s*due in \d+ min/);
+    await expect(clock).not.toContainText('Expected by');
+    await page.getByRole('button', { name: 'Start work' }).click();
+    const number = complaint.number;
+    await expect(
+      page.getByText(`${number} is in progress. The reporter is not notified.`),
+    ).toBeVisible();
+    await expect(clock).toContainText(/First reply\s*due in \d+ min/);
+    // A hold that ends within its minute shows no duration.
+    const { version } = await callAs(owner, getComplaint, { params: one });
+    const returnsOn = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await callAs(owner, moveComplaint, {
+      params: one,
+      body: { step: { to: 'On hold', reason: 'A part', returnsOn }, version },
+    });
+    await page.getByRole('button', { name: 'Resume work' }).click();
+    await expect(page.getByRole('button', { name: 'Put on hold' })).toBeVisible();
+    await expect(clock).not.toContainText('Time on hold');
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    const resolve = page.getByRole('dialog', { name: `Resolve: ${number}` });
+    await expect(resolve).toContainText(
+      /The reporter (gets what was done by text message|has no email)/,
+    );
+    await resolve.getByLabel('What was done').fill('The fuse was changed.');
+    await resolve.getByRole('button', { name: 'Resolve' }).click();
+    await expect(resolve).toBeHidden();
+    // The newer toast about the same complaint replaces the older one.
+    await expect(page.getByText(`${number} is resolved.`)).toBeVisible();
+    await expect(page.getByText(`${number} is in progress.`)).toHaveCount(0);
+    // Reopened work is not reported as done.
+    const outcome = page.getByRole('region', { name: 'Outcome and cost' });
+    await expect(outcome).toContainText(/DoneThe fuse was changed\./);
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    const reopen = page.getByRole('dialog', { name: `Reopen: ${number}` });
+    await reopen.getByLabel('Reason').fill('It is dark again.');
+    await reopen.getByRole('button', { name: 'Reopen' }).click();
+    await expect(outcome).toContainText(/Last resolutionThe fuse was changed\./);
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await resolve.getByLabel('What was done').fill('The cable was changed.');
+    await resolve.getByRole('button', { name: 'Resolve' }).click();
+    await expect(resolve).toBeHidden();
+    await page.getByRole('button', { name: 'Close complaint' }).click();
+    const close = page.getByRole('dialog', { name: `Close ${number}?` });
+    await close.getByRole('button', { name: 'Close complaint' }).click();
+    await expect(close).toBeHidden();
+    expect((await callAs(owner, getComplaint, { params: one })).status).toBe('Closed');
+  },
+);
+
+test(
+  'resolving a complaint asks whether its provider’s job is done or cancelled, and both pages agree',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const { complaint, owner, estate, one } = await reportedByPhone({ page, db });
+    await db.query(`update communities set contact_phone = '+2348031234567' where id = $1`, [
+      estate.id,
+    ]);
+    const params = { communityId: estate.id };
+    const provider = await callAs(owner, createProvider, {
+      params,
+      body: {
+        name: 'Brightline Electric',
+        kind: 'Company',
+        trades: ['Electrical'],
+        email: newEmailAddress('brightline'),
+      },
+    });
+    const offered = await callAs(owner, assignProvider, {
+      params: one,
+      body: { providerId: provider.id, version: complaint.version },
+    });
+    const path = new URL(offered.link ?? '').pathname;
+    const key = path.split('/').at(-1) ?? '';
+    await callAs(owner, moveJobByLink, { params: { key }, body: { step: { to: 'Accepted' } } });
+    const { version } = await callAs(owner, getComplaint, { params: one });
+    await callAs(owner, moveComplaint, {
+      params: one,
+      body: { step: { to: 'In progress' }, version },
+    });
+    await page.goto(path);
+    await expect(page.getByText('+234 803 123 4567')).toBeVisible();
+    await page.getByRole('button', { name: 'Name a price' }).click();
+    for (const name of ['Add a photo of the work', 'Send the price', 'Back', 'I have started']) {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+      expect(box?.height, name).toBeGreaterThanOrEqual(44);
+    }
+    await page.goto(`/complaints/${complaint.id}`);
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    const resolve = page.getByRole('dialog', { name: `Resolve: ${complaint.number}` });
+    await resolve.getByLabel('What was done').fill('The office changed the fuse.');
+    await choose(resolve, 'Job of Brightline Electric', /^Take it back/);
+    await resolve.getByRole('button', { name: 'Resolve' }).click();
+    await expect(resolve).toBeHidden();
+    const panel = page.getByRole('region', { name: 'Service provider' });
+    await expect(panel.getByText('Cancelled', { exact: true })).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+    await page.goto(path);
+    await expect(
+      page.getByRole('heading', { name: `This complaint was resolved by ${estate.name}` }),
+    ).toBeVisible();
+    await expect(page.getByText('+234 803 123 4567')).toBeVisible();
+  },
+);
+
+test('charging a house confirms the charge and rejects a day in the past', async ({ page, db }) => {
+  const { complaint } = await reportedByPhone({ page, db });
+  await page.goto(`/complaints/${complaint.id}`);
+  await fromMenu(page, 'More actions', 'Charge the house');
+  const charge = page.getByRole('dialog', { name: /^Charge / });
+  await charge.getByLabel('Amount').fill('2500');
+  await charge.getByLabel('Reason').fill('A guest drove into the gate.');
+  await charge.getByRole('button', { name: 'Charge the house' }).click();
+  await expect(charge.getByRole('alert')).toContainText('Due on:');
+  await charge.getByRole('textbox', { name: 'Due on' }).fill('1 Jan 2020');
+  await expect(charge.getByRole('alert')).toContainText('Choose today or a later day.');
+  await charge.getByRole('textbox', { name: 'Due on' }).fill('15 Dec 2099');
+  await charge.getByRole('button', { name: 'Charge the house' }).click();
+  await expect(charge).toBeHidden();
+  await expect(page.getByText(/₦2,500\.00 is charged to .*, due 15 Dec 2099\./)).toBeVisible();
+});

@@ -1,0 +1,187 @@
+// An emergency from a resident's call to its end on the screens of a manager and a guard, and a join request that one
+// of two managers decides from the panel.
+import type { Browser, Page } from '@playwright/test';
+import { closeEmergency, raiseEmergency } from '#contract/emergencies/emergencies.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { askToJoin, callAs, type Estate, newEstate } from '#e2e/support/estate.ts';
+import { newPerson, type Person, signInAs } from '#e2e/support/people.ts';
+import { currentRun } from '#e2e/support/run.ts';
+import { choose } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+async function elsewhere(browser: Browser, person: Person, estate: Estate): Promise<Page> {
+  const context = await browser.newContext({ baseURL: currentRun().url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signInAs(page, person, estate);
+  return page;
+}
+
+type Heard = { sirens?: number };
+
+/**
+ * Simulates the autoplay rule of browsers: no sound before an interaction, because the driver's own page inspections
+ * count as one. Counts the sounds played.
+ */
+const soundAfterTouch = (page: Page) =>
+  page.addInitScript(() => {
+    let isTouched = false;
+    (window as Heard).sirens = 0;
+    window.addEventListener('pointerdown', () => (isTouched = true), true);
+    window.AudioContext = class extends window.AudioContext {
+      constructor() {
+        super();
+        void this.suspend();
+      }
+      override resume(): Promise<void> {
+        return isTouched ? super.resume() : new Promise(() => undefined);
+      }
+      override createOscillator(): OscillatorNode {
+        (window as Heard).sirens = ((window as Heard).sirens ?? 0) + 1;
+        return super.createOscillator();
+      }
+    };
+  });
+
+test(
+  'an alarm covers every screen until somebody responds, and its end closes all of them',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+    const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
+    await seedWorker(db, estate.id, guard.id, 'Security staff');
+    await signInAs(page, owner, estate);
+    await soundAfterTouch(page);
+    await page.goto('/address');
+    const soundOff = page
+      .getByText('Alarm sound is off in this browser. Click anywhere to switch it on.')
+      .first();
+    await expect(soundOff).toBeVisible();
+    const atGate = await elsewhere(browser, guard, estate);
+    await atGate.goto('/emergencies');
+    const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+    await callAs(owner, raiseEmergency, {
+      params: { communityId: estate.id },
+      body: { type: 'Fire', houseId, note: 'The kitchen burns' },
+    });
+    const alarm = { name: 'Emergency' };
+    for (const screen of [page, atGate]) {
+      await expect(screen.getByRole('dialog', alarm).getByText('The kitchen burns')).toBeVisible();
+    }
+    // The sound hint is also shown over the alarm, until the first interaction.
+    await expect(soundOff).toBeVisible();
+    // The keyboard is enough to respond.
+    await expect(
+      atGate.getByRole('dialog', alarm).getByRole('button', { name: "I'm coming" }),
+    ).toBeFocused();
+    await atGate.keyboard.press('Enter');
+    for (const screen of [page, atGate]) {
+      await expect(screen.getByRole('dialog', alarm)).toBeHidden();
+      await expect(screen.getByText('Seen by Musa Danladi, coming.').first()).toBeVisible();
+    }
+    await atGate.getByRole('button', { name: "I'm at the place" }).click();
+    await expect(page.getByText('Musa Danladi is there.').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Open' }).click();
+    await expect(soundOff).toBeHidden();
+    await page
+      .getByRole('dialog', { name: 'Fire' })
+      .getByRole('button', { name: 'Resolve' })
+      .click();
+    const resolve = page.getByRole('dialog', { name: 'Resolve: Fire' });
+    await choose(resolve, 'How it ended', 'Handled');
+    await resolve.getByRole('button', { name: 'Resolve' }).click();
+    await expect(page.getByText('Emergency Resolved')).toBeVisible();
+    await expect(atGate.getByText('Musa Danladi is there.')).toHaveCount(0);
+    await atGate.context().close();
+  },
+);
+
+test('an alarm that ended before the first click is silent, and each new one sounds at once', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const params = { communityId: estate.id };
+  const raise = (location: string) =>
+    callAs(owner, raiseEmergency, { params, body: { type: 'Fire', location } });
+  const sirens = () => page.evaluate(() => (window as Heard).sirens);
+  await signInAs(page, owner, estate);
+  await soundAfterTouch(page);
+  await page.goto('/address');
+  const soundOff = page
+    .getByText('Alarm sound is off in this browser. Click anywhere to switch it on.')
+    .first();
+  await expect(soundOff).toBeVisible();
+  const over = page.getByRole('dialog', { name: 'Emergency' });
+  const { id } = await raise('The pool');
+  await expect(over.getByText('The pool')).toBeVisible();
+  await callAs(owner, closeEmergency, { params: { ...params, emergencyId: id }, body: {} });
+  await expect(over).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(soundOff).toBeHidden();
+  expect(await sirens()).toBe(0);
+  await raise('The gate');
+  await expect(over.getByText('The gate')).toBeVisible();
+  await expect.poll(sirens).toBe(1);
+  await raise('The hall');
+  await expect(over.getByText('The hall')).toBeVisible();
+  await expect.poll(sirens).toBe(2);
+  // An unanswered alarm sounds as soon as the browser allows sound.
+  await page.reload();
+  await expect(soundOff).toBeVisible();
+  await expect(over.getByText('The hall')).toBeVisible();
+  expect(await sirens()).toBe(0);
+  await over.getByText('The hall').click();
+  await expect.poll(sirens).toBe(1);
+});
+
+test('a failed acknowledgement of an alarm shows its error on the alarm', async ({ page, db }) => {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/address');
+  await page.route('**/acknowledge', (route) => route.abort());
+  const params = { communityId: estate.id };
+  await callAs(owner, raiseEmergency, { params, body: { type: 'Fire', location: 'The pool' } });
+  const over = page.getByRole('dialog', { name: 'Emergency' });
+  await over.getByRole('button', { name: "I'm coming" }).click();
+  await expect(over.getByRole('alert')).toHaveText('Something went wrong');
+  await page.unroute('**/acknowledge');
+  // The message belongs to that try only.
+  await callAs(owner, raiseEmergency, { params, body: { type: 'Fire', location: 'The gate' } });
+  await expect(over.getByText('The gate')).toBeVisible();
+  await expect(over.getByRole('alert')).toBeHidden();
+  for (const where of ['The pool', 'The gate']) {
+    const alarm = over.getByRole('listitem').filter({ hasText: where });
+    await alarm.getByRole('button', { name: "I'm coming" }).click();
+    await expect(alarm).toBeHidden();
+  }
+  await expect(over).toBeHidden();
+  await expect(page.getByText('Your name is on the alarm: you are coming.')).toHaveCount(2);
+});
+
+test(
+  'two managers decide a join request, and the second sees who decided first',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+    const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
+    await seedWorker(db, estate.id, deputy.id, 'Admin');
+    await signInAs(page, owner, estate);
+    await page.goto('/residents?Tab=requests');
+    const second = await elsewhere(browser, deputy, estate);
+    await second.goto('/address');
+    await askToJoin(estate);
+    await expect(page.getByText('Ngozi Eze').first()).toBeVisible();
+    for (const screen of [page, second]) {
+      await screen.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    }
+    await page.getByRole('button', { name: /^Accept/ }).click();
+    await expect(page.getByText('Request Approved')).toBeVisible();
+    await expect(second.getByText('Already approved by Amina Okafor')).toBeVisible();
+    await expect(second.getByRole('button', { name: /^Accept/ })).toBeHidden();
+    await second.context().close();
+  },
+);

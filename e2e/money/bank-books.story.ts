@@ -1,0 +1,185 @@
+// Details of bank reconciliation: a match names its receipt, unallocated money is labelled as such, a missing reason is
+// reported at its field, and an account shows its details before it is archived.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { createWallet } from '#contract/wallets/wallets.ts';
+import { callAs, newEstate } from '#e2e/support/estate.ts';
+import { newPerson, signInAs } from '#e2e/support/people.ts';
+import { newDue } from '#e2e/support/money.ts';
+import { fromMenu } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+const line = (page: Page, words: string) =>
+  page.getByRole('list', { name: 'Bank lines' }).getByRole('listitem').filter({ hasText: words });
+
+/** An owner whose estate has a due, and a bank account whose holder at the bank is another name. */
+async function atTheDesk(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  await newDue(estate);
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by,
+       status, resolved_name, name_match)
+     values ($1, 'Zenith Bank', '1012345679', 'Palm Estate', now(), $2, 'Verified', 'SOMEBODY ELSE', 0)`,
+    [estate.id, owner.id],
+  );
+  await signInAs(page, owner, estate);
+  return { ...estate, owner };
+}
+
+/** Imports two lines of last month: one from the first house, and one without a payer. */
+async function bringIn(page: Page, account: string) {
+  const now = new Date();
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
+    .toISOString()
+    .slice(0, 7);
+  const csv = [
+    'Date,Narration,Debit,Credit',
+    `${month}-13,NIP ${account} ADA OBI,,"20,000.00"`,
+    `${month}-14,POS DEPOSIT 0803,,"5,000.00"`,
+  ].join('\r\n');
+  await page.goto('/finances/statement');
+  await page.getByTestId('statement-file').setInputFiles({
+    name: 'zenith.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await page.getByRole('button', { name: 'Bring in 2 lines' }).click();
+  // Wait for the lines: leaving the page during the import would import none.
+  await expect(line(page, 'POS DEPOSIT')).toBeVisible();
+}
+
+test('a match links to its receipt, and unallocated money is labelled as unallocated', async ({
+  page,
+  db,
+}) => {
+  const estate = await atTheDesk(page, db);
+  const { rows } = await db.query<{ account_number: string }>(
+    'select account_number from houses where id = $1',
+    [estate.streets[0]?.houses[0]?.id],
+  );
+  await bringIn(page, rows[0]?.account_number ?? '');
+  await line(page, 'ADA OBI').getByRole('button', { name: 'Accept' }).click();
+  await expect(
+    page.getByRole('link', { name: /Payment recorded: Receipt \d+, 1 Palm Street/ }),
+  ).toBeVisible();
+  await line(page, 'POS DEPOSIT').getByRole('button', { name: 'Unallocated' }).click();
+  await page.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await expect(line(page, 'POS DEPOSIT')).toHaveCount(0);
+
+  await page.goto('/finances?Tab=reconciliation&State=Matched');
+  await expect(line(page, 'POS DEPOSIT')).not.toContainText('Matched');
+  await line(page, 'ADA OBI').getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('dialog', { name: 'Take this back?' });
+  await undo.getByRole('button', { name: 'Take back' }).click();
+  await expect(undo.getByRole('alert')).toHaveText('Please fill this in.');
+  await undo.getByLabel('Reason').fill('Paid by a neighbour');
+  await expect(undo.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await line(page, 'ADA OBI')
+    .getByRole('link', { name: /^Receipt \d+, 1 Palm Street/ })
+    .click();
+  await expect(page).toHaveURL(/Tab=inflow&Receipt=/);
+});
+
+test('closing a month asks why bank and books differ and shows a missing answer at its field', async ({
+  page,
+  db,
+}) => {
+  await atTheDesk(page, db);
+  await bringIn(page, 'TRF');
+  await page.goto('/finances?Tab=reconciliation&Part=months');
+  await page
+    .getByRole('button', { name: /^Close \w+ \d{4}$/ })
+    .first()
+    .click();
+  const close = page.getByRole('dialog', { name: /^Close / });
+  await expect(close.getByLabel('Why do bank and books differ?').first()).toBeVisible();
+  await close.getByRole('button', { name: 'Close month' }).click();
+  await expect(close.getByRole('region', { name: /Zenith Bank/ }).getByRole('alert')).toHaveText(
+    'Please fill this in.',
+  );
+});
+
+test('a bank account’s details warn that the bank names another holder', async ({ page, db }) => {
+  await atTheDesk(page, db);
+  await page.goto('/finances?Tab=bank-accounts');
+  await page.getByText('Zenith Bank 1012345679').first().click();
+  const details = page.getByRole('dialog', { name: 'Zenith Bank 1012345679', exact: true });
+  await expect(details).toContainText('No money can be withdrawn to this account');
+  await expect(details).not.toContainText('Usable from');
+  await details.getByRole('button', { name: 'Take out of use' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Take Zenith Bank 1012345679 out of use?' }),
+  ).toBeVisible();
+});
+
+test('a confirmed bank account names the person who confirmed it and the day', async ({
+  page,
+  db,
+}) => {
+  const estate = await atTheDesk(page, db);
+  const { rows } = await db.query<{ name: string }>(
+    `update bank_accounts b set name_match = 1, resolved_name = b.account_name, confirmed_by = b.created_by,
+       confirmed_at = '2026-03-02T09:30:00Z' where b.community_id = $1
+     returning (select u.name from users u where u.id = b.created_by) as name`,
+    [estate.id],
+  );
+  const words = `Confirmed by ${rows[0]?.name} on 2 Mar 2026`;
+  await page.goto('/finances?Tab=bank-accounts');
+  await expect(page.getByText(words)).toBeVisible();
+  await page.getByText('Zenith Bank 1012345679').first().click();
+  const details = page.getByRole('dialog', { name: 'Zenith Bank 1012345679', exact: true });
+  await expect(details).toContainText(words);
+  await expect(details).not.toContainText('Holder by the bank');
+});
+
+test('the list of statements fits the width of its frame', async ({ page, db }) => {
+  await atTheDesk(page, db);
+  await bringIn(page, 'TRF');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/finances?Tab=reconciliation&Part=statements');
+  await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the expense form preselects the only wallet and requires a choice between several', async ({
+  page,
+  db,
+}) => {
+  const { owner, ...estate } = await atTheDesk(page, db);
+  await page.goto('/finances');
+  await fromMenu(page, /More/, 'Record expense');
+  const drawer = page.getByRole('dialog', { name: 'Record expense' });
+  await expect(drawer.getByLabel('From wallet')).toHaveValue('Main wallet');
+  await callAs(owner, createWallet, {
+    params: { communityId: estate.id },
+    body: { name: 'Works', purpose: 'Repairs', lowBalanceAtMinor: null, isReserve: false },
+  });
+  await page.goto('/finances');
+  await fromMenu(page, /More/, 'Record expense');
+  await drawer.getByRole('button', { name: 'Record expense' }).click();
+  await expect(drawer.getByRole('link', { name: 'From wallet: Choose one.' })).toBeVisible();
+});
+
+test('the dialog says that a line of a closed month is booked on the first open day', async ({
+  page,
+  db,
+}) => {
+  const estate = await atTheDesk(page, db);
+  await bringIn(page, 'TRF');
+  const now = new Date();
+  const closedThrough = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
+  await db.query(
+    `insert into ledger_closings (community_id, closed_through, closed_by, closed_at, note, figures, round)
+     values ($1, $2, $3, now(), '', '[]', 0)`,
+    [estate.id, closedThrough.toISOString().slice(0, 10), estate.owner.id],
+  );
+  await page.goto('/finances?Tab=reconciliation');
+  await line(page, 'POS DEPOSIT').getByRole('button', { name: 'Unallocated' }).click();
+  const keep = page.getByRole('dialog', { name: 'Keep as unallocated?' });
+  await expect(keep).toContainText(/The line is of 14 \w+ \d{4}; \w+ \d{4} is closed/);
+  await expect(keep.getByRole('textbox', { name: 'Booked on' })).toHaveValue(/^0?1/);
+  await keep.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await page.goto('/finances?Tab=reconciliation&State=Matched');
+  await expect(line(page, 'POS DEPOSIT')).toContainText('booked on');
+});

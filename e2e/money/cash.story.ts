@@ -1,0 +1,71 @@
+// Cash at the office: an overpayment awaits a colleague's approval, and at the end of the day a second person confirms
+// the count.
+import { listCharges } from '#contract/dues/charges.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { callAs, newEstate } from '#e2e/support/estate.ts';
+import { newDue } from '#e2e/support/money.ts';
+import { newPerson, openPageAs, signInAs } from '#e2e/support/people.ts';
+import { choose } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+test('an officer records too much cash, and a colleague approves the rest and counts the money @phone', async ({
+  page,
+  db,
+  browser,
+}) => {
+  const owner = await newPerson(db);
+  const officer = await newPerson(db, { firstName: 'Femi', lastName: 'Cole' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  await seedWorker(db, estate.id, officer.id, 'Finance officer');
+  await newDue(estate);
+  const params = { communityId: estate.id };
+  const issued = async () => (await callAs(owner, listCharges, { params, query: {} })).totalCount;
+  await expect.poll(issued).toBe(1);
+
+  await signInAs(page, officer, estate);
+  await page.goto('/dues?New=payment');
+  const drawer = page.getByRole('dialog', { name: 'Record a payment' });
+  await choose(drawer, 'House', '1 Palm Street');
+  await drawer.getByLabel('Amount').fill('200000');
+  await expect(drawer).toContainText('₦150,000.00 is more than owed.');
+  await expect(drawer).toContainText('once the deposit is approved');
+  await drawer.getByRole('button', { name: 'Record payment' }).click();
+  const sure = page.getByRole('dialog', { name: 'Is the amount right?' });
+  await expect(sure).toContainText('This house owes ₦50,000.00. Is ₦200,000.00 the right amount?');
+  await sure.getByRole('button', { name: 'Yes, the amount is right' }).click();
+  await expect(page.getByText('Receipt 1 was made. ₦150,000.00 awaits approval.')).toBeVisible();
+  await expect(drawer).toBeHidden();
+
+  await page.goto('/dues?Tab=inflow');
+  await page.getByText('1 Palm Street').first().click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
+  await expect(receipt).toContainText('Handed over beyond it₦150,000.00, awaiting approval');
+
+  await page.goto('/dues?Tab=cash');
+  const own = page.getByRole('list', { name: 'Cash by person' });
+  await expect(own).toContainText('In hand by this sheet₦200,000.00');
+  await expect(own.getByRole('button', { name: 'Confirm a count' })).toBeHidden();
+
+  const other = await openPageAs(browser, owner, estate);
+  await other.goto('/finances?Tab=approvals');
+  await other.getByText('1 Palm Street').first().click();
+  await other.getByRole('button', { name: 'Approve' }).click();
+  const agree = other.getByRole('dialog', { name: 'Approve this request?' });
+  await agree.getByRole('button', { name: 'Approve' }).click();
+  await expect(other.getByText('Completed').first()).toBeVisible();
+
+  await other.goto('/dues?Tab=cash');
+  const sheet = other.getByRole('list', { name: 'Cash by person' });
+  await sheet.getByRole('button', { name: 'Confirm a count' }).click();
+  const count = other.getByRole('dialog', { name: 'Cash of Femi Cole' });
+  await count.getByLabel('Counted').fill('190000');
+  await expect(count.getByRole('status')).toHaveText('Missing: ₦10,000.00');
+  await count.getByRole('button', { name: 'Confirm the count' }).click();
+  await expect(count).toContainText('₦10,000.00 is missing. Say what you know about it.');
+  await count.getByLabel('Note').fill('A note of ₦10,000 was false');
+  await count.getByRole('button', { name: 'Confirm the count' }).click();
+  await expect(count).toBeHidden();
+  await expect(sheet).toContainText('Missing: ₦10,000.00');
+  await expect(sheet).toContainText('A note of ₦10,000 was false');
+  await other.context().close();
+});

@@ -1,0 +1,143 @@
+// A finance officer's inbox of payment claims: proved ones become payments, the rest is rejected.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import sharp from 'sharp';
+import { newEstate } from '#e2e/support/estate.ts';
+import { disableQuietHours, newDue, payByBank } from '#e2e/support/money.ts';
+import { newPerson, signInAs } from '#e2e/support/people.ts';
+import { fromMenu } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+async function atClaims(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  const { walletId } = await newDue(estate);
+  await disableQuietHours(db, estate);
+  await signInAs(page, owner, estate);
+  await page.goto('/dues?Tab=claims');
+  return { estate, walletId };
+}
+
+/** A small grey picture, like a phone's photo of a slip. */
+const takePicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 60, height: 80, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer();
+
+async function noteClaim(page: Page, house: string, amount: string) {
+  await fromMenu(page, 'More actions', 'Note a claim');
+  const drawer = page.getByRole('dialog', { name: 'Note a claim' });
+  await drawer.getByRole('combobox', { name: 'House' }).fill(house);
+  await page.getByRole('option', { name: house }).click();
+  await drawer.getByLabel('Amount').fill(amount);
+  await drawer.getByLabel('Bank reference').fill(`TRF-${amount}`);
+  await drawer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await takePicture() });
+  await drawer.getByRole('button', { name: 'Note claim' }).click();
+  await expect(drawer).toBeHidden();
+}
+
+test('a claim with its proof is accepted and becomes a payment, another is rejected', async ({
+  page,
+  db,
+}) => {
+  await atClaims(page, db);
+  await expect(page.getByText('Nobody waits for an answer')).toBeVisible();
+  await noteClaim(page, '1 Palm Street', '30000');
+  await noteClaim(page, '2 Palm Street', '10000');
+  await expect(page.getByRole('tab', { name: 'Claims 2' })).toBeVisible();
+
+  await page.getByText('1 Palm Street').first().click();
+  const claim = page.getByRole('dialog', { name: '1 Palm Street says it has paid' });
+  await expect(claim.getByRole('link', { name: 'slip.webp Open' })).toBeVisible();
+  await claim.getByRole('button', { name: 'Accept' }).click();
+  const accept = page.getByRole('dialog', { name: 'Accept the claim of 1 Palm Street' });
+  await expect(accept).toContainText('Pays ₦30,000.00 of ₦50,000.00');
+  await accept.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Accepted. Receipt 1 was made.')).toBeVisible();
+  await expect(claim.getByRole('button', { name: 'Receipt 1' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tab', { name: 'Claims 1' })).toBeVisible();
+
+  await page.getByText('2 Palm Street').first().click();
+  const other = page.getByRole('dialog', { name: '2 Palm Street says it has paid' });
+  await other.getByRole('button', { name: 'Reject' }).click();
+  const sure = page.getByRole('dialog', { name: 'Reject the claim of 2 Palm Street?' });
+  await sure.getByLabel('Reason').fill('No such transfer arrived');
+  await sure.getByRole('button', { name: 'Reject' }).click();
+  await expect(sure).toBeHidden();
+  await expect(other).toContainText('No such transfer arrived');
+});
+
+test('an overdue house is reminded, promises to pay and gets a waiver with a reason', async ({
+  page,
+  db,
+}) => {
+  await atClaims(page, db);
+  await page.goto('/dues?Tab=charges&Quick=Overdue');
+  await page.getByText('1 Palm Street').first().click();
+  const charge = page.getByRole('dialog', { name: 'Service charge, 1 Palm Street' });
+  await charge.getByRole('button', { name: 'Note a promise' }).click();
+  const promise = page.getByRole('dialog', { name: 'Note a promise to pay' });
+  const nextYear = `01/06/${new Date().getFullYear() + 1}`;
+  await promise.getByLabel('Pays by').fill(nextYear);
+  await promise.getByRole('button', { name: 'Note promise' }).click();
+  await expect(charge).toContainText('Promised ₦50,000.00');
+  await charge.getByRole('button', { name: 'Note a dispute' }).click();
+  const dispute = page.getByRole('dialog', { name: 'Note a dispute: Service charge' });
+  await dispute.getByLabel('Reason').fill('The gate was never built');
+  await dispute.getByRole('button', { name: 'Note dispute' }).click();
+  await expect(charge).toContainText('Overdue, disputed');
+  await page.keyboard.press('Escape');
+
+  for (const house of ['1', '2', '3']) {
+    await page.getByRole('checkbox', { name: new RegExp(`^Choose ${house} Palm`) }).check();
+  }
+  await page.getByRole('button', { name: 'Remind' }).click();
+  const remind = page.getByRole('dialog', { name: 'Remind: 3 charges chosen' });
+  await expect(remind).toContainText('1 house skipped: disputes what it owes');
+  await remind.getByRole('button', { name: 'Remind 2 houses' }).click();
+  await expect(page.getByText('No house has an email address, so no mail went out')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: /^Choose 3 Palm/ }).check();
+  await page.getByRole('button', { name: 'Waive' }).click();
+  const waive = page.getByRole('dialog', { name: 'Waive: 1 charge chosen' });
+  await expect(waive).toContainText('1 charge still owes ₦50,000.00');
+  await waive.getByLabel('Reason').fill('The house burnt down');
+  await waive.getByRole('button', { name: 'Waive' }).click();
+  await expect(page.getByText('Waived for 1 charge.')).toBeVisible();
+  await expect(page.getByText('1–2 of 2 charges')).toBeVisible();
+
+  await page.goto('/dues?Tab=claims');
+  await page.getByText('Promises', { exact: true }).click();
+  await expect(page.getByText('₦50,000.00').first()).toBeVisible();
+  await page.getByText('Reminders', { exact: true }).click();
+  await expect(page.getByText('1–2 of 2 reminders')).toBeVisible();
+});
+
+test('an officer downloads a receipt, and everybody who holds the receipt can check it', async ({
+  page,
+  db,
+}) => {
+  const { estate, walletId } = await atClaims(page, db);
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  await payByBank(estate, { houseId, amountMinor: 2_000_000, walletId });
+  await page.goto('/dues?Tab=inflow');
+  await page.getByText('1 Palm Street').first().click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    receipt.getByRole('button', { name: 'Download receipt' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('Receipt 1.pdf');
+  const code = receipt.getByRole('link', { name: /^R[0-9A-Z]{10}$/ });
+  const address = (await code.getAttribute('href')) ?? '';
+  await page.context().clearCookies();
+  await page.evaluate(() => window.localStorage.clear());
+  await page.goto(address);
+  await expect(page.getByText('This receipt is real')).toBeVisible();
+  await expect(page.getByText('₦20,000.00')).toBeVisible();
+  await page.goto(address.slice(0, -1) + (address.endsWith('A') ? 'B' : 'A'));
+  await expect(page.getByText('No receipt has this code')).toBeVisible();
+});

@@ -1,0 +1,168 @@
+// A due from its draft to its receipts: previewed before it bills anyone, paid in parts, waived, reversed.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { newEstate, newResident } from '#e2e/support/estate.ts';
+import { newPerson, signInAs } from '#e2e/support/people.ts';
+import { choose, fromMenu } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+/** Drafts a monthly service charge of ₦50,000 for every house, from today or a later day on. */
+async function draftDue(page: Page, inDays = 0) {
+  await page.getByRole('button', { name: 'Create due' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create due' });
+  await drawer.getByLabel('Title').fill('Service charge');
+  await drawer.getByRole('combobox', { name: 'Paid into' }).fill('Main');
+  await page.getByRole('option', { name: 'Main wallet' }).click();
+  await drawer.getByLabel('Amount for each house').fill('50000');
+  const start = new Date(Date.now() + inDays * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  await drawer.getByLabel('First period starts').fill(start.split('-').toReversed().join('/'));
+  await choose(drawer, 'Penalty', 'A percentage a month, by the day');
+  await drawer.getByRole('textbox', { name: 'Percent', exact: true }).fill('2');
+  await drawer.getByRole('button', { name: 'Create draft' }).click();
+  await expect(drawer).toBeHidden();
+}
+
+async function atDues(page: Page, db: pg.Pool, houses = 3) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': houses } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const phone = '08031230009';
+  await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
+  await signInAs(page, owner, estate);
+  await page.goto('/dues');
+}
+
+test('a due is drafted, reviewed and published, and a house pays it in two parts', async ({
+  page,
+  db,
+}) => {
+  await atDues(page, db);
+  await draftDue(page);
+  await expect(page.getByRole('heading', { name: 'Service charge' })).toBeVisible();
+  await page.getByRole('button', { name: 'Review and publish' }).click();
+  const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
+  await expect(look).toContainText('3 bills are made now: ₦150,000.00');
+  await expect(look).toContainText('2 of 3 houses have nobody to bill.');
+  const nobody = look.getByRole('list', { name: 'Houses with nobody to bill' });
+  await expect(nobody.getByRole('link')).toHaveText(['2 Palm Street', '3 Palm Street']);
+  await expect(look).toContainText('Bola Ade');
+  await look.getByRole('button', { name: 'Bill 3 houses' }).click();
+  await expect(look).toBeHidden();
+  await expect(page.getByText('1–3 of 3 charges')).toBeVisible();
+
+  await page.getByText('1 Palm Street').first().click();
+  const charge = page.getByRole('dialog', { name: 'Service charge, 1 Palm Street' });
+  await charge.getByRole('button', { name: 'Record a payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record a payment' });
+  await expect(payment.getByRole('combobox', { name: 'House' })).toHaveValue('1 Palm Street');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await payment.getByLabel('Amount').fill('20000');
+  const first = payment.getByRole('group', { name: 'Charges that it pays first' });
+  await expect(first.getByRole('checkbox', { name: /Service charge/ })).toBeChecked();
+  await expect(first).toContainText('Pays ₦20,000.00 of ₦50,000.00');
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByText(/Receipt 1 was made/)).toBeVisible();
+  await expect(charge).toContainText('₦30,000.00');
+  await charge.getByRole('button', { name: 'Waive' }).click();
+  const waive = page.getByRole('dialog', { name: 'Waive: Service charge' });
+  await waive.getByLabel('Amount to waive').fill('5000');
+  await waive.getByLabel('Reason').fill('Agreed with the board');
+  await waive.getByRole('button', { name: 'Waive' }).click();
+  await expect(waive).toBeHidden();
+  await expect(charge).toContainText('₦25,000.00');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: 'Inflow' }).click();
+  await page.getByText('1 Palm Street').first().click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
+  await receipt.getByRole('button', { name: 'Take this payment back' }).click();
+  const sure = page.getByRole('dialog', { name: 'Take receipt 1 back?' });
+  await expect(sure).toContainText('₦20,000.00 leaves the wallet again. ₦20,000.00 is owed once');
+  await sure.getByLabel('Reason').fill('The cheque bounced');
+  await sure.getByRole('button', { name: 'Take back' }).click();
+  await expect(sure).toBeHidden();
+  await expect(receipt).toContainText('The cheque bounced');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: 'Charges' }).click();
+  await page.getByText('2 Palm Street').first().click();
+  const other = page.getByRole('dialog', { name: 'Service charge, 2 Palm Street' });
+  await other.getByRole('button', { name: 'Void' }).click();
+  const never = page.getByRole('dialog', { name: 'Void: Service charge' });
+  await never.getByLabel('Reason').fill('Nobody has moved in yet');
+  await never.getByRole('button', { name: 'Void charge' }).click();
+  await expect(never).toBeHidden();
+  await expect(other.getByText('Void', { exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Adjust' })).toBeHidden();
+});
+
+test('a published due previews an edit and is cancelled before it bills @phone', async ({
+  page,
+  db,
+}) => {
+  await atDues(page, db, 8);
+  await draftDue(page, 60);
+  await page.getByRole('button', { name: 'Review and publish' }).click();
+  const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
+  await expect(look).toContainText('No bill is made today.');
+  const nobody = look.getByRole('list', { name: 'Houses with nobody to bill' });
+  await expect(nobody.getByRole('listitem')).toHaveText([
+    '2 Palm Street',
+    '3 Palm Street',
+    '4 Palm Street',
+    '5 Palm Street',
+    '6 Palm Street',
+    'and 2 more',
+  ]);
+  const publish = look.getByRole('button', { name: 'Publish due' });
+  await look.evaluate((content) => content.scrollTo(0, 0));
+  await expect(publish, 'the buttons stay in sight over a long preview').toBeInViewport();
+  await publish.click();
+  await expect(look).toBeHidden();
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^The first bills are made on \d+ \w+ \d{4}\.$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Edit due' });
+  await drawer.getByLabel('Amount for each house').fill('60000');
+  await drawer.getByLabel('Number of periods').fill('12');
+  await drawer.getByLabel('No penalty on less than').fill('1000');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  const sure = page.getByRole('dialog', { name: 'Change Service charge?' });
+  await expect(sure).toContainText('The first period that it touches begins on');
+  await expect(sure.getByRole('row')).toHaveCount(4);
+  await expect(sure.getByRole('row', { name: /^Amount/ })).toContainText('₦50,000.00');
+  await expect(sure.getByRole('row', { name: /^Amount/ })).toContainText('₦60,000.00');
+  await sure.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(drawer.getByText('Nothing is saved yet.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await sure.getByRole('button', { name: 'Change due' }).click();
+  await expect(drawer).toBeHidden();
+  await page.getByRole('tab', { name: 'Terms' }).click();
+  await expect(page.getByText('not on less than ₦1,000.00')).toBeVisible();
+
+  await fromMenu(page, 'More actions', 'Cancel due');
+  const cancel = page.getByRole('dialog', { name: 'Cancel Service charge?' });
+  await cancel.getByLabel('Reason').fill('It was meant for another estate');
+  await cancel.getByRole('button', { name: 'Cancel due' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+});
+
+test('the due form shows each error at its field and keeps the entered values', async ({
+  page,
+  db,
+}) => {
+  await atDues(page, db);
+  await page.getByRole('button', { name: 'Create due' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create due' });
+  await drawer.getByLabel('Title').fill('Security levy');
+  await drawer.getByRole('button', { name: 'Create draft' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('Amount for each house');
+  // The only wallet is preselected.
+  await expect(drawer.getByLabel('Paid into')).toHaveValue('Main wallet');
+  // Each of the two fields shows its error, and the summary repeats it with a link.
+  await expect(drawer.getByText('Choose one.')).toHaveCount(0);
+  await expect(drawer.getByText('Please fill this in.')).toHaveCount(2);
+  await expect(drawer.getByText('Choose a day.')).toHaveCount(2);
+  await expect(drawer.getByLabel('Title')).toHaveValue('Security levy');
+});

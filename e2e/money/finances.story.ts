@@ -1,0 +1,233 @@
+// A community's money in the hands of two people: requested by one, approved by the other, and moved.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { listWallets } from '#contract/wallets/wallets.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { callAs, newEstate, type Estate } from '#e2e/support/estate.ts';
+import { payByBank } from '#e2e/support/money.ts';
+import { enterCode, newPerson, openPageAs, type Person, signInAs } from '#e2e/support/people.ts';
+import { payOut } from '#e2e/support/sandbox.ts';
+import { choose } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+type Office = { estate: Estate; owner: Person; officer: Person };
+
+/** An estate with its owner and a finance officer; the owner has the finances open. */
+async function atFinances(page: Page, db: pg.Pool): Promise<Office> {
+  const owner = await newPerson(db);
+  const officer = await newPerson(db, { firstName: 'Ife' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  await seedWorker(db, estate.id, officer.id, 'Finance officer');
+  await signInAs(page, owner, estate);
+  await page.goto('/finances');
+  return { estate, owner, officer };
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+
+async function enterDeposit(page: Page, amount: string) {
+  await card(page, 'Main').getByRole('button', { name: 'Add Fund' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Add fund to Main wallet' });
+  await drawer.getByRole('button', { name: 'Enter cash or a cheque instead' }).click();
+  await drawer.getByLabel('Amount').fill(amount);
+  await drawer.getByLabel('Received from').fill('Landlords of Palm Street');
+  await drawer.getByLabel('What it is for').fill('Contribution to the new gate');
+  await drawer.getByRole('button', { name: 'Enter deposit' }).click();
+  await expect(drawer).toBeHidden();
+}
+
+/** Opens the first request and approves it. */
+async function approveFirst(page: Page, words = /Deposit: Contribution/, codeTo?: string) {
+  await page.goto('/finances?Tab=approvals');
+  await page.getByText(words).first().click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const sure = page.getByRole('dialog', { name: 'Approve this request?' });
+  await sure.getByRole('button', { name: 'Approve' }).click();
+  if (codeTo !== undefined) await enterCode(page, codeTo);
+  await expect(sure).toBeHidden();
+}
+
+async function createWallet(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Create wallet' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create wallet' });
+  await drawer.getByLabel('Name').fill(name);
+  await drawer.getByRole('button', { name: 'Create wallet' }).click();
+  return drawer;
+}
+
+test('cash counts after a second person approves it, and then moves to a custom wallet', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { estate, owner, officer } = await atFinances(page, db);
+  const office = await openPageAs(browser, officer, estate);
+  await office.goto('/finances');
+  await enterDeposit(office, '250000');
+  await office.goto('/finances?Tab=approvals');
+  await office
+    .getByText(/Deposit: Contribution/)
+    .first()
+    .click();
+  await expect(office.getByText('0 of 1 approval')).toBeVisible();
+  await expect(office.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await approveFirst(page);
+  await page.goto('/finances');
+  await expect(card(page, 'Main')).toContainText('₦250,000.00');
+
+  await expect(await createWallet(page, 'Gate works')).toBeHidden();
+  await card(page, 'Main').getByRole('button', { name: 'Transfer Fund' }).click();
+  const drawer = page.getByRole('dialog', { name: /^Transfer fund from/ });
+  await choose(drawer, 'To wallet', 'Gate works');
+  await drawer.getByLabel('Amount').fill('100000');
+  await drawer.getByLabel('Reason').fill('First part of the gate');
+  await drawer.getByRole('button', { name: 'Transfer' }).click();
+  await enterCode(page, owner.email);
+  await expect(page.getByText('The money was moved.')).toBeVisible();
+  await expect(card(page, 'Gate works')).toContainText('₦100,000.00');
+
+  await page.getByRole('link', { name: 'Gate works' }).click();
+  await expect(page.getByRole('heading', { name: 'Gate works' })).toBeVisible();
+  await page.getByText('First part of the gate').first().click();
+  await expect(page.getByText('The whole journal')).toBeVisible();
+
+  await askForReversal(page, 'Transfer: First part of the gate');
+  await approveFirst(office, /Reversal: Takes back/, officer.email);
+  await office.goto('/finances');
+  await expect(card(office, 'Main')).toContainText('₦250,000.00');
+  await office.context().close();
+});
+
+/** Requests the reversal of a completed transaction. */
+async function askForReversal(page: Page, words: string) {
+  await page.goto('/finances?Tab=approvals');
+  await page.getByText(words).first().click();
+  await page.getByRole('button', { name: 'Reverse', exact: true }).click();
+  const sure = page.getByRole('dialog', { name: /^Reverse R/ });
+  await sure.getByRole('button', { name: 'Ask for reversal' }).click();
+  await expect(sure.getByRole('alert')).toHaveText('Please fill this in.');
+  await sure.getByLabel('Reason').fill('The gate is paid by somebody else');
+  await sure.getByRole('button', { name: 'Ask for reversal' }).click();
+  await expect(sure).toBeHidden();
+  await expect(page.getByText(/, Awaiting approval/).first()).toBeVisible();
+}
+
+/** Requests ₦30,000 for diesel, with the supplier's invoice. */
+async function askForDiesel(page: Page, officer: Person) {
+  await page.goto('/finances');
+  await card(page, 'Main').getByRole('button', { name: 'Withdraw Fund' }).click();
+  const drawer = page.getByRole('dialog', { name: /^Withdraw fund from/ });
+  await drawer.getByLabel('Amount').fill('30000');
+  await choose(drawer, 'To bank account', /Zenith Bank/);
+  await drawer.getByLabel('What it is for').fill('Diesel of the week');
+  await choose(drawer, 'Spent for', 'Diesel');
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: 'invoice 42.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+  });
+  await drawer.getByRole('button', { name: 'Ask for withdrawal' }).click();
+  await enterCode(page, officer.email);
+  await expect(drawer).toBeHidden();
+}
+
+/** Opens the invoice by its name. */
+async function openInvoice(page: Page) {
+  const file = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'invoice 42.pdf' }).click();
+  expect((await file).suggestedFilename()).toBe('invoice 42.pdf');
+}
+
+test('a withdrawal and its transaction show the invoice, which the second person opens', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { estate, owner, officer } = await atFinances(page, db);
+  const params = { communityId: estate.id };
+  const walletId = (await callAs(owner, listWallets, { params, query: {} })).items[0]?.id ?? '';
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  await payByBank(estate, { houseId, amountMinor: 10_000_000, walletId });
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
+       usable_from, created_by)
+     values ($1, 'Zenith Bank', '1012345671', 'Diesel Depot', 'DIESEL DEPOT', 'Verified', now(), $2)`,
+    [estate.id, owner.id],
+  );
+  const office = await openPageAs(browser, officer, estate);
+  await askForDiesel(office, officer);
+  await office.context().close();
+
+  await page.goto('/finances?Tab=approvals');
+  await page
+    .getByText(/Diesel of the week/)
+    .first()
+    .click();
+  const request = page.getByRole('dialog', { name: /^Withdrawal/ });
+  await expect(request).toContainText(/Category\s*Diesel/);
+  await openInvoice(page);
+  await request.getByRole('button', { name: 'Approve' }).click();
+  const sure = page.getByRole('dialog', { name: 'Approve this request?' });
+  await sure.getByRole('button', { name: 'Approve' }).click();
+  await enterCode(page, owner.email);
+  await expect(sure).toBeHidden();
+
+  await payOut(page, 'Zenith Bank …5671');
+  await page.goto('/finances?Tab=transactions');
+  // A filter between the payment of ₦100,000 and smaller ones.
+  const bar = page.getByRole('search', { name: 'Search and filter this list' });
+  await bar.getByRole('button', { name: 'Amount', exact: true }).click();
+  const amounts = page.getByRole('dialog', { name: 'Filter by Amount' });
+  await amounts.getByLabel('At most').fill('30,000.00');
+  await expect(page.locator('tbody tr').filter({ hasText: '100,000' })).toHaveCount(0);
+  await amounts.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/MaxMinor=3000000/);
+  await page
+    .getByText(/Diesel of the week/)
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('5000 Expenses: Diesel');
+  await openInvoice(page);
+});
+
+test('a second wallet shows a lock and the premium plan instead of a form', async ({
+  page,
+  db,
+}) => {
+  await atFinances(page, db);
+  const create = page.getByRole('button', { name: 'Create wallet' }).first();
+  await expect(create).toHaveText('Create wallet1 of 1 left');
+  await expect(await createWallet(page, 'Gate works')).toBeHidden();
+  await page.getByRole('button', { name: 'Create wallet (locked)' }).first().click();
+  const modal = page.getByRole('dialog', { name: 'Feature Activation Required' });
+  await expect(modal).toContainText(
+    'You’ve exceeded your allocated number of wallets for your estate. ' +
+      'Kindly upgrade your plan to activate this feature.',
+  );
+  await modal.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(modal).toBeHidden();
+});
+
+test('a new bank account is usable after a day, and a withdrawal above the balance is refused', async ({
+  page,
+  db,
+}) => {
+  const { owner } = await atFinances(page, db);
+  await page.goto('/finances?Tab=bank-accounts');
+  await page.getByRole('button', { name: 'Add bank account' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Add bank account' });
+  await drawer.getByLabel('Bank').fill('Harbour Bank');
+  await drawer.getByLabel('Account number').fill('0123456789');
+  await drawer.getByLabel('Account holder').fill('Heron Court Residents');
+  await drawer.getByRole('button', { name: 'Add bank account' }).click();
+  await enterCode(page, owner.email);
+  await expect(drawer).toBeHidden();
+  const account = page.getByRole('row', { name: /Harbour Bank 0123456789/ });
+  await expect(account).toContainText('Other holder');
+  await expect(account).toContainText('0 % alike: SOMEBODY ELSE ENTERPRISES');
+
+  await page.goto('/finances');
+  await card(page, 'Main').getByRole('button', { name: 'Transfer Fund' }).click();
+  const transfer = page.getByRole('dialog', { name: /^Transfer fund from/ });
+  await expect(transfer).toContainText('₦0.00 is available');
+});

@@ -1,0 +1,93 @@
+// Payments at the desk: the balance of a house, an overpayment, and the receipt by email.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { listCharges } from '#contract/dues/charges.ts';
+import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
+import { mailTo } from '#e2e/support/mail-server.ts';
+import { newDue } from '#e2e/support/money.ts';
+import { newEmailAddress, newPerson, signInAs } from '#e2e/support/people.ts';
+import { choose } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+/** An estate of two houses that each owe a charge: one resident has an email address, the other only a phone. */
+async function atTheDesk(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const [first, second] = estate.streets[0]?.houses ?? [];
+  const email = newEmailAddress('bola');
+  await newResident(estate, {
+    firstName: 'Bola',
+    lastName: 'Ade',
+    houseId: first?.id ?? '',
+    email,
+  });
+  await newResident(estate, {
+    firstName: 'Uche',
+    lastName: 'Obi',
+    houseId: second?.id ?? '',
+    phone: '08031230011',
+  });
+  await newDue(estate);
+  const query = { Search: 'Palm Street' };
+  const billed = async () =>
+    (await callAs(owner, listCharges, { params: { communityId: estate.id }, query })).totalCount;
+  await expect.poll(billed).toBe(2);
+  await signInAs(page, owner, estate);
+  return { email };
+}
+
+/** Records a house's transfer of more than it owes, and opens its receipt from the toast. */
+async function recordTransfer(page: Page, house: string) {
+  await page.goto('/dues?Tab=inflow&New=payment');
+  const drawer = page.getByRole('dialog', { name: 'Record a payment' });
+  await drawer.getByRole('combobox', { name: 'House' }).fill(house);
+  await page.getByRole('option', { name: house }).click();
+  await expect(drawer).toContainText('This house owes ₦50,000.00.');
+  await drawer.getByLabel('Amount').fill('100');
+  await drawer.getByRole('button', { name: 'Pay all' }).click();
+  await expect(drawer.getByLabel('Amount')).toHaveValue('50,000.00');
+  await expect(drawer.getByRole('button', { name: 'Pay all' })).toHaveCount(0);
+  await choose(drawer, 'How it was paid', 'Bank transfer');
+  await drawer.getByLabel('Amount').fill('54999.5');
+  await drawer.getByLabel('Note').focus();
+  await expect(drawer.getByLabel('Amount')).toHaveValue('54,999.50');
+  await expect(drawer).toContainText('₦4,999.50 is more than owed and becomes its credit.');
+  await drawer.getByRole('button', { name: 'Record payment' }).click();
+  await page.getByRole('link', { name: /^Recorded\. Receipt \d+ was made\.$/ }).click();
+  const receipt = page.getByRole('dialog', { name: /^Receipt \d+$/ });
+  await expect(receipt).toContainText('₦54,999.50');
+  await expect(receipt.getByRole('table', { name: 'Charges paid' })).toContainText('₦50,000.00');
+  return receipt;
+}
+
+test('the column heads of the inflow list are not cut off', async ({ page, db }) => {
+  await atTheDesk(page, db);
+  await recordTransfer(page, '1 Palm Street');
+  await page.goto('/dues?Tab=inflow');
+  await expect(page.getByRole('columnheader', { name: 'Receipt' })).toBeVisible();
+  const cut = await page.getByRole('columnheader').evaluateAll((heads) =>
+    heads
+      .flatMap((head) => [head, ...head.querySelectorAll('*')])
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
+test('a receipt over the total and the credit is emailed to the payer', async ({ page, db }) => {
+  const { email } = await atTheDesk(page, db);
+  const receipt = await recordTransfer(page, '1 Palm Street');
+  await receipt.getByRole('button', { name: 'Send receipt' }).click();
+  await expect(page.getByText('Emailed to the primary contact.')).toBeVisible();
+  const { text } = await mailTo(email, /receipt/i);
+  expect(text).toContain('₦54,999.50');
+});
+
+test('a receipt of a payer without email says that it was not sent', async ({ page, db }) => {
+  await atTheDesk(page, db);
+  const receipt = await recordTransfer(page, '2 Palm Street');
+  await receipt.getByRole('button', { name: 'Send receipt' }).click();
+  await expect(
+    page.getByText('Not sent: no primary contact of this house has an email.'),
+  ).toBeVisible();
+});

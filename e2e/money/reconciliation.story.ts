@@ -1,0 +1,347 @@
+// A finance officer's month: the bank statement is imported, suggestions are accepted, a line is split, an unidentified
+// one is kept and later identified or refunded, and the month is closed, after which nothing can be booked in it.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { depositFund } from '#contract/wallets/money-requests.ts';
+import { listWallets } from '#contract/wallets/wallets.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { callAs, newEstate } from '#e2e/support/estate.ts';
+import { enterCode, newPerson, openPageAs, type Person, signInAs } from '#e2e/support/people.ts';
+import { payOut } from '#e2e/support/sandbox.ts';
+import { choose } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+/** Last month, in the format of banks. */
+function lastMonth(): { day(number: number): string; last: number; name: string } {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+  const [year, month] = first.toISOString().split('-');
+  const name = new Intl.DateTimeFormat('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return {
+    day: (number) => `${String(number).padStart(2, '0')}/${month}/${year}`,
+    last: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).getUTCDate(),
+    name: name.format(first),
+  };
+}
+
+const line = (page: Page, words: string) =>
+  page.getByRole('list', { name: 'Bank lines' }).getByRole('listitem').filter({ hasText: words });
+
+/** An estate with its bank account, and its finance officer at the desk. */
+async function atTheBooks(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const officer = await newPerson(db, { firstName: 'Ife' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await seedWorker(db, estate.id, officer.id, 'Finance officer');
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by)
+     values ($1, 'Zenith Bank', '1012345678', 'Palm Estate', now(), $2)`,
+    [estate.id, owner.id],
+  );
+  await signInAs(page, officer, estate);
+  return { owner, officer, estate };
+}
+
+/** Imports a file by the button of its last step. */
+async function bringIn(page: Page, csv: string, button: string, covers?: Record<string, string>) {
+  await page.goto('/finances/statement');
+  // With several accounts, none is preselected.
+  await choose(page.locator('main'), 'Bank account', /^Zenith Bank 1012345678/);
+  await page.getByTestId('statement-file').setInputFiles({
+    name: 'zenith.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  for (const [label, day] of Object.entries(covers ?? {})) {
+    await page.getByLabel(label, { exact: true }).fill(day);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByRole('button', { name: button }).click();
+}
+
+/** A cash deposit of ₦900 on a given day that awaits approval. */
+async function enterCash(officer: Person, communityId: string, day: string) {
+  const { items } = await callAs(officer, listWallets, { params: { communityId }, query: {} });
+  await callAs(officer, depositFund, {
+    params: { communityId, walletId: items[0]?.id ?? '' },
+    body: {
+      amountMinor: 90_000,
+      channel: 'Cash',
+      receivedOn: day.split('/').toReversed().join('-'),
+      counterparty: 'Mr Eze',
+      narration: 'Sale of old chairs',
+    },
+  });
+}
+
+async function keepUnallocated(page: Page, words: string) {
+  await line(page, words).getByRole('button', { name: 'Unallocated' }).click();
+  await page.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await expect(line(page, words)).toHaveCount(0);
+}
+
+test('an imported line says that it is being compared with the books, and then shows its suggestion', async ({
+  page,
+  db,
+}) => {
+  const { estate } = await atTheBooks(page, db);
+  const { rows } = await db.query<{ account_number: string }>(
+    'select account_number from houses where id = $1',
+    [estate.streets[0]?.houses[0]?.id],
+  );
+  const { day } = lastMonth();
+  const csv = [
+    'Date,Narration,Debit,Credit',
+    `${day(13)},NIP ${rows[0]?.account_number} ADA OBI,,"50,000.00"`,
+    `${day(14)},POS DEPOSIT 0803,,"20,000.00"`,
+  ].join('\r\n');
+  // Suggestions and matches of a community take turns by this lock, so the job waits until it is released.
+  const holder = await db.connect();
+  await holder.query('begin');
+  await holder.query(`select pg_advisory_xact_lock(hashtextextended('suggest ' || $1, 0))`, [
+    estate.id,
+  ]);
+  await bringIn(page, csv, 'Bring in 2 lines');
+  await expect(page.getByRole('status').filter({ hasText: 'Comparing the new' })).toBeVisible();
+  await expect(line(page, 'ADA OBI')).toContainText('Looking for matches in the books…');
+  await holder.query('commit');
+  holder.release();
+  await expect(line(page, 'ADA OBI')).toContainText('stands in the bank’s words');
+  await expect(line(page, 'POS DEPOSIT')).toContainText('Nothing in the books looks like this');
+  await expect(page.getByText('Comparing the new lines')).toBeHidden();
+});
+
+test('a statement is reconciled, an unidentified payment is allocated, and the month is closed', async ({
+  page,
+  db,
+}) => {
+  const { estate, officer } = await atTheBooks(page, db);
+  const { rows } = await db.query<{ account_number: string }>(
+    'select account_number from houses where id = $1',
+    [estate.streets[0]?.houses[0]?.id],
+  );
+  const { day, last, name } = lastMonth();
+  const csv = [
+    'ZENITH BANK PLC',
+    '',
+    'Date,Narration,Debit,Credit,Balance',
+    `${day(13)},NIP ${rows[0]?.account_number} ADA OBI,,"50,000.00","150,000.00"`,
+    `${day(14)},TRF FROM LANDLORD LTD,,"90,000.00","240,000.00"`,
+    `${day(15)},POS DEPOSIT 0803,,"20,000.00","260,000.00"`,
+    `${day(16)},SMS CHARGE,4.00,,"259,996.00"`,
+  ].join('\r\n');
+  await bringIn(page, csv, 'Bring in 4 lines');
+  await expect(page.getByText('4 lines came in.')).toBeVisible();
+  // Importing the same file again states the days that it covers.
+  const covers = { 'Covers from': day(1), 'Covers to': day(last) };
+  await bringIn(page, csv, 'Note the days it covers', covers);
+  await expect(page.getByText('The days that it covers are noted.')).toBeVisible();
+
+  await expect(line(page, 'ADA OBI')).toContainText('stands in the bank’s words');
+  await page.getByRole('button', { name: 'Accept 1 sure suggestion' }).click();
+  await expect(line(page, 'ADA OBI')).toHaveCount(0);
+
+  await line(page, 'LANDLORD').getByRole('button', { name: 'Find or split' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Find or split' });
+  for (const [number, amount] of [
+    ['1', '50000'],
+    ['2', '40000'],
+  ] as const) {
+    await drawer.getByRole('button', { name: 'Add a house' }).click();
+    const house = drawer.getByRole('group', { name: `House ${number}` });
+    await choose(house, 'House', `${number} Palm Street`);
+    await house.getByLabel('Amount').fill(amount);
+  }
+  await expect(drawer.getByText('The parts make the line.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Match' }).click();
+  await expect(drawer).toBeHidden();
+
+  await keepUnallocated(page, 'POS DEPOSIT');
+  await line(page, 'SMS CHARGE').getByRole('button', { name: 'Ignore' }).click();
+  const ignore = page.getByRole('dialog', { name: 'Ignore this line?' });
+  await ignore.getByLabel('Reason').fill('Bank charge, booked once a month');
+  await ignore.getByRole('button', { name: 'Ignore line' }).click();
+  await expect(page.getByText('Nothing left to reconcile')).toBeVisible();
+
+  await page.goto('/finances?Tab=reconciliation&Part=unallocated');
+  await page.getByRole('button', { name: 'Give to a house' }).click();
+  const give = page.getByRole('dialog', { name: 'Give to a house' });
+  await choose(give, 'House', '3 Palm Street');
+  await give.getByRole('button', { name: 'Give to this house' }).click();
+  await expect(page.getByText('All money has a name')).toBeVisible();
+
+  await enterCash(officer, estate.id, day(12));
+  await page.goto('/finances?Tab=reconciliation&Part=months');
+  await page.getByRole('button', { name: `Close ${name}` }).click();
+  const close = page.getByRole('dialog', { name: `Close ${name}?` });
+  await expect(close.getByText('₦0.00').first()).toBeVisible();
+  await expect(close).toContainText('1 request of ₦900.00 with a day in this time still waits');
+  await close.getByRole('button', { name: 'Close month' }).click();
+  await expect(page.getByText('Closed by Ife')).toBeVisible();
+
+  await page.goto('/dues');
+  await page.goto('/finances/statement');
+  await page.getByTestId('statement-file').setInputFiles({
+    name: 'late.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Date,Narration,Debit,Credit\r\n${day(17)},LATE,,"1.00"\r\n`),
+  });
+  await expect(page.getByText(`${name} is closed`)).toBeVisible();
+});
+
+test('a bank charge is recorded from its line, and the next one is suggested from it', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { owner, estate } = await atTheBooks(page, db);
+  const { day } = lastMonth();
+  const csv = [
+    'Date,Narration,Debit,Credit',
+    `${day(13)},POS DEPOSIT 0803,,"20,000.00"`,
+    `${day(14)},SMS ALERT AND STAMP DUTY 101,52.00,`,
+    `${day(15)},SMS ALERT AND STAMP DUTY 102,26.00,`,
+    `${day(16)},DIESEL SUPPLY,"12,000.00",`,
+  ].join('\r\n');
+  await page.goto('/finances?Tab=reconciliation');
+  await expect(page.getByRole('heading', { name: 'No bank statement yet' })).toBeVisible();
+  await bringIn(page, csv, 'Bring in 4 lines');
+  // The wallet is empty until the deposit is booked, which the form says before it is filled.
+  await line(page, 'DIESEL').getByRole('button', { name: 'Record expense' }).click();
+  await expect(page.getByRole('dialog', { name: 'Record expense' })).toContainText(
+    'Main wallet has ₦0.00 available. First match the money that came in',
+  );
+  await page.keyboard.press('Escape');
+  await keepUnallocated(page, 'POS DEPOSIT');
+
+  await line(page, 'DUTY 101').getByRole('button', { name: 'Bank charge' }).click();
+  const sure = page.getByRole('dialog', { name: 'Record as a bank charge?' });
+  await expect(sure).toContainText('₦52.00');
+  await expect(sure).toContainText('Zenith Bank 1012345678');
+  await sure.getByRole('button', { name: 'Record bank charge' }).click();
+  await expect(line(page, 'DUTY 101')).toContainText('It waits for 1 approver.');
+  await line(page, 'DUTY 101').getByRole('link').click();
+  await expect(page).toHaveURL(/Tab=approvals&Request=/);
+  await expect(page.getByRole('dialog')).toContainText('DUTY 101');
+  await page.goto('/finances?Tab=reconciliation');
+
+  await expect(line(page, 'DUTY 102')).toContainText('Looks like a bank charge, as on 14');
+  await line(page, 'DUTY 102').getByRole('button', { name: 'Accept' }).click();
+  await expect(line(page, 'DUTY 102')).toContainText('Awaiting approval');
+
+  await line(page, 'DIESEL').getByRole('button', { name: 'Record expense' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Record expense' });
+  await expect(drawer).toContainText('₦12,000.00');
+  await expect(drawer).not.toContainText('First match the money');
+  await expect(drawer.getByLabel('What it is for')).toHaveValue('DIESEL SUPPLY');
+  await choose(drawer, 'Category', 'Diesel');
+  await drawer.getByLabel('Paid to').fill('Harbour Fuels');
+  await drawer.getByRole('button', { name: 'Record expense' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(line(page, 'DIESEL')).toContainText('Awaiting approval');
+
+  const other = await openPageAs(browser, owner, estate);
+  await other.goto('/finances?Tab=approvals');
+  await other
+    .getByText(/DUTY 101/)
+    .first()
+    .click();
+  await other.getByRole('button', { name: 'Approve' }).click();
+  const agree = other.getByRole('dialog', { name: 'Approve this request?' });
+  await agree.getByRole('button', { name: 'Approve' }).click();
+  await enterCode(other, owner.email);
+  await expect(agree).toBeHidden();
+  await expect(line(page, 'DUTY 101')).toHaveCount(0);
+  await page.getByText('Matched', { exact: true }).click();
+  await expect(line(page, 'DUTY 101').first()).toContainText('₦52.00');
+
+  await page.getByRole('button', { name: /^Rules/ }).click();
+  await page.getByRole('button', { name: 'Remove the rule for sms alert and stamp duty' }).click();
+  await expect(page.getByText('Rule removed.')).toBeVisible();
+  await other.context().close();
+});
+
+test('an unidentified receipt is refunded to its payer after a second person approves', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { owner, officer, estate } = await atTheBooks(page, db);
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
+       usable_from, created_by)
+     values ($1, 'Harbour Bank', '0298765431', 'Stranger Ltd', 'STRANGER LTD', 'Verified', now(), $2)`,
+    [estate.id, owner.id],
+  );
+  const { day } = lastMonth();
+  // The estate bears the bank's fee for sending it: the wallet needs more than the receipt itself.
+  const csv = [
+    'Date,Narration,Debit,Credit',
+    `${day(14)},TRF FROM STRANGER LTD,,"20,000.00"`,
+    `${day(15)},POS DEPOSIT 0803,,"5,000.00"`,
+  ].join('\r\n');
+  await bringIn(page, csv, 'Bring in 2 lines');
+  await keepUnallocated(page, 'STRANGER');
+  await keepUnallocated(page, 'POS DEPOSIT');
+
+  await page.goto('/finances?Tab=reconciliation&Part=unallocated');
+  const stranger = page
+    .getByRole('list', { name: 'Unallocated receipts' })
+    .getByRole('listitem')
+    .filter({ hasText: 'STRANGER' });
+  await stranger.getByRole('button', { name: 'Send back' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Send back' });
+  await expect(drawer.getByLabel('Amount')).toHaveValue('20,000.00');
+  await choose(drawer, 'To bank account', /Harbour Bank/);
+  await drawer.getByLabel('Why').fill('They meant another estate');
+  await drawer.getByRole('button', { name: 'Ask to send back' }).click();
+  await enterCode(page, officer.email);
+  await expect(drawer).toBeHidden();
+  await page.getByText('Given or sent back').click();
+  const receipt = page.getByRole('list', { name: 'Unallocated receipts' });
+  await expect(receipt).toContainText('Waits to be sent back: They meant another estate');
+
+  const other = await openPageAs(browser, owner, estate);
+  await other.goto('/finances?Tab=approvals');
+  await other
+    .getByText(/They meant another estate/)
+    .first()
+    .click();
+  await other.getByRole('button', { name: 'Approve' }).click();
+  const sure = other.getByRole('dialog', { name: 'Approve this request?' });
+  await sure.getByRole('button', { name: 'Approve' }).click();
+  await enterCode(other, owner.email);
+  await expect(sure).toBeHidden();
+  await payOut(other, 'Harbour Bank …5431');
+  await other.context().close();
+
+  await page.reload();
+  await expect(receipt).toContainText('Sent back: They meant another estate');
+});
+
+test('closing a month on a small screen shows a missing reason at its field', async ({
+  page,
+  db,
+}) => {
+  await atTheBooks(page, db);
+  const { day, name } = lastMonth();
+  const csv = ['Date,Narration,Debit,Credit', `${day(13)},POS DEPOSIT 0803,,"20,000.00"`];
+  await bringIn(page, csv.join('\r\n'), 'Bring in 1 line');
+  await page.goto('/finances?Tab=reconciliation&Part=months');
+  await page.setViewportSize({ width: 1440, height: 480 });
+  await page.getByRole('button', { name: `Close ${name}` }).click();
+  const close = page.getByRole('dialog', { name: `Close ${name}?` });
+  const reason = close.getByLabel(/^Why /);
+  await expect(reason).toBeVisible();
+  await close.getByRole('button', { name: 'Close month' }).click();
+  const fault = close.getByRole('alert');
+  await expect(fault).toHaveText('Please fill this in.');
+  await expect(fault).toBeInViewport();
+  await expect(reason).toBeFocused();
+  await reason.fill('It is a deposit without a name');
+  await expect(fault).toBeHidden();
+});

@@ -1,0 +1,152 @@
+// The settings: the person's own, and the community's for people who may change it.
+import { appCode } from '#server/features/identity/credentials/authenticator.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { newEstate } from '#e2e/support/estate.ts';
+import { enterCode, goodPassword, newPerson, newPhone, signInAs } from '#e2e/support/people.ts';
+import { choose, goTo } from '#e2e/support/screen.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+const isPhone = (width: number | undefined) => (width ?? 0) < 768;
+
+test(
+  'a person changes their details and password, and signs another device out',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db, { firstName: 'Ngozi' });
+    const estate = await newEstate(owner);
+    await signInAs(page, owner, estate);
+    await page.goto('/address');
+    await goTo(page, 'Settings');
+    if (isPhone(page.viewportSize()?.width)) {
+      await page.getByRole('link', { name: /^Profile/ }).click();
+    }
+    await page.getByLabel('First name').fill('Ngozika');
+    await page.getByLabel('Phone number').fill(newPhone());
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByText('Your details are saved.')).toBeVisible();
+
+    await page.getByLabel('New password').fill(goodPassword);
+    await page.getByRole('button', { name: /^(Set|Change) password$/ }).click();
+    await enterCode(page, owner.email);
+    await expect(page.getByText(/Your password is changed/)).toBeVisible();
+    await expect(page.getByRole('listitem').getByText('This device')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const sure = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+    await sure.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page).toHaveURL('/');
+  },
+);
+
+test('an owner renames the community, and its join code is replaced', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=community');
+  await page.getByLabel('Name').fill('Palm Court Phase Two');
+  await page.getByLabel('City').fill('Lekki');
+  // A tablet is turned meanwhile: the same form is shown in the other layout.
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 744, height: 1133 });
+  await expect(page.getByRole('navigation', { name: 'Parts of the settings' })).toBeHidden();
+  await expect(page.getByLabel('City')).toHaveValue('Lekki');
+  await page.setViewportSize(wide);
+  await expect(page.getByLabel('Name')).toHaveValue('Palm Court Phase Two');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The community is saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Community/ })).toContainText('Palm Court Phase');
+  const code = page.getByText(/^[A-Z2-9]{8}$/);
+  const before = await code.innerText();
+  await page.getByRole('button', { name: 'Replace' }).click();
+  const sure = page.getByRole('dialog', { name: 'Replace the join code?' });
+  await sure.getByRole('button', { name: 'Replace' }).click();
+  await expect(sure).toBeHidden();
+  await expect(code).not.toHaveText(before);
+});
+
+test('a guard sees only their own parts of the settings', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const guard = await newPerson(db);
+  const estate = await newEstate(owner);
+  await seedWorker(db, estate.id, guard.id, 'Security staff');
+  await signInAs(page, guard, estate);
+  await page.goto('/settings');
+  const parts = page.getByRole('navigation', { name: 'Parts of the settings' });
+  await expect(parts.getByRole('link')).toHaveText([/^Profile/, /^Panic/]);
+  await page.goto('/settings?Tab=bank-accounts');
+  await expect(page.getByText('Your role does not open this')).toBeVisible();
+});
+
+test('a manager sets the defaults of new dues and the approval rules', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=dues-defaults');
+  await page.getByLabel('Issue days before').fill('14');
+  await choose(page, 'Penalty', 'A percentage a month, by the day');
+  await page.getByRole('textbox', { name: 'Percent', exact: true }).fill('2.5');
+  await page.getByLabel('Days of grace').fill('3');
+  await page.getByRole('button', { name: 'Save defaults' }).click();
+  await expect(page.getByText(/New dues start with this/)).toBeVisible();
+  await page.getByLabel('At most', { exact: true }).fill('20000');
+  await page.getByRole('button', { name: 'Save limit' }).click();
+  await enterCode(page, owner.email);
+  await expect(page.getByText('The limit is changed.')).toBeVisible();
+
+  await page.goto('/dues');
+  await page.getByRole('button', { name: 'Create due' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create due' });
+  await expect(drawer.getByLabel('Issue days before')).toHaveValue('14');
+  await expect(drawer.getByRole('textbox', { name: 'Percent', exact: true })).toHaveValue('2.5');
+  await expect(drawer.getByLabel('Days of grace')).toHaveValue('3');
+
+  await page.goto('/settings?Tab=approvals');
+  await expect(page.getByText('One person alone')).toBeVisible();
+  await page.getByLabel('Two people agree above').fill('250000');
+  await page.getByLabel('Why it changes').fill('Agreed by the board');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/The rule is changed/)).toBeVisible();
+  await expect(page.getByLabel('Two people agree above')).toHaveValue('250,000.00');
+});
+
+test('two-factor authentication is turned on, asked for at sign-in and passed with a recovery code', async ({
+  page,
+  db,
+}) => {
+  const person = await newPerson(db, { firstName: 'Ngozi' });
+  await signInAs(page, person, await newEstate(person));
+  await page.goto('/settings?Tab=profile');
+  await page.getByLabel('New password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await enterCode(page, person.email);
+  await expect(page.getByText(/Your password is changed/)).toBeVisible();
+  const card = page.getByRole('region', { name: 'Second step at sign-in' });
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn the second step on' });
+  await expect(dialog.getByRole('img', { name: /authenticator app/ })).toBeVisible();
+  await dialog.getByText('Type it by hand instead').click();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Digit 1 of 6').click();
+  await page.keyboard.type(appCode(secret, new Date()));
+  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  const codes = kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = await codes.first().innerText();
+  await kept.getByLabel('I have kept these codes').check();
+  await kept.getByRole('button', { name: 'Done' }).click();
+  await expect(card).toContainText('10 recovery codes are left.');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/');
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible();
+  await page.getByLabel('Digit 1 of 6').click();
+  // The code was used up by that confirmation.
+  await page.keyboard.type(appCode(secret, new Date(Date.now() - 30_000)));
+  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await page.getByRole('button', { name: 'My app is lost' }).click();
+  await page.getByLabel('Recovery code').fill(recovery);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/community-overview');
+});

@@ -1,0 +1,21 @@
+// Sample data: a manager explores an empty community, and removes it all before the real work begins.
+import { newEstate } from '#e2e/support/estate.ts';
+import { newPerson, signInAs } from '#e2e/support/people.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+test(
+  'an owner adds sample data to an empty community and removes the data again',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db);
+    const estate = await newEstate(owner);
+    await signInAs(page, owner, estate);
+    await page.goto('/residents');
+    const sample = page.getByRole('region', { name: 'Sample data' });
+    await sample.getByRole('button', { name: 'Add sample data' }).click();
+    await expect(page.getByText('1–24 of 24 residents')).toBeVisible();
+    await sample.getByRole('button', { name: 'Remove sample data' }).click();
+    await expect(page.getByText('No residents yet')).toBeVisible();
+    await expect(sample.getByRole('button', { name: 'Add sample data' })).toBeVisible();
+  },
+);

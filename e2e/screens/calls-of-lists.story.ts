@@ -1,0 +1,201 @@
+// The number of calls that each list makes when it is opened. A list requests its rows, its figures and its saved
+// views; each further call costs the reader time on a slow connection and the server a transaction. The integrations in
+// the settings are seven cards and no list, so they are not here.
+import type { Browser } from '@playwright/test';
+import type pg from 'pg';
+import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { createComplaint } from '#contract/complaints/complaints.ts';
+import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
+import { createGroup } from '#contract/groups/groups.ts';
+import { createProvider } from '#contract/providers/service-providers.ts';
+import { callsToOpen } from '#e2e/support/calls.ts';
+import { callAs, type Estate, newEstate, newResident } from '#e2e/support/estate.ts';
+import { newDue, payByBank } from '#e2e/support/money.ts';
+import { newPerson } from '#e2e/support/people.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+const most = 6;
+
+/** The frame's own calls; it stays mounted between pages, and makes each of them once. */
+const ofFrame: readonly string[] = [
+  'getMe',
+  'getWorkerByUserId',
+  'listCommunities',
+  'getUnreadCount',
+  'listOpenEmergencies',
+  'getSetup',
+];
+
+/** An address, the operation that returns its rows, and the maximum number of calls besides the frame's. */
+type Line = readonly [path: string, rows: string, calls: number];
+
+const people: readonly Line[] = [
+  ['/residents', 'listResidents', 3],
+  ['/residents?Tab=requests', 'listJoinRequests', 1],
+  ['/address', 'listHouses', 6],
+  ['/address?Tab=streets', 'listStreets', 6],
+  ['/groups', 'listGroups', 2],
+  ['/groups/{group}', 'listGroupMembers', 2],
+  ['/broadcast', 'listBroadcasts', 3],
+  ['/broadcast/{broadcast}', 'listBroadcastRecipients', 2],
+  ['/emergencies', 'listEmergencies', 3],
+  ['/gate-pass?Tab=passes', 'listGatePasses', 3],
+  ['/gate-pass?Tab=visits', 'listVisits', 3],
+  ['/gate-pass?Tab=people', 'listStaffPeople', 1],
+  ['/gate-pass?Tab=watch-list', 'listWatchEntries', 1],
+  ['/gate-pass?Tab=reports', 'listOverrides', 2],
+];
+
+const money: readonly Line[] = [
+  ['/dues', 'listDues', 3],
+  ['/dues?Tab=inflow', 'listDuePayments', 3],
+  ['/dues?Tab=charges', 'listCharges', 3],
+  ['/dues?Tab=claims', 'listPaymentClaims', 3],
+  ['/dues?Tab=claims&Part=promises', 'listPaymentPromises', 3],
+  ['/dues?Tab=claims&Part=reminders', 'listDueReminders', 2],
+  ['/dues/{due}', 'listCharges', 3],
+  ['/dues/house/{house}', 'listCharges', 4],
+  ['/dues/house/{house}?Tab=payments', 'listDuePayments', 4],
+  ['/dues/house/{house}?Tab=letters', 'listLetters', 3],
+  ['/dues/house/{house}?Tab=refunds', 'listRefunds', 3],
+  ['/finances?Tab=transactions', 'listTransactions', 5],
+  ['/finances?Tab=approvals', 'listMoneyRequests', 4],
+  ['/finances?Tab=houses', 'listWallets', 4],
+  ['/finances?Tab=bank-accounts', 'listBankAccounts', 4],
+  ['/finances?Tab=reconciliation', 'listBankLines', 5],
+  ['/finances?Tab=reconciliation&Part=statements', 'listStatements', 4],
+  ['/finances?Tab=reconciliation&Part=unallocated', 'listUnallocatedReceipts', 4],
+  ['/finances/wallet/{wallet}', 'listTransactions', 4],
+  ['/finances/wallet/{wallet}?Tab=dues', 'listDues', 3],
+  ['/licenses?Tab=orders', 'listSeatOrders', 2],
+];
+
+const work: readonly Line[] = [
+  ['/complaints', 'listComplaints', 3],
+  ['/complaints?Tab=new', 'listComplaints', 3],
+  ['/archived', 'listComplaints', 3],
+  ['/dues-today', 'listComplaints', 4],
+  ['/overdue', 'listComplaints', 5],
+  ['/complaints/outages', 'listIncidents', 2],
+  ['/complaint-type', 'listComplaintTypes', 2],
+  ['/service-provider', 'listProviders', 3],
+  ['/settings?Tab=utilities', 'listMeters', 4],
+  ['/settings?Tab=utilities&Part=readings', 'listReadings', 2],
+  ['/settings?Tab=utilities&Part=bills', 'listBillRuns', 1],
+  ['/settings?Tab=utilities&Part=tokens', 'listTokens', 1],
+  ['/settings?Tab=team', 'listWorkers', 4],
+  ['/settings?Tab=roles', 'listRoles', 1],
+  ['/settings?Tab=audit', 'listAudit', 1],
+  ['/settings?Tab=data', 'listErasures', 5],
+  ['/support', 'listMyTickets', 2],
+  ['/support?Tab=desk', 'listDeskTickets', 3],
+  ['/support?Tab=community', 'listCommunityTickets', 3],
+];
+
+type Home = { estate: Estate; ids: Record<string, string> };
+
+/** An estate with a row in each of the first lists, and the ids for the addresses. */
+async function inhabited(db: pg.Pool): Promise<Home> {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 30 } });
+  const params = { communityId: estate.id };
+  const house = estate.streets[0]?.houses[0]?.id ?? '';
+  const who = { firstName: 'Amaka', lastName: 'Obi', phone: '08035550101' };
+  const resident = await newResident(estate, { ...who, houseId: house });
+  const body = { name: 'Front row', kind: 'House' as const, memberIds: [house] };
+  const group = await callAs(owner, createGroup, { params, body });
+  const { dueId: due, walletId: wallet } = await newDue(estate);
+  await payByBank(estate, { houseId: house, amountMinor: 2_000_000, walletId: wallet });
+  const [type] = await callAs(owner, listComplaintTypes, { params });
+  await callAs(owner, createComplaint, {
+    params,
+    body: {
+      typeId: type?.id ?? '',
+      title: 'The gate does not close',
+      description: 'It stands open since the rain of last night.',
+      houseId: house,
+      residentId: resident.id,
+    },
+  });
+  await callAs(owner, createProvider, {
+    params,
+    body: { name: 'Brightline', kind: 'Company', trades: ['Electrical'], phone: '08035550303' },
+  });
+  const broadcast = await sentNotice(db, estate);
+  await db.query('insert into support_accounts (user_id) values ($1)', [owner.id]);
+  await db.query(
+    `update communities set apartment_features = apartment_features || '{"All Utilities": true}'
+     where id = $1`,
+    [estate.id],
+  );
+  return { estate, ids: { house, group: group.id, due, wallet, broadcast } };
+}
+
+/** A sent broadcast. */
+async function sentNotice(db: pg.Pool, { id: communityId, owner }: Estate): Promise<string> {
+  const { id } = await callAs(owner, createBroadcast, {
+    params: { communityId },
+    body: {
+      title: 'Water off on Tuesday',
+      body: 'From nine to two.',
+      category: 'Maintenance',
+      priority: 'Normal',
+      audience: { kind: 'All' },
+      channels: ['E-mail'],
+      requireAck: false,
+      pinned: false,
+      expiresAt: null,
+    },
+  });
+  await db.query(
+    `update broadcasts set status = 'Sent', send_at = now(), sent_at = now(), written_at = now()
+     where id = $1`,
+    [id],
+  );
+  return id;
+}
+
+/** Opens each list in its own page; returns a line for each problem. */
+async function countCalls(
+  browser: Browser,
+  { estate, ids }: Home,
+  lines: readonly Line[],
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [path, rows, calls] of lines) {
+    const address = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+    const made = await callsToOpen(browser, address, { person: estate.owner, community: estate });
+    const own = made.filter((name) => !ofFrame.includes(name));
+    const told = `${path}: ${own.length} calls (${own.join(', ')})`;
+    if (!own.includes(rows)) wrong.push(`${told}; ${rows} is not among them`);
+    if (own.length > calls) wrong.push(`${told}; at most ${calls} are expected`);
+    const again = ofFrame.filter((name) => made.filter((one) => one === name).length > 1);
+    wrong.push(...again.map((name) => `${path}: the frame calls ${name} again`));
+  }
+  return wrong;
+}
+
+// Each list is loaded fresh, in its own browser context.
+test.describe.configure({ timeout: 300_000 });
+
+test('no list makes more than six calls', () => {
+  expect([...people, ...money, ...work].filter(([, , calls]) => calls > most)).toEqual([]);
+});
+
+test('lists of people, houses and the gate stay within their number of calls', async ({
+  browser,
+  db,
+}) => {
+  expect(await countCalls(browser, await inhabited(db), people)).toEqual([]);
+});
+
+test('lists of dues and finances stay within their number of calls', async ({ browser, db }) => {
+  expect(await countCalls(browser, await inhabited(db), money)).toEqual([]);
+});
+
+test('lists of complaints, utilities, settings and support stay within their number of calls', async ({
+  browser,
+  db,
+}) => {
+  expect(await countCalls(browser, await inhabited(db), work)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+// The tours of pages: each step points at a part of the page, whether loading, empty or full, and leaves the only
+// button free.
+import type { Locator, Page } from '@playwright/test';
+import { newEstate } from '#e2e/support/estate.ts';
+import { holdRequests } from '#e2e/support/hold-requests.ts';
+import { newPerson, signInAs } from '#e2e/support/people.ts';
+import { expect, test } from '#e2e/support/story.ts';
+
+/** The part of the page that the open step points at. */
+const shownPart = (page: Page): Locator => page.locator('.driver-active-element');
+
+const next = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+
+/** Tests the middle of a button, as a person would press it: an element above it would take the click. */
+async function isFree(button: Locator): Promise<boolean> {
+  return button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}
+
+test(
+  'the tour of an empty overview explains its cards and leaves its only button uncovered',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    await signInAs(page, await newPerson(db));
+    await page.goto('/community-overview');
+    const create = page.getByRole('link', { name: 'Create your first community' });
+    await expect(create).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Welcome to Courtyard' })).toBeVisible();
+    expect(await isFree(create)).toBe(true);
+    await next(page);
+    await expect(page.getByRole('dialog', { name: 'Your communities' })).toBeVisible();
+    await expect(shownPart(page)).toBeInViewport();
+    expect(await isFree(create)).toBe(true);
+  },
+);
+
+test('a tour that starts while the overview loads includes its cards', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  await newEstate(owner);
+  await newEstate(owner);
+  await signInAs(page, owner);
+  const held = await holdRequests(page, '/community/overview');
+  await page.goto('/community-overview');
+  await held.asked;
+  await expect(page.getByRole('heading', { name: 'Communities' })).toBeVisible();
+  await page.keyboard.press('?');
+  await next(page);
+  await expect(page.getByRole('dialog', { name: 'Your communities' })).toBeVisible();
+  held.letGo();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.goto('/community-overview?Search=nowhere');
+  await expect(page.getByText('No community of this name')).toBeVisible();
+  await page.keyboard.press('?');
+  await next(page);
+  await expect(shownPart(page)).toContainText('No community of this name');
+});
+
+test(
+  'the first step of a tour points at the page’s title',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db);
+    await signInAs(page, owner, await newEstate(owner, { streets: { 'Palm Street': 1 } }));
+    for (const [path, title] of [
+      ['/dues', 'Dues'],
+      ['/finances', 'Finances'],
+      ['/complaints', 'Complaints'],
+      ['/gate-pass', 'The gate'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await expect(shownPart(page).getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+  },
+);
