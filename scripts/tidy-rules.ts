@@ -21,8 +21,16 @@ const reach: readonly [part: string, allowed: RegExp][] = [
     'rules/',
     /^(\.\/|#contract\/|#rules\/|(zod|micromark|qr|qr\/decode\.js)$|node:test|node:assert)/,
   ],
-  ['server/ledger/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#rules\/|#testing\/|[^#.])/],
-  ['server/features/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#rules\/|#testing\/|#db\/|[^#.])/],
+  ['server/kernel/ledger/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#rules\/|#testing\/|[^#.])/],
+  // A kernel is what several features share: it binds no route and imports no feature.
+  [
+    'server/kernel/',
+    /^(\.\/|#kernel\/|#ledger\/|#platform\/|#contract\/|#rules\/|#testing\/|#db\/|[^#.])/,
+  ],
+  [
+    'server/features/',
+    /^(\.\/|#kernel\/|#ledger\/|#platform\/|#contract\/|#rules\/|#testing\/|#db\/|[^#.])/,
+  ],
   ['server/platform/', /^(\.\/|#platform\/|#contract\/|#rules\/|#db\/types|#testing\/|[^#.])/],
   ['web/ui/', /^(\.\/|#ui\/|#contract\/|#rules\/|[^#.])/],
   ['web/lib/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#rules\/|[^#.])/],
@@ -79,7 +87,7 @@ export const rules: readonly Rule[] = [
     },
   },
   {
-    name: 'money moves through server/ledger alone',
+    name: 'money moves through server/kernel/ledger alone',
     bad: {
       path: 'server/features/dues/x.ts',
       text: '// Pays.\nawait sql`update ledger_accounts set balance_minor = 0`.execute(db);\n',
@@ -87,7 +95,7 @@ export const rules: readonly Rule[] = [
     check: ({ path, text }) =>
       isCode(path) &&
       !isTest(path) &&
-      !path.startsWith('server/ledger/') &&
+      !path.startsWith('server/kernel/ledger/') &&
       !path.startsWith('scripts/')
         ? (text.match(writesOfMoney) ?? [])
         : [],
@@ -99,6 +107,17 @@ export const rules: readonly Rule[] = [
       path.endsWith('.sql') &&
       !/^db\/(migrations\/|schema\.sql$|demo\/sql\/13-journals\.sql$)/.test(path)
         ? (text.match(writesOfMoney) ?? [])
+        : [],
+  },
+  {
+    name: 'a kernel binds no route',
+    bad: {
+      path: 'server/kernel/gate/x.ts',
+      text: '// Binds.\nexport const r = [inCommunity(c, f)];\n',
+    },
+    check: ({ path, text }) =>
+      path.startsWith('server/kernel/') && !isTest(path)
+        ? (text.match(/\b(inCommunity|inHouse|asResident|signedIn|withoutSession)\(/g) ?? [])
         : [],
   },
   {

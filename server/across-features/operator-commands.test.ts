@@ -25,7 +25,7 @@ describe('operator commands', () => {
     });
   const support = 'server/features/support-access/account.ts';
   const audit = 'server/features/audit/verify.ts';
-  const balances = 'server/ledger/rebuild-balances.ts';
+  const balances = 'server/kernel/ledger/rebuild-balances.ts';
 
   test('a command exits with 1 and an explanation when its subject does not exist', async () => {
     const email = 'nobody@courtyard.example';

@@ -42,7 +42,8 @@ const logged = /record_account_event|record_join_log|record_change\(|into audit_
 const folders: readonly [string, string][] = [
   ['#server/', 'server/'],
   ['#platform/', 'server/platform/'],
-  ['#ledger/', 'server/ledger/'],
+  ['#kernel/', 'server/kernel/'],
+  ['#ledger/', 'server/kernel/ledger/'],
 ];
 
 /** Each bound operation in these sources, by path and text, and whether its function reaches the audit log. */

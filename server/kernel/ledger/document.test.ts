@@ -11,7 +11,7 @@ import { type AccountKind, chart, normalBalanceOf } from './chart.ts';
 import { type Line, postJournal } from './post.ts';
 import { proveLedger } from './proof.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const text = readFileSync(join(root, 'docs/ledger.md'), 'utf8');
 
 /** The cells of a section's table, without the header row. */
