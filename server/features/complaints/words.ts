@@ -1,5 +1,4 @@
-// Shared helpers of complaints: the current community, and times as people write them.
-import { sql } from 'kysely';
+// Times as people write them, for complaints.
 import { placedInstant, shortDayText } from '#platform/text/day-text.ts';
 
 /** `21 Nov, 16:20` in the community's time zone; on `today` only `16:20`. */
