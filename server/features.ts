@@ -23,6 +23,7 @@ import { budgetsFeature } from '#server/features/budgets/feature.ts';
 import { communitiesFeature } from '#server/features/communities/feature.ts';
 import { getSetup } from '#server/features/communities/setup.ts';
 import { getComplaintFigures } from '#server/features/complaints/complaints.ts';
+import { complaintTypesFeature } from '#server/features/complaint-types/feature.ts';
 import { complaintsFeature } from '#server/features/complaints/feature.ts';
 import { dashboardFeature } from '#server/features/dashboard/feature.ts';
 import { dataCopiesFeature } from '#server/features/data-copies/feature.ts';
@@ -53,6 +54,7 @@ import {
 import { importsFeature } from '#server/features/imports/feature.ts';
 import { revokeKeysOf } from '#server/features/integrations/api-keys.ts';
 import { deliveryEraser, textEraser } from '#server/features/integrations/erase.ts';
+import { incidentsFeature } from '#server/features/incidents/feature.ts';
 import { integrationsFeature } from '#server/features/integrations/feature.ts';
 import { mailerOf, withOwnServers } from '#server/features/integrations/smtp-send.ts';
 import { countWaitingRequests, waitingRequestsOf } from '#server/features/join-requests/count.ts';
@@ -146,6 +148,8 @@ export const features: readonly Feature[] = [
     moveHouse: moveWholeHouse,
   })),
   withPorts(complaintsFeature, () => ({ billHouse, ...providerJobPorts })),
+  complaintTypesFeature,
+  withPorts(incidentsFeature, () => providerJobPorts),
   withPorts(duesFeature, (options) => ({
     startPayment: openPayments(options).startPayment,
     takeBackFromLine: reverseBankLinePayment(bankPaymentPorts),

@@ -4,7 +4,7 @@ import type { HousePorts } from '#server/features/addresses/house-life.ts';
 import { moveOptOuts } from '#server/features/broadcasts/opt-outs.ts';
 import { renameInBudgets } from '#server/features/budgets/budgets.ts';
 import { readComplaint } from '#server/features/complaints/complaints.ts';
-import type { JobPort } from '#server/features/complaints/job-port.ts';
+import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { moveHouseComplaints, moveReporter } from '#server/features/complaints/moves.ts';
 import * as providerPortsOfComplaints from '#server/features/complaints/provider-ports.ts';
 import { bookBankPayment, reverseBankPayment } from '#server/features/dues/bank-payments.ts';

@@ -275,12 +275,12 @@ const tree = root.addChildren([
       inCommunity(
         paths.complaints(),
         ofComplaints,
-        async () => (await import('#web/features/complaints/ComplaintsPage.tsx')).ComplaintsPage,
+        async () => (await import('./complaint-list.tsx')).Complaints,
       ),
       inCommunity(
         paths.outages(),
         { permission: 'complaints.read', feature: 'Complaint Management' },
-        async () => (await import('#web/features/complaints/OutagesPage.tsx')).OutagesPage,
+        async () => (await import('./outages.tsx')).Outages,
       ),
       inCommunity(
         paths.complaint('$complaintId'),
@@ -290,7 +290,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.complaintTypes(),
         ofComplaints,
-        async () => (await import('#web/features/complaints/TypesPage.tsx')).TypesPage,
+        async () => (await import('./complaint-types.tsx')).ComplaintTypes,
       ),
       inCommunity(
         paths.providers(),

@@ -1,6 +1,6 @@
 // Complaints: raised, listed, read and changed. Their steps are in complaint-steps, their thread in complaint-talk.
 import { z } from 'zod';
-import { noSuchPlace } from './complaint-types.ts';
+import { noSuchPlace } from '#contract/complaint-types/complaint-types.ts';
 import {
   complaintStatuses,
   priorities,

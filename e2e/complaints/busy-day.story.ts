@@ -1,7 +1,7 @@
 // A complaint with everybody in their own browser at once: two managers, the guard it is assigned to, and a provider
 // by the link; the resident reports, confirms and rates. Also an expired link.
 import type { Browser, Page } from '@playwright/test';
-import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { getComplaint } from '#contract/complaints/complaints.ts';
 import {
   confirmPortalComplaint,

@@ -1,7 +1,7 @@
 // A complaint from report to rating, done by a service provider who has a link and no account: on their phone they
 // accept it, quote a price, upload a photo and report it done, while the manager's screen follows.
 import { type ComplaintMove, moveComplaint } from '#contract/complaints/complaint-steps.ts';
-import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { getComplaint } from '#contract/complaints/complaints.ts';
 import {
   confirmPortalComplaint,

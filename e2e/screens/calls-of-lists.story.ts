@@ -3,7 +3,7 @@
 // the settings are seven cards and no list, so they are not here.
 import type { Browser } from '@playwright/test';
 import type pg from 'pg';
-import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { createComplaint } from '#contract/complaints/complaints.ts';
 import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
 import { createGroup } from '#contract/groups/groups.ts';

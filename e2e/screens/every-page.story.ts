@@ -2,7 +2,7 @@
 // wide as the screen.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { createComplaint } from '#contract/complaints/complaints.ts';
 import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
 import { createGroup } from '#contract/groups/groups.ts';

@@ -1,7 +1,7 @@
 // Two managers do the same at the same moment, each in their own browser: the second reads who was first and sees the
 // current state. Also: a worker limited to some streets gets the alarms of every street.
 import type { Browser, Page } from '@playwright/test';
-import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { createComplaint } from '#contract/complaints/complaints.ts';
 import {
   getEmergency,

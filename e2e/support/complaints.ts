@@ -1,7 +1,7 @@
 // The setup of complaint stories: an estate at work, and a file with a hostile name.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate, newResident } from './estate.ts';
 import { newEmailAddress, newPerson, signInAs } from './people.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
-import type { Estate } from '#server/features/complaints/testing.ts';
+import type { Estate } from '#testing/complaints.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';
 
 const hourMs = 3_600_000;

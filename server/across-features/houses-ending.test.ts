@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses/addresses.ts';
 import { changeHouses } from '#contract/addresses/houses-bulk.ts';
 import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
-import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { createGatePass, getGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createStaffPerson, listStaffPeople } from '#contract/gate-passes/gate-people.ts';
 import { createResident, mergeResidents } from '#contract/residents/residents.ts';

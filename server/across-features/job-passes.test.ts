@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
-import * as types from '#contract/complaints/complaint-types.ts';
-import type { Estate } from '#server/features/complaints/testing.ts';
+import * as types from '#contract/complaint-types/complaint-types.ts';
+import type { Estate } from '#testing/complaints.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';
 
 const each = (minutes: number) => ({

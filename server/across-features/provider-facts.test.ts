@@ -4,7 +4,7 @@ import * as steps from '#contract/complaints/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
-import type { Estate } from '#server/features/complaints/testing.ts';
+import type { Estate } from '#testing/complaints.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';
 
 describe('providers and their jobs', () => {

@@ -7,7 +7,7 @@ import { markRequestPaid } from '#contract/wallets/paid-by-hand.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
-import type { Estate } from '#server/features/complaints/testing.ts';
+import type { Estate } from '#testing/complaints.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import { fundWallet, stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';

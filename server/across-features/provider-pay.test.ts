@@ -6,7 +6,7 @@ import * as links from '#contract/providers/job-links.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
-import type { Estate } from '#server/features/complaints/testing.ts';
+import type { Estate } from '#testing/complaints.ts';
 import { fundWallet, stepUp } from '#testing/finances.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
-import * as types from '#contract/complaints/complaint-types.ts';
+import * as types from '#contract/complaint-types/complaint-types.ts';
 import * as complaints from '#contract/complaints/complaints.ts';
 import * as links from '#contract/providers/job-links.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
-import type { Estate } from '#server/features/complaints/testing.ts';
+import type { Estate } from '#testing/complaints.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
 import { openProviderWorld, photo, type ProviderWorld } from './testing.ts';
 

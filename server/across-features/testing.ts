@@ -7,7 +7,7 @@ import * as links from '#contract/providers/job-links.ts';
 import * as work from '#contract/providers/provider-jobs.ts';
 import * as contract from '#contract/providers/service-providers.ts';
 import { toolsOf } from '#platform/jobs/jobs.ts';
-import { openEstate } from '#server/features/complaints/testing.ts';
+import { openEstate } from '#testing/complaints.ts';
 import { testSecret } from '#testing/world.ts';
 import { runProviderClock } from '#server/features/providers/clock-job.ts';
 import { complaintPorts, passPorts } from '#server/ports.ts';

@@ -20,7 +20,7 @@ import {
   type WebhookKind,
   webhookKindNames,
 } from '#contract/integrations/webhooks.ts';
-import { type Estate, openEstate } from '#server/features/complaints/testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 import { openGate } from '#server/features/gate-passes/testing.ts';
 import { openFinances, stepUp } from '#testing/finances.ts';
 import { type Double, startDouble } from '#testing/provider-double.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
-import { listComplaintTypes } from '#contract/complaints/complaint-types.ts';
+import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { addFrequentGuest, createHousePass } from '#contract/gate-passes/house-access.ts';
 import { submitOwnClaim } from '#contract/dues/house-claims.ts';
 import { operations } from '#contract/index.ts';

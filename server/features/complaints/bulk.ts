@@ -16,13 +16,18 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { BulkReport } from '#contract/shared/page.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { selectMatchingIds } from './complaints-queries.ts';
+import { selectMatchingIds } from '#kernel/complaints/complaints-queries.ts';
 import { complaintViewerOf } from './complaints.ts';
-import type { JobPort } from './job-port.ts';
-import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
-import { seesAsTheirs, visibleTo } from './visibility.ts';
+import type { JobPort } from '#kernel/complaints/job-port.ts';
+import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
+import { seesAsTheirs, visibleTo } from '#kernel/complaints/visibility.ts';
 import { requireWorker } from './steps.ts';
-import { answerReporters, tellFollowersOfMany, tellGiven, withMerged } from './tell.ts';
+import {
+  answerReporters,
+  tellFollowersOfMany,
+  tellGiven,
+  withMerged,
+} from '#kernel/complaints/tell.ts';
 
 type Body = Parsed<typeof operation>['body'];
 type Change = Body['change'];

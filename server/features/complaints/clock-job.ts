@@ -4,11 +4,11 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
-import { syncMergedComplaints } from './merged-complaints.ts';
+import { syncMergedComplaints } from '#kernel/complaints/merged-complaints.ts';
 import { missPromises } from './missed-promises.ts';
-import { type About, tellFollowers, tellPeople } from './tell.ts';
-import { worksOn } from './visibility.ts';
-import { peopleOfLevels } from './targets.ts';
+import { type About, tellFollowers, tellPeople } from '#kernel/complaints/tell.ts';
+import { worksOn } from '#kernel/complaints/visibility.ts';
+import { peopleOfLevels } from '#kernel/complaints/targets.ts';
 import { recordComplaint } from './complaints.ts';
 
 /** Maximum number of complaints per transaction. */

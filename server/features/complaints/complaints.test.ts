@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as talk from '#contract/complaints/complaint-talk.ts';
-import * as types from '#contract/complaints/complaint-types.ts';
+import * as types from '#contract/complaint-types/complaint-types.ts';
 import * as contract from '#contract/complaints/complaints.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('complaints', () => {
   let estate: Estate;

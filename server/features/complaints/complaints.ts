@@ -17,21 +17,25 @@ import { type ChangeEvent, entity } from '#platform/feature/entity.ts';
 import { difference, historyOf } from '#platform/feature/history.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { attachToIncident, leaveIncident } from './attach.ts';
+import { attachToIncident, leaveIncident } from '#kernel/complaints/attach.ts';
 import {
   lockComplaint,
   selectComplaint,
   selectPlace,
   selectReporter,
   type Stored,
-} from './complaint-queries.ts';
-import { type ComplaintViewer, selectComplaintPage, selectFigures } from './complaints-queries.ts';
-import { syncMergedComplaints } from './merged-complaints.ts';
-import { providerOf, routeOf, assigneeWithoutAccess } from './routing.ts';
-import { seesAll, visibleTo } from './visibility.ts';
-import { linkOf, mailReporters, tellPeople } from './tell.ts';
-import { selectType } from './types-queries.ts';
-import { timeText } from './words.ts';
+} from '#kernel/complaints/complaint-queries.ts';
+import {
+  type ComplaintViewer,
+  selectComplaintPage,
+  selectFigures,
+} from '#kernel/complaints/complaints-queries.ts';
+import { syncMergedComplaints } from '#kernel/complaints/merged-complaints.ts';
+import { providerOf, routeOf, assigneeWithoutAccess } from '#kernel/complaints/routing.ts';
+import { seesAll, visibleTo } from '#kernel/complaints/visibility.ts';
+import { linkOf, mailReporters, tellPeople } from '#kernel/complaints/tell.ts';
+import { selectType } from '#kernel/complaints/types-queries.ts';
+import { timeText } from '#kernel/complaints/words.ts';
 
 /** The caller as a viewer of complaints, now. */
 export const complaintViewerOf = (context: CommunityContext): ComplaintViewer => ({

@@ -8,7 +8,7 @@ import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import { getDue } from '#contract/dues/dues.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 const billed = {
   amountMinor: 250_000,

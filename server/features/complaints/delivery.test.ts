@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as incidents from '#contract/complaints/complaint-incidents.ts';
+import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import * as merge from '#contract/complaints/complaint-merge.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import { commentComplaint } from '#contract/complaints/complaint-talk.ts';
 import { createComplaint } from '#contract/complaints/complaints.ts';
 import { listResidents } from '#contract/residents/residents.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('delivery of messages to reporters', () => {
   let estate: Estate;

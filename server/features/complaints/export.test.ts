@@ -6,7 +6,7 @@ import { downloadExport, getExport, startExport } from '#contract/exports/export
 import { createRole } from '#contract/team/roles.ts';
 import { stepUp } from '#testing/finances.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('exports of complaints', () => {
   let estate: Estate;

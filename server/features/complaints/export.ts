@@ -3,8 +3,8 @@ import { type ComplaintRow, listComplaints } from '#contract/complaints/complain
 import { channelLabel } from '#rules/shared/plain-words.ts';
 import { exporter } from '#platform/feature/exporter.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
-import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';
-import { seesAll, visibleTo } from './visibility.ts';
+import { type ComplaintQuery, selectComplaintPage } from '#kernel/complaints/complaints-queries.ts';
+import { seesAll, visibleTo } from '#kernel/complaints/visibility.ts';
 
 export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
   list: 'complaints',

@@ -5,8 +5,8 @@ import { complaintClock } from './clock-job.ts';
 import { disputeJob } from './dispute-job.ts';
 import { complaintExporter } from './export.ts';
 import { complaintFinder } from './find.ts';
-import { complaintHandover, complaintTypeHandover } from './handover.ts';
-import type { JobPort } from './job-port.ts';
+import { complaintHandover } from './handover.ts';
+import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { complaintRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 
@@ -18,6 +18,6 @@ export const complaintsFeature = defineFeature<ChargePort & JobPort>({
   scheduled: () => [complaintClock],
   exporters: [complaintExporter],
   finders: () => [complaintFinder],
-  handovers: [complaintHandover, complaintTypeHandover],
+  handovers: [complaintHandover],
   tables: personalTables,
 });

@@ -6,7 +6,7 @@ import * as talk from '#contract/complaints/complaint-talk.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import * as portal from '#contract/complaints/portal-complaints.ts';
 import { sendFile } from '#testing/books.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF');
 

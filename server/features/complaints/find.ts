@@ -3,7 +3,7 @@ import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Finder, Found } from '#platform/feature/finder.ts';
-import { visibleTo } from './visibility.ts';
+import { visibleTo } from '#kernel/complaints/visibility.ts';
 
 /** Number of hits to filter: a caller with limited sight may see none of the first ones. */
 const looked = 200;

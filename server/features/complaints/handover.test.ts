@@ -2,11 +2,11 @@
 // nobody; complaint types no longer name the worker.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as types from '#contract/complaints/complaint-types.ts';
+import * as types from '#contract/complaint-types/complaint-types.ts';
 import { removeWorker } from '#contract/team/workers.ts';
 import type { SystemRole } from '#contract/shared/permissions.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('complaints of a departing worker', () => {
   let estate: Estate;

@@ -1,13 +1,10 @@
-// Hands the open complaints of a departing worker over to a named colleague, who is notified, or to nobody; and
-// replaces the worker in the types that name them for new complaints or escalation.
+// Hands the open complaints of a departing worker over to a named colleague, who is notified, or to nobody.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { EscalationTarget } from '#contract/complaints/complaint-types.ts';
 import { complaintNumber } from '#contract/complaints/complaint-words.ts';
-import type { Db } from '#platform/database/database.ts';
 import type { Handover } from '#platform/feature/handover.ts';
-import { seesAsTheirs, seesOwn } from './visibility.ts';
-import { type About, tellGiven } from './tell.ts';
+import { seesAsTheirs } from '#kernel/complaints/visibility.ts';
+import { type About, tellGiven } from '#kernel/complaints/tell.ts';
 
 const theirs = (userId: string) => sql`c.community_id = ${here}
   and c.status in ('New', 'Assigned', 'In progress', 'On hold')
@@ -55,76 +52,5 @@ export const complaintHandover: Handover = {
     if (to) tellGiven(context, rows, { userIds: [to], exceptUserId: context.user.id });
     if (rows.length > 0) context.emit('complaints.changed', {});
     return rows.length;
-  },
-};
-
-type Naming = {
-  id: string;
-  name: string;
-  isBilling: boolean;
-  isDefault: boolean;
-  escalation: EscalationTarget[];
-  workerId: string;
-};
-
-/** The types that name a person as assignee or escalation target. */
-async function typesNaming(db: Db, userId: string): Promise<Naming[]> {
-  const { rows } = await sql<Naming>`
-    select t.id, t.name, t.is_billing as "isBilling", t.escalation, w.worker_id as "workerId",
-      t.default_worker_id is not distinct from w.worker_id as "isDefault"
-    from worker_names w
-    join complaint_types t on t.community_id = w.community_id and (t.default_worker_id = w.worker_id
-      or t.escalation @> jsonb_build_array(jsonb_build_object('kind', 'worker', 'id', w.worker_id)))
-    where w.community_id = ${here} and w.user_id = ${userId}
-    order by t.name, t.id`.execute(db);
-  return rows;
-}
-
-const isNamedIn = ({ escalation, workerId }: Naming): boolean =>
-  escalation.some((target) => target?.kind === 'worker' && target.id === workerId);
-
-export const complaintTypeHandover: Handover = {
-  label: 'Complaint types that name them',
-  count: async (db, userId) => (await typesNaming(db, userId)).length,
-  // Escalation targets need to read complaints of other assignees; assignees need to see only their own.
-  unseen: async (db, from, { worker: { permissions } }) => {
-    const types = await typesNaming(db, from);
-    const onOwn = seesOwn(permissions);
-    return types
-      .filter((type) => {
-        const seesAll =
-          permissions.has('complaints.read') ||
-          (type.isBilling && permissions.has('complaints.billing'));
-        return !seesAll && (isNamedIn(type) || !onOwn);
-      })
-      .map(({ name }) => `complaints of the type ${name}`);
-  },
-  pass: async ({ db, clock, audit, emit }, from, to) => {
-    const types = await typesNaming(db, from);
-    const { rows } = await sql<{ id: string; name: string }>`select w.worker_id as id, w.name
-      from worker_names w where w.community_id = ${here} and w.user_id = ${to}::uuid
-        and w.status = 'Active'`.execute(db);
-    const taker = rows[0] ?? null;
-    for (const type of types) {
-      const escalation = type.escalation.map((target) =>
-        target?.kind === 'worker' && target.id === type.workerId
-          ? taker && { kind: 'worker', id: taker.id }
-          : target,
-      );
-      await sql`update complaint_types t set escalation = ${JSON.stringify(escalation)}::jsonb,
-          default_worker_id = case when ${type.isDefault} then ${taker?.id ?? null}::uuid
-            else t.default_worker_id end,
-          updated_at = ${clock.now().toISOString()}, version = t.version + 1
-        where t.community_id = ${here} and t.id = ${type.id}`.execute(db);
-      audit({
-        action: 'complaint-type.handedOver',
-        entityType: 'complaint-type',
-        entityId: type.id,
-        entityLabel: type.name,
-        after: { names: taker?.name ?? 'Nobody in particular' },
-      });
-    }
-    if (types.length > 0) emit('complaints.changed', {});
-    return types.length;
   },
 };

@@ -11,7 +11,7 @@ import { listComplaints } from '#contract/complaints/complaints.ts';
 import { createProvider } from '#contract/providers/service-providers.ts';
 import { searchCommunity } from '#contract/search/search.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('merging complaints', () => {
   let estate: Estate;

@@ -14,8 +14,8 @@ import type { ComplaintRow, ToldComplaint } from '#contract/complaints/complaint
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { Stored } from './complaint-queries.ts';
-import { rowColumns } from './complaints-queries.ts';
+import type { Stored } from '#kernel/complaints/complaint-queries.ts';
+import { rowColumns } from '#kernel/complaints/complaints-queries.ts';
 import {
   complaints,
   complaintViewerOf,
@@ -23,9 +23,9 @@ import {
   recordComplaint,
   refuseArchivedOrMerged,
 } from './complaints.ts';
-import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
-import { visibleTo } from './visibility.ts';
-import { mailReporters, tellFollowers } from './tell.ts';
+import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
+import { visibleTo } from '#kernel/complaints/visibility.ts';
+import { mailReporters, tellFollowers } from '#kernel/complaints/tell.ts';
 
 export async function listAlikeComplaints(
   context: CommunityContext,

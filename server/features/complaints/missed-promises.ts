@@ -4,9 +4,9 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
 import { recordComplaint } from './complaints.ts';
-import { postPublicComment } from './merged-complaints.ts';
-import { type About, mailReporters, tellFollowers, withMerged } from './tell.ts';
-import { timeText } from './words.ts';
+import { postPublicComment } from '#kernel/complaints/merged-complaints.ts';
+import { type About, mailReporters, tellFollowers, withMerged } from '#kernel/complaints/tell.ts';
+import { timeText } from '#kernel/complaints/words.ts';
 
 type Missed = About & { promisedAt: string; timeZone: string };
 

@@ -42,13 +42,6 @@ export const personalTables: PersonalTables = {
     harmless: 'key',
   },
   complaint_holidays: { harmless: 'name' },
-  complaint_incidents: {
-    mentions: 'office',
-    area: 'Complaints',
-    redacted: { title: 120, message: 2000, caller_text: 1000, resolution_note: 2000 },
-    harmless: 'status',
-  },
-  complaint_types: { harmless: 'name icon default_priority calendar escalation' },
   complaint_watchers: {
     copy: {
       part: 'complaints',

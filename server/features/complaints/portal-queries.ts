@@ -5,7 +5,7 @@ import type { PortalComplaint } from '#contract/complaints/portal-complaints.ts'
 import { reopenDays } from '#contract/complaints/complaint-words.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
-import { selectStored } from './complaint-queries.ts';
+import { selectStored } from '#kernel/complaints/complaint-queries.ts';
 
 type Head = Omit<PortalComplaint, 'thread' | 'files'>;
 

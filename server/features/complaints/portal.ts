@@ -14,10 +14,10 @@ import type { Files } from '#platform/files/files.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download, Upload } from '#platform/http/uploads.ts';
-import { attachToIncident } from './attach.ts';
-import type { Stored } from './complaint-queries.ts';
+import { attachToIncident } from '#kernel/complaints/attach.ts';
+import type { Stored } from '#kernel/complaints/complaint-queries.ts';
 import { complaints, raise, recordComplaint } from './complaints.ts';
-import { syncMergedComplaints } from './merged-complaints.ts';
+import { syncMergedComplaints } from '#kernel/complaints/merged-complaints.ts';
 import {
   lockPortalComplaint,
   selectPortalComplaint,
@@ -25,7 +25,7 @@ import {
   selectPortalTypes,
 } from './portal-queries.ts';
 import { keepFile, openFile } from './thread.ts';
-import { linkOf, tellFollowers } from './tell.ts';
+import { linkOf, tellFollowers } from '#kernel/complaints/tell.ts';
 
 type One = { params: { communityId: string; houseId: string; complaintId: string } };
 

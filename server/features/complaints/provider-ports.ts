@@ -14,11 +14,11 @@ import type { Files } from '#platform/files/files.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { notFound } from '#platform/http/refuse.ts';
 import type { Download, Upload } from '#platform/http/uploads.ts';
-import { selectStored, type Stored } from './complaint-queries.ts';
+import { selectStored, type Stored } from '#kernel/complaints/complaint-queries.ts';
 import { complaints, endedRefusal, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
-import { syncMergedComplaints } from './merged-complaints.ts';
+import { syncMergedComplaints } from '#kernel/complaints/merged-complaints.ts';
 import { keepFile, openFile } from './thread.ts';
-import { linkOf, tellFollowers, tellPeople } from './tell.ts';
+import { linkOf, tellFollowers, tellPeople } from '#kernel/complaints/tell.ts';
 
 type Acting = Pick<
   CommunityContext,

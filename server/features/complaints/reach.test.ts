@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { changeCommunity, getCommunity } from '#contract/communities/communities.ts';
-import * as incidents from '#contract/complaints/complaint-incidents.ts';
+import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import * as settings from '#contract/complaints/complaint-settings.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
-import * as types from '#contract/complaints/complaint-types.ts';
+import * as types from '#contract/complaint-types/complaint-types.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import { createProvider } from '#contract/providers/service-providers.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('community-wide changes and workers limited to some streets', () => {
   let estate: Estate;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as bulk from '#contract/complaints/complaints-bulk.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
-import * as incidents from '#contract/complaints/complaint-incidents.ts';
+import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import * as merge from '#contract/complaints/complaint-merge.ts';
 import { changeComplaint } from '#contract/complaints/complaints.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('messages to reporters', () => {
   let estate: Estate;

@@ -1,11 +1,9 @@
 // Binds the operations of complaints to their functions.
 import * as charges from '#contract/complaints/complaint-charges.ts';
-import * as incidents from '#contract/complaints/complaint-incidents.ts';
 import * as merge from '#contract/complaints/complaint-merge.ts';
 import * as settings from '#contract/complaints/complaint-settings.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as talk from '#contract/complaints/complaint-talk.ts';
-import * as types from '#contract/complaints/complaint-types.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import * as bulk from '#contract/complaints/complaints-bulk.ts';
 import * as portal from '#contract/complaints/portal-complaints.ts';
@@ -15,15 +13,12 @@ import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';
 import { changeComplaints } from './bulk.ts';
 import { type ChargePort, chargeComplaint } from './charge.ts';
 import * as complaints from './complaints.ts';
-import * as outage from './incidents.ts';
-import type { JobPort } from './job-port.ts';
+import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { listAlikeComplaints, mergeComplaints, separateComplaint } from './merge.ts';
 import * as side from './portal.ts';
-import { testRouting } from './routing.ts';
 import * as set from './settings.ts';
 import * as step from './steps.ts';
 import * as thread from './thread.ts';
-import * as kinds from './types.ts';
 import { printWorkSheets } from './work-sheet.ts';
 
 export const complaintRoutes = (
@@ -48,12 +43,6 @@ export const complaintRoutes = (
     unpack: unpackDocument,
   }),
   inCommunity(talk.downloadComplaintFile, thread.downloadComplaintFile(files)),
-  inCommunity(types.listComplaintTypes, kinds.listComplaintTypes),
-  inCommunity(types.createComplaintType, kinds.createComplaintType),
-  inCommunity(types.changeComplaintType, kinds.changeComplaintType),
-  inCommunity(types.deleteComplaintType, kinds.deleteComplaintType),
-  inCommunity(types.orderComplaintTypes, kinds.orderComplaintTypes),
-  inCommunity(types.testRouting, testRouting),
   inCommunity(settings.getComplaintSettings, set.getComplaintSettings),
   inCommunity(settings.changeComplaintSettings, set.changeComplaintSettings),
   inCommunity(bulk.changeComplaints, changeComplaints(ports)),
@@ -61,12 +50,6 @@ export const complaintRoutes = (
   inCommunity(merge.listAlikeComplaints, listAlikeComplaints),
   inCommunity(merge.mergeComplaints, mergeComplaints),
   inCommunity(merge.separateComplaint, separateComplaint),
-  inCommunity(incidents.listIncidents, outage.listIncidents),
-  inCommunity(incidents.getIncident, outage.getIncident),
-  inCommunity(incidents.previewIncident, outage.previewIncident),
-  inCommunity(incidents.createIncident, outage.createIncident),
-  inCommunity(incidents.updateIncident, outage.updateIncident),
-  inCommunity(incidents.endIncident, outage.endIncident(ports)),
   inHouse(portal.listPortalComplaintTypes, side.listPortalComplaintTypes),
   inHouse(portal.listPortalComplaints, side.listPortalComplaints),
   inHouse(portal.getPortalComplaint, side.getPortalComplaint),

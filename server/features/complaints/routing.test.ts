@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as types from '#contract/complaints/complaint-types.ts';
+import * as types from '#contract/complaint-types/complaint-types.ts';
 import { raisePortalComplaint } from '#contract/complaints/portal-complaints.ts';
 import * as providers from '#contract/providers/service-providers.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('routing of complaints', () => {
   let estate: Estate;

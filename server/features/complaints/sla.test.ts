@@ -4,8 +4,8 @@ import { changeComplaint, type Complaint } from '#contract/complaints/complaints
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as settings from '#contract/complaints/complaint-settings.ts';
 import { commentComplaint } from '#contract/complaints/complaint-talk.ts';
-import * as types from '#contract/complaints/complaint-types.ts';
-import { type Estate, openEstate } from './testing.ts';
+import * as types from '#contract/complaint-types/complaint-types.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 const minuteMs = 60_000;
 

@@ -22,8 +22,8 @@ import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { allOf } from '#platform/http/list.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { attachToIncident } from './attach.ts';
-import type { Stored } from './complaint-queries.ts';
+import { attachToIncident } from '#kernel/complaints/attach.ts';
+import type { Stored } from '#kernel/complaints/complaint-queries.ts';
 import {
   complaints,
   endedRefusal,
@@ -31,11 +31,11 @@ import {
   recordComplaint,
   refuseArchivedOrMerged,
 } from './complaints.ts';
-import type { JobPort } from './job-port.ts';
-import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
-import { seesAsTheirs } from './visibility.ts';
-import { answerReporters, tellFollowers, tellPeople, withMerged } from './tell.ts';
-import { dayText, timeText } from './words.ts';
+import type { JobPort } from '#kernel/complaints/job-port.ts';
+import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
+import { seesAsTheirs } from '#kernel/complaints/visibility.ts';
+import { answerReporters, tellFollowers, tellPeople, withMerged } from '#kernel/complaints/tell.ts';
+import { dayText, timeText } from '#kernel/complaints/words.ts';
 
 type Move = Parsed<typeof contract.moveComplaint>['body']['step'];
 

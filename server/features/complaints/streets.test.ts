@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as incidents from '#contract/complaints/complaint-incidents.ts';
+import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import { mergeComplaints } from '#contract/complaints/complaint-merge.ts';
 import { moveComplaint } from '#contract/complaints/complaint-steps.ts';
 import { getComplaint } from '#contract/complaints/complaints.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('complaints of a worker who is limited to streets', () => {
   let estate: Estate;

@@ -26,9 +26,9 @@ import {
   recordComplaint,
   refuseArchivedOrMerged,
 } from './complaints.ts';
-import { postPublicComment } from './merged-complaints.ts';
-import { mayWrite } from './visibility.ts';
-import { answerReporters, tellFollowers, withMerged } from './tell.ts';
+import { postPublicComment } from '#kernel/complaints/merged-complaints.ts';
+import { mayWrite } from '#kernel/complaints/visibility.ts';
+import { answerReporters, tellFollowers, withMerged } from '#kernel/complaints/tell.ts';
 
 type Of = { params: { complaintId: string } };
 

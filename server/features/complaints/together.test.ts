@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as incidents from '#contract/complaints/complaint-incidents.ts';
+import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import * as merge from '#contract/complaints/complaint-merge.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import * as bulk from '#contract/complaints/complaints-bulk.ts';
 import * as portal from '#contract/complaints/portal-complaints.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('merges, outages, bulk steps and residents’ complaints', () => {
   let estate: Estate;

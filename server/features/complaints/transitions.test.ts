@@ -8,7 +8,7 @@ import {
   staffMoves,
 } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('the transition table of complaints', () => {
   let estate: Estate;

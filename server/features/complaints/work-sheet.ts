@@ -10,8 +10,8 @@ import { type Pdf, printInTurns, put } from '#platform/files/pdf.ts';
 import { wrap } from '#platform/spreadsheets/pdf-layout.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { idsOf } from './bulk.ts';
-import { visibleTo } from './visibility.ts';
-import { timeText } from './words.ts';
+import { visibleTo } from '#kernel/complaints/visibility.ts';
+import { timeText } from '#kernel/complaints/words.ts';
 
 type Sheet = {
   number: string;

@@ -1,11 +1,11 @@
 // Assigns a complaint to a worker.
+import { findWorkers } from '#lib/list/find.ts';
 import { assignComplaint } from '#calls/complaints/complaint-steps.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
-import { findPeople } from './columns.tsx';
-import { stale } from './words.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 
 type AssignDrawerProps = {
   complaint: Pick<Complaint, 'id' | 'number' | 'title' | 'version'>;
@@ -13,7 +13,10 @@ type AssignDrawerProps = {
 };
 
 export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
-  const assign = useAct(assignComplaint, { toasts: 'none', invalidates: stale });
+  const assign = useAct(assignComplaint, {
+    toasts: 'none',
+    invalidates: operationsOf('complaints.changed'),
+  });
   type Body = Parameters<typeof assign.mutateAsync>[0]['body'];
   const params = { complaintId: complaint.id };
   return (
@@ -30,7 +33,7 @@ export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
       }
       onSubmit={(body) => assign.mutateAsync({ params, body })}
     >
-      <AsyncSelect name="workerId" label="To" required find={findPeople} />
+      <AsyncSelect name="workerId" label="To" required find={findWorkers} />
     </FormDrawer>
   );
 }

@@ -2,7 +2,7 @@
 import { changeComplaint } from '#calls/complaints/complaints.ts';
 import { isOpen, priorities } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import { findHouses, findStreets } from '#lib/list/find.ts';
+import { findComplaintTypes, findHouses, findStreets } from '#lib/list/find.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -11,8 +11,8 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { findTypes } from './columns.tsx';
-import { scopeOptions, stale } from './words.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
+import { scopeOptions } from './words.ts';
 
 type Values = {
   typeId: string;
@@ -34,7 +34,10 @@ export function ChangeDrawer({
   complaint: Complaint;
   onClose: () => void;
 }) {
-  const change = useAct(changeComplaint, { toasts: 'none', invalidates: stale });
+  const change = useAct(changeComplaint, {
+    toasts: 'none',
+    invalidates: operationsOf('complaints.changed'),
+  });
   type Body = Parameters<typeof change.mutateAsync>[0]['body'];
   const { type, version, house, street } = complaint;
   const open = isOpen(complaint.status);
@@ -77,7 +80,7 @@ export function ChangeDrawer({
             name="typeId"
             label="Type"
             required
-            find={findTypes}
+            find={findComplaintTypes}
             chosen={{ value: type.id, label: type.name }}
           />
           <TextField name="title" label="Title" required maxLength={120} />

@@ -14,7 +14,8 @@ import { columns as usual } from './columns.tsx';
 import { useComplaintActions } from './complaint-actions.tsx';
 import { useAtNext } from '#lib/page/use-now.ts';
 import { useComplaintFilters } from './use-filters.ts';
-import { complaintNoun, stale } from './words.ts';
+import { complaintNoun } from '#lib/record/nouns.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 
 type ComplaintListProps = {
   /** The fixed filters of the list, by the API's names. */
@@ -35,7 +36,7 @@ export function ComplaintList({ fixed = {}, columns = usual, empty, bulk }: Comp
   const onExport = useExport('complaints', fixed);
   const views = useSavedViews('complaints');
   useAtNext(result.data?.items.map(({ resolveDueAt }) => resolveDueAt) ?? [], () => {
-    invalidate(stale).catch(() => undefined);
+    invalidate(operationsOf('complaints.changed')).catch(() => undefined);
   });
   return (
     <ListView

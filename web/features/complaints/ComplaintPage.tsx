@@ -31,7 +31,8 @@ import { Related } from './Related.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { Thread } from './Thread.tsx';
 import { useSteps } from './use-steps.tsx';
-import { priorityTone, stale, standingOf } from './words.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
+import { priorityTone, standingOf } from './words.ts';
 import classes from './complaints.module.css';
 
 const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
@@ -161,8 +162,14 @@ function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'c
   const mayArchive = useMay('complaints.archive');
   const mayCreateDue = useMay('dues.create');
   const mayBill = useMay('dues.approve') && mayCreateDue && mayUpdate;
-  const archive = useAct(archiveComplaint, { success: 'Archived.', invalidates: stale });
-  const restore = useAct(restoreComplaint, { success: 'Restored.', invalidates: stale });
+  const archive = useAct(archiveComplaint, {
+    success: 'Archived.',
+    invalidates: operationsOf('complaints.changed'),
+  });
+  const restore = useAct(restoreComplaint, {
+    success: 'Restored.',
+    invalidates: operationsOf('complaints.changed'),
+  });
   if (!complaint) return {};
   const params = { complaintId: complaint.id };
   const print: PageAction = {

@@ -1,4 +1,5 @@
 // /complaints: all complaints that are not archived, as a list in tabs or as a board.
+import type { ComponentType } from 'react';
 import { SegmentedControl } from '@mantine/core';
 import { IconBolt, IconMessageReport } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -16,11 +17,10 @@ import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
 import { ComplaintList } from './ComplaintList.tsx';
 import { SubNav } from './SubNav.tsx';
-import { minutesWords } from './words.ts';
+import { minutesWords } from '#ui/format/duration.ts';
 
 const Board = lazyPart(async () => (await import('./Board.tsx')).Board);
 const RaiseDrawer = lazyPart(async () => (await import('./RaiseDrawer.tsx')).RaiseDrawer);
-const IncidentDrawer = lazyPart(async () => (await import('./IncidentDrawer.tsx')).IncidentDrawer);
 
 const tabs: [string, string, Record<string, string>][] = [
   ['all', 'All', {}],
@@ -33,7 +33,9 @@ const tabs: [string, string, Record<string, string>][] = [
 
 const forms = ['complaint', 'incident'] as const;
 
-export function ComplaintsPage() {
+type ComplaintsPageProps = { OutageDrawer: ComponentType<{ onClose: () => void }> };
+
+export function ComplaintsPage({ OutageDrawer }: ComplaintsPageProps) {
   const [open, setOpen] = useOpenedForm(forms);
   const mayCreate = useMay('complaints.create');
   const mayUpdate = useMay('complaints.update');
@@ -108,7 +110,7 @@ export function ComplaintsPage() {
         />
       )}
       {mayCreate && open === 'complaint' && <RaiseDrawer onClose={() => setOpen(null)} />}
-      {mayUpdate && open === 'incident' && <IncidentDrawer onClose={() => setOpen(null)} />}
+      {mayUpdate && open === 'incident' && <OutageDrawer onClose={() => setOpen(null)} />}
     </>
   );
 }

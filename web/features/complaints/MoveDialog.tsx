@@ -1,4 +1,5 @@
 // Asks for a step's required input and takes the step. A final step asks for confirmation.
+import { findWorkers } from '#lib/list/find.ts';
 import { useState } from 'react';
 import { getComplaint } from '#calls/complaints/complaints.ts';
 import { listComplaintJobs } from '#calls/providers/provider-jobs.ts';
@@ -15,7 +16,6 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/text/locale.ts';
-import { findPeople } from './columns.tsx';
 import { reachWords } from './words.ts';
 import { isReopened, type Moved, useMove } from './use-move.ts';
 
@@ -143,7 +143,7 @@ export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
       onSubmit={(body) => move.mutateAsync({ params, body })}
     >
       {to === 'Assigned' && (
-        <AsyncSelect name="step.workerId" label="To" required find={findPeople} />
+        <AsyncSelect name="step.workerId" label="To" required find={findWorkers} />
       )}
       {(to === 'On hold' || to === 'Rejected' || reopens) && (
         <TextField name="step.reason" label="Reason" required rows={3} maxLength={500} />

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { complaintFileLimit, priorities } from '#contract/complaints/complaint-words.ts';
 import { createComplaint } from '#calls/complaints/complaints.ts';
 import { deliveryWords, isCallDue, reporterNoun } from '#lib/record/delivery.ts';
-import { findHouses, findStreets } from '#lib/list/find.ts';
+import { findComplaintTypes, findHouses, findStreets } from '#lib/list/find.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -14,12 +14,13 @@ import { PhotosField } from '#ui/form/PhotosField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { paths } from '#web/paths.ts';
-import { findTypes, sourceOptions } from './columns.tsx';
+import { sourceOptions } from './columns.tsx';
 import { type Failed, FailedPhotos } from './FailedPhotos.tsx';
 import { uploadPhotos, type UploadsOf } from './photos.ts';
 import { ReporterField } from './ReporterField.tsx';
 import { SimilarComplaints } from './SimilarComplaints.tsx';
-import { scopeOptions, stale } from './words.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
+import { scopeOptions } from './words.ts';
 
 type Values = {
   typeId: string;
@@ -73,7 +74,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
   const [similar, setSimilar] = useState(0);
   const raise = useAct(createComplaint, {
     toasts: 'none',
-    invalidates: stale,
+    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ id, number, reporter, delivery }) => {
       const told =
         delivery.people === 0
@@ -114,7 +115,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
       }}
     >
       <FormSection title="What">
-        <AsyncSelect name="typeId" label="Type" required find={findTypes} />
+        <AsyncSelect name="typeId" label="Type" required find={findComplaintTypes} />
         <TextField name="title" label="Title" required maxLength={120} />
         <TextField name="description" label="Description" required rows={4} maxLength={2000} />
         <PhotosField name="photos" label="Photos" limit={complaintFileLimit} />

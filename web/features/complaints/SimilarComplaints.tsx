@@ -17,7 +17,7 @@ import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { paths } from '#web/paths.ts';
 import type { UploadsOf } from './photos.ts';
-import { stale } from './words.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 import classes from './complaints.module.css';
 
 type Entered = Record<
@@ -52,7 +52,10 @@ export function SimilarComplaints({ onFound, send, onAdded }: SimilarComplaintsP
   );
   const count = data?.totalCount ?? 0;
   useEffect(() => onFound(count), [count, onFound]);
-  const add = useAct(commentComplaint, { toasts: 'errors', invalidates: stale });
+  const add = useAct(commentComplaint, {
+    toasts: 'errors',
+    invalidates: operationsOf('complaints.changed'),
+  });
   const addTo = async ({ id, number }: ComplaintRow) => {
     const body = { isPublic: false, body: await noteOf(entered) };
     const params = { complaintId: id };

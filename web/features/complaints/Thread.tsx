@@ -19,7 +19,8 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { Panel } from '#ui/layout/Panel.tsx';
 import { Row } from '#ui/layout/Row.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
-import { isReachable, reachWords, stale } from './words.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
+import { isReachable, reachWords } from './words.ts';
 import classes from './complaints.module.css';
 
 export function Thread({ complaint }: { complaint: Complaint }) {
@@ -113,7 +114,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
   const mayTell = isPublic && complaint.reporter !== null && !isReachable(complaint);
   const comment = useAct(commentComplaint, {
     toasts: 'errors',
-    invalidates: stale,
+    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ delivery, reporter }, { body: sent }) => {
       if (!sent.isPublic) toastSuccess('Internal note saved.');
       else if (sent.isTold) toastSuccess('Answer saved. You told the reporter yourself.');
@@ -132,7 +133,7 @@ function Composer({ complaint }: { complaint: Complaint }) {
   const attach = async (file: File, isProof = false) => {
     const fields = { isPublic: String(kind === 'public'), ...(isProof && { isProof: 'true' }) };
     await upload(attachComplaintFile, { params, fields }, file).catch(toastFailure);
-    await invalidate(stale);
+    await invalidate(operationsOf('complaints.changed'));
   };
   return (
     <Panel component="section" aria-label="Write" data-tour="composer">

@@ -1,6 +1,5 @@
 // The columns and filters of every list of complaints.
-import { listIncidents } from '#calls/complaints/complaint-incidents.ts';
-import { listComplaintTypes } from '#calls/complaints/complaint-types.ts';
+import { listIncidents } from '#calls/incidents/complaint-incidents.ts';
 import {
   complaintStatuses,
   priorities,
@@ -9,9 +8,14 @@ import {
 } from '#contract/complaints/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
 import { channelLabel } from '#rules/shared/plain-words.ts';
-import { listWorkers } from '#calls/team/workers.ts';
 import { call } from '#lib/api/api.ts';
-import { findHouses, findProviders, findStreets, optionsPage } from '#lib/list/find.ts';
+import {
+  findComplaintTypes,
+  findHouses,
+  findProviders,
+  findStreets,
+  findWorkers,
+} from '#lib/list/find.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Column } from '#ui/layout/Column.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
@@ -147,14 +151,6 @@ export const sourceOptions = sources.map((value) => ({ value, label: channelLabe
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-export const findTypes = async (search: string) => {
-  const types = await call(listComplaintTypes);
-  const wanted = search.toLowerCase();
-  return types
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .map(({ id, name }) => ({ value: id, label: name }));
-};
-
 /** Outages, current ones first. */
 const findIncidents = async (search: string) => {
   const query = { PageSize: '100' };
@@ -166,15 +162,6 @@ const findIncidents = async (search: string) => {
 };
 
 /** Current workers. */
-export const findPeople = async (search: string) => {
-  const query = { ...optionsPage(search), Status: 'Active' };
-  const { items } = await call(listWorkers, { query });
-  return items.map(({ id, firstName, lastName, role }) => ({
-    value: id,
-    label: `${firstName} ${lastName}, ${role}`,
-  }));
-};
-
 export const filterNames = [
   'Status',
   'TypeId',
@@ -203,7 +190,7 @@ export const filtersOf = (seesTeam: boolean, left: readonly string[] = []): List
       label: 'Time',
       options: options(['Safe', 'Due today', 'Overdue']),
     },
-    { kind: 'multi', key: 'TypeId', label: 'Type', options: findTypes },
+    { kind: 'multi', key: 'TypeId', label: 'Type', options: findComplaintTypes },
     { kind: 'multi', key: 'Priority', label: 'Priority', options: options(priorities) },
     ...(seesTeam
       ? [
@@ -211,7 +198,7 @@ export const filtersOf = (seesTeam: boolean, left: readonly string[] = []): List
             kind: 'multi' as const,
             key: 'AssigneeId',
             label: 'Assignee',
-            options: findPeople,
+            options: findWorkers,
           },
         ]
       : []),

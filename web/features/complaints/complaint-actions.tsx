@@ -1,4 +1,5 @@
 // Bulk actions on complaints: each previews its effect first, and reports the skipped ones.
+import { findWorkers } from '#lib/list/find.ts';
 import { Select, TextInput } from '@mantine/core';
 import {
   IconArchive,
@@ -21,8 +22,8 @@ import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk/bulk.ts';
 import type { BulkSelection } from '#ui/list/select/selection.ts';
-import { findPeople } from './columns.tsx';
-import { complaintNoun, stale } from './words.ts';
+import { complaintNoun } from '#lib/record/nouns.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 
 type Body = Input<typeof Change>['body'];
 type Wanted = Body['change'];
@@ -66,7 +67,7 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
     },
     run: async (chosen, values) => {
       const report = await ask(chosen, changeOf(values), false);
-      await invalidate(stale);
+      await invalidate(operationsOf('complaints.changed'));
       return report;
     },
   });
@@ -158,7 +159,7 @@ function PersonField({ input }: { input: BulkInput }) {
     <FindSelect
       label="To"
       required
-      find={findPeople}
+      find={findWorkers}
       value={input.values['workerId'] ?? null}
       onChange={(option) => input.set('workerId', option?.value ?? nobody)}
     />

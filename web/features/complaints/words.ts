@@ -1,4 +1,4 @@
-// States and times of complaints in words, and the operations to refetch when one changes.
+// States and times of complaints in words.
 import {
   type ComplaintStatus,
   type Priority,
@@ -7,14 +7,10 @@ import {
 } from '#contract/complaints/complaint-words.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { formatPhone } from '#rules/shared/phone-text.ts';
-import { durationText } from '#ui/format/duration.ts';
 import type { ComplaintRow } from '#contract/complaints/complaints.ts';
-import { operationsOf } from '#lib/live/live-topics.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export { leftWords, durationText as spanWords } from '#ui/format/duration.ts';
-
-export const complaintNoun = { one: 'complaint', many: 'complaints' };
 
 export const scopeOptions = scopes.map((value) => ({
   value,
@@ -75,8 +71,3 @@ export function reachWords({ reporter }: Pick<Complaint, 'reporter'>, what: stri
   if (!phone) return 'The reporter has no phone or email. Tell them in person.';
   return `The reporter has no email, and text messages are not set up. Call them: ${formatPhone(phone)}.`;
 }
-
-/** Minutes in words: `15 min`, `4 h`, `7 d`. */
-export const minutesWords = (minutes: number): string => durationText(minutes * 60_000);
-
-export const stale = [...operationsOf('complaints.changed'), 'listProviderJobs'];

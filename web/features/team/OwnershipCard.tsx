@@ -20,7 +20,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';
-import { findWorkers } from './find.ts';
+import { findWorkersWho } from '#lib/list/find.ts';
 import classes from './team.module.css';
 
 const stale = [
@@ -200,7 +200,7 @@ function OfferDialog({ onClose }: { onClose: () => void }) {
           label="To whom"
           required
           placeholder="Search name or email"
-          find={findWorkers(({ isOwner }) => !isOwner)}
+          find={findWorkersWho(({ isOwner }) => !isOwner)}
         />
       </FormSection>
     </FormDrawer>

@@ -12,7 +12,7 @@ import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 import { FindSelect } from '#ui/form/FindSelect.tsx';
-import { findWorkers } from './find.ts';
+import { findWorkersWho } from '#lib/list/find.ts';
 import { nameOf } from './worker.ts';
 
 type RemoveWorkerDialogProps = { worker: Worker; onClose: () => void; onDone: () => void };
@@ -53,7 +53,7 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
         <FindSelect
           label="Who takes over"
           placeholder="Nobody in particular"
-          find={findWorkers(({ id }) => id !== worker.id)}
+          find={findWorkersWho(({ id }) => id !== worker.id)}
           value={successorId}
           onChange={(option) => setSuccessorId(option?.value ?? null)}
           clearable

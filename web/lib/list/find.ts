@@ -3,7 +3,10 @@ import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
 import { findEmergencyHouses } from '#calls/emergencies/emergencies.ts';
 import { findGateHouses } from '#calls/gate-passes/gate-lookups.ts';
 import { listGroups } from '#calls/groups/groups.ts';
+import { listComplaintTypes } from '#calls/complaint-types/complaint-types.ts';
 import { listProviders } from '#calls/providers/service-providers.ts';
+import { listWorkers } from '#calls/team/workers.ts';
+import type { Worker } from '#contract/team/workers.ts';
 import { listWalletPeople, listWallets } from '#calls/wallets/wallets.ts';
 import { call } from '#lib/api/api.ts';
 import { houseLine } from '#lib/record/house-line.ts';
@@ -81,3 +84,23 @@ export const findProviders = (status?: 'Invited,Active') => async (search: strin
   const query = { ...optionsPage(search), ...(status && { Status: status }) };
   return (await call(listProviders, { query })).items.map(named);
 };
+
+export const findComplaintTypes = async (search: string) => {
+  const types = await call(listComplaintTypes);
+  const wanted = search.toLowerCase();
+  return types
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .map(({ id, name }) => ({ value: id, label: name }));
+};
+
+/** Workers who are active and fit, with their role. */
+export const findWorkersWho = (mayBe: (worker: Worker) => boolean) => async (search: string) => {
+  const query = { ...optionsPage(search), Status: 'Active' };
+  const { items } = await call(listWorkers, { query });
+  return items.filter(mayBe).map(({ id, firstName, lastName, role }) => ({
+    value: id,
+    label: `${firstName} ${lastName}, ${role}`,
+  }));
+};
+
+export const findWorkers = findWorkersWho(() => true);

@@ -140,6 +140,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'listIncidents',
     'getIncident',
     'listComplaintJobs',
+    'listProviderJobs',
     ...figures,
   ],
   providers: [

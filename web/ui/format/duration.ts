@@ -11,6 +11,9 @@ export function durationText(milliseconds: number): string {
   return `${rest} min`;
 }
 
+/** Minutes in words: `15 min`, `4 h`, `7 d`. */
+export const minutesWords = (minutes: number): string => durationText(minutes * 60_000);
+
 /** `2 h 5 min left`, `40 min late`. */
 export function leftWords(dueAt: string, now: Date): string {
   const left = Date.parse(dueAt) - now.getTime();

@@ -2,13 +2,13 @@
 // people in the other roles. 23 November 2026 is a Monday.
 import * as addresses from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/complaints/complaints.ts';
-import * as types from '#contract/complaints/complaint-types.ts';
-import type { ComplaintType } from '#contract/complaints/complaint-types.ts';
+import * as types from '#contract/complaint-types/complaint-types.ts';
+import type { ComplaintType } from '#contract/complaint-types/complaint-types.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { SystemRole } from '#contract/shared/permissions.ts';
 import { type JobTools, toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person } from '#testing/world.ts';
-import { complaintClock } from './clock-job.ts';
+import { complaintClock } from '#server/features/complaints/clock-job.ts';
 
 export type Estate = Awaited<ReturnType<typeof openEstate>>;
 type Body = Input<typeof contract.createComplaint>['body'];

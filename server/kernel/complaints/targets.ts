@@ -2,7 +2,7 @@
 // set or nobody is left; at the last level the owner.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { EscalationTarget } from '#contract/complaints/complaint-types.ts';
+import type { EscalationTarget } from '#contract/complaint-types/complaint-types.ts';
 import type { Db } from '#platform/database/database.ts';
 import { holdersOf } from '#platform/database/holders.ts';
 import { worksOn } from './visibility.ts';

@@ -1,9 +1,9 @@
 // Reports an outage: the complaints that it explains are counted first, then attached and answered at once.
-import { previewIncident, createIncident } from '#calls/complaints/complaint-incidents.ts';
+import { previewIncident, createIncident } from '#calls/incidents/complaint-incidents.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { deliveryWords, reporterNoun } from '#lib/record/delivery.ts';
-import { findStreets } from '#lib/list/find.ts';
+import { findComplaintTypes, findStreets } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -16,10 +16,10 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { AlsoBroadcast, broadcastOutage } from './AlsoBroadcast.tsx';
-import { findTypes } from './columns.tsx';
 import { endAfter, ends } from './incident-ends.ts';
-import { complaintNoun, stale } from './words.ts';
-import classes from './complaints.module.css';
+import { complaintNoun } from '#lib/record/nouns.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
+import { Muted } from '#ui/layout/Muted.tsx';
 
 type Values = {
   typeId: string;
@@ -46,7 +46,7 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
   const wanted = useRef(false);
   const create = useAct(createIncident, {
     toasts: 'none',
-    invalidates: stale,
+    invalidates: operationsOf('complaints.changed'),
     onSuccess: ({ complaintCount, delivery }) =>
       toastSuccess(
         [
@@ -75,7 +75,7 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
         };
       }}
       schema={async () =>
-        (await import('#contract/complaints/complaint-incidents.ts')).createIncident.body
+        (await import('#contract/incidents/complaint-incidents.ts')).createIncident.body
       }
       onSubmit={async (body) => {
         await create.mutateAsync({ body });
@@ -85,7 +85,7 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
       }}
     >
       <FormSection title="Outage">
-        <AsyncSelect name="typeId" label="Type" required find={findTypes} />
+        <AsyncSelect name="typeId" label="Type" required find={findComplaintTypes} />
         <PickManyField
           name="streets"
           label="Streets (none: the whole community)"
@@ -129,10 +129,10 @@ function Struck() {
   }, [typeId, chosen]);
   if (count === undefined) return null;
   return (
-    <p className={classes.quiet} role="status">
+    <Muted role="status">
       {count === 0
         ? 'No open complaint of it yet. Only a broadcast informs residents now.'
         : `${countOf(count, complaintNoun)} would be answered now.`}
-    </p>
+    </Muted>
   );
 }

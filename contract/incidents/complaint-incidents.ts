@@ -1,6 +1,6 @@
 // Incidents: an outage notice that attaches the complaints it explains, and answers all of them at once.
 import { z } from 'zod';
-import { complaintText } from './complaints.ts';
+import { complaintText } from '#contract/complaints/complaints.ts';
 import { Instant } from '#contract/shared/dates.ts';
 import { Delivery } from '#contract/shared/delivery.ts';
 import { common } from '#contract/shared/envelope.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as incidents from '#contract/complaints/complaint-incidents.ts';
+import * as incidents from '#contract/incidents/complaint-incidents.ts';
 import { mergeComplaints } from '#contract/complaints/complaint-merge.ts';
 import { moveComplaint, promiseComplaint } from '#contract/complaints/complaint-steps.ts';
 import * as contract from '#contract/complaints/complaints.ts';
 import * as portal from '#contract/complaints/portal-complaints.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#testing/complaints.ts';
 
 describe('outages and the complaints that they explain', () => {
   let estate: Estate;

@@ -11,7 +11,7 @@ import { CheckField } from '#ui/form/CheckField.tsx';
 import { useFieldValue } from '#ui/form/form-context.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { paths } from '#web/paths.ts';
-import classes from './complaints.module.css';
+import { Muted } from '#ui/layout/Muted.tsx';
 
 /** Null for the whole community. */
 type Where = readonly string[] | null;
@@ -49,10 +49,10 @@ function Reach({ streetIds }: { streetIds: Where }) {
     { staleTime: 0 },
   );
   return (
-    <p className={classes.quiet} role="status">
+    <Muted role="status">
       {data && `The broadcast reaches ${reachWords(data)}.`}
       {!data && (isError ? 'The number of people is not known now.' : 'Counting the people …')}
-    </p>
+    </Muted>
   );
 }
 

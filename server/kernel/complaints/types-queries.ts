@@ -1,7 +1,7 @@
 // All SQL of complaint types.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { ComplaintType, EscalationTarget } from '#contract/complaints/complaint-types.ts';
+import type { ComplaintType, EscalationTarget } from '#contract/complaint-types/complaint-types.ts';
 import type { Priority } from '#contract/complaints/complaint-words.ts';
 import type { Db } from '#platform/database/database.ts';
 import { namesOfTargets } from './targets.ts';

@@ -4,8 +4,8 @@ import {
   type ComplaintType,
   complaintTypeLimit,
   complaintTypeRefusals as refusals,
-} from '#contract/complaints/complaint-types.ts';
-import type * as contract from '#contract/complaints/complaint-types.ts';
+} from '#contract/complaint-types/complaint-types.ts';
+import type * as contract from '#contract/complaint-types/complaint-types.ts';
 import { priorities } from '#contract/complaints/complaint-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
@@ -13,7 +13,7 @@ import { countWords } from '#platform/text/count-words.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { difference } from '#platform/feature/history.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { visibleTo } from './visibility.ts';
+import { visibleTo } from '#kernel/complaints/visibility.ts';
 import {
   countTargets,
   countTypes,
@@ -23,7 +23,7 @@ import {
   selectType,
   selectTypes,
   typeNameTaken,
-} from './types-queries.ts';
+} from '#kernel/complaints/types-queries.ts';
 
 type Form = Parsed<typeof contract.createComplaintType>['body'];
 type Fields = Partial<Form>;

@@ -1,7 +1,7 @@
 // All SQL of incidents.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Incident } from '#contract/complaints/complaint-incidents.ts';
+import type { Incident } from '#contract/incidents/complaint-incidents.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page, type PageRequest } from '#platform/http/list.ts';
 

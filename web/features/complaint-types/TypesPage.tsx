@@ -13,8 +13,8 @@ import {
   deleteComplaintType,
   listComplaintTypes,
   orderComplaintTypes,
-} from '#calls/complaints/complaint-types.ts';
-import type { ComplaintType } from '#contract/complaints/complaint-types.ts';
+} from '#calls/complaint-types/complaint-types.ts';
+import type { ComplaintType } from '#contract/complaint-types/complaint-types.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
@@ -25,14 +25,14 @@ import { SideScroll } from '#ui/layout/SideScroll.tsx';
 import { PageHeader } from '#ui/page/PageHeader.tsx';
 import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { RoutingDialog } from './RoutingDialog.tsx';
-import { SubNav } from './SubNav.tsx';
 import { TypeDrawer } from './TypeDrawer.tsx';
-import { complaintNoun, minutesWords } from './words.ts';
-import classes from './complaints.module.css';
+import { complaintNoun } from '#lib/record/nouns.ts';
+import { minutesWords } from '#ui/format/duration.ts';
+import classes from './types.module.css';
 
 type Open = { kind: 'create' } | { kind: 'change' | 'test'; type: ComplaintType } | null;
 
-export function TypesPage() {
+export function TypesPage({ nav }: { nav: ReactNode }) {
   const result = useOperation(listComplaintTypes);
   const mayUpdate = useMay('complaints.update');
   const [open, setOpen] = useState<Open>(null);
@@ -49,7 +49,7 @@ export function TypesPage() {
         sentence="Times to answer and resolve, assignment and escalation for each type of complaint."
         {...(mayUpdate && { primary: create })}
       />
-      <SubNav />
+      {nav}
       {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
       {!result.data && !result.isError && <Skeleton height={480} radius="md" />}
       {result.data && <Types types={result.data} mayUpdate={mayUpdate} onOpen={setOpen} />}

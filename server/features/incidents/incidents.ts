@@ -5,16 +5,16 @@ import { sql } from 'kysely';
 import {
   incidentRefusals as refusals,
   type ToldIncident,
-} from '#contract/complaints/complaint-incidents.ts';
-import type * as contract from '#contract/complaints/complaint-incidents.ts';
+} from '#contract/incidents/complaint-incidents.ts';
+import type * as contract from '#contract/incidents/complaint-incidents.ts';
 import type { Delivery } from '#contract/shared/delivery.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { withoutStreetLimit } from '#platform/database/without-street-limit.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { entity } from '#platform/feature/entity.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { JobPort } from './job-port.ts';
-import { syncMergedComplaints, postPublicComment } from './merged-complaints.ts';
+import type { JobPort } from '#kernel/complaints/job-port.ts';
+import { syncMergedComplaints, postPublicComment } from '#kernel/complaints/merged-complaints.ts';
 import {
   complaintsOf,
   countAffected,
@@ -22,9 +22,9 @@ import {
   selectIncidentPage,
   streetsExist,
   affectedByOutage,
-} from './incidents-queries.ts';
-import { answerReporters, tellFollowersOfMany, withMerged } from './tell.ts';
-import { selectType } from './types-queries.ts';
+} from '#kernel/complaints/incidents-queries.ts';
+import { answerReporters, tellFollowersOfMany, withMerged } from '#kernel/complaints/tell.ts';
+import { selectType } from '#kernel/complaints/types-queries.ts';
 
 const incidents = entity({
   table: 'complaintIncidents',

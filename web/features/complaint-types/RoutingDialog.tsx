@@ -2,8 +2,8 @@
 // and the escalation targets.
 import { Select, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { testRouting } from '#calls/complaints/complaint-types.ts';
-import type { ComplaintType, RoutingPreview } from '#contract/complaints/complaint-types.ts';
+import { testRouting } from '#calls/complaint-types/complaint-types.ts';
+import type { ComplaintType, RoutingPreview } from '#contract/complaint-types/complaint-types.ts';
 import { type Priority, priorities } from '#contract/complaints/complaint-words.ts';
 import { call } from '#lib/api/api.ts';
 import { findHouses, findStreets } from '#lib/list/find.ts';
@@ -14,7 +14,7 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { KeyValueList } from '#ui/detail/KeyValueList.tsx';
 import type { FilterOption } from '#ui/list/filter/filters.ts';
 import { refusalOf } from '#ui/state/refusal.ts';
-import classes from './complaints.module.css';
+import { Muted } from '#ui/layout/Muted.tsx';
 
 /** The location: a house, which implies its street, or a street. */
 type Place = { street?: FilterOption | undefined; house?: FilterOption | undefined };
@@ -83,7 +83,7 @@ export function RoutingDialog({ type, onClose }: { type: ComplaintType; onClose:
       {!preview && !error && <Skeleton height={220} radius="md" />}
       {preview && !error && (
         <div role="status">
-          <p className={classes.quiet}>{preview.why}</p>
+          <Muted>{preview.why}</Muted>
           <KeyValueList
             items={[
               ['Goes to', preview.assignee?.name ?? 'Nobody yet'],

@@ -1,6 +1,11 @@
 // Complaint types: the target times to answer and resolve, the default assignee, and the escalation targets.
 import { z } from 'zod';
-import { calendars, complaintScopes, priorities, typeIcons } from './complaint-words.ts';
+import {
+  calendars,
+  complaintScopes,
+  priorities,
+  typeIcons,
+} from '#contract/complaints/complaint-words.ts';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';

@@ -6,7 +6,7 @@ import {
   noSuchPlace,
   type RoutingPreview,
   type testRouting as operation,
-} from '#contract/complaints/complaint-types.ts';
+} from '#contract/complaint-types/complaint-types.ts';
 import type { Priority } from '#contract/complaints/complaint-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { type ProviderStatus, canTakeJobs } from '#contract/providers/provider-words.ts';

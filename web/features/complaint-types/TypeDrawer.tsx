@@ -3,9 +3,9 @@ import {
   changeComplaintType,
   createComplaintType,
   listComplaintTypes,
-} from '#calls/complaints/complaint-types.ts';
+} from '#calls/complaint-types/complaint-types.ts';
 import { listRoles } from '#calls/team/roles.ts';
-import type { ComplaintType, EscalationTarget } from '#contract/complaints/complaint-types.ts';
+import type { ComplaintType, EscalationTarget } from '#contract/complaint-types/complaint-types.ts';
 import {
   calendars,
   type Priority,
@@ -13,7 +13,7 @@ import {
   typeIcons,
 } from '#contract/complaints/complaint-words.ts';
 import { call } from '#lib/api/api.ts';
-import { findProviders } from '#lib/list/find.ts';
+import { findProviders, findWorkers } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -21,7 +21,6 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { findPeople } from './columns.tsx';
 
 type Times = Record<Priority, string>;
 type Values = {
@@ -109,7 +108,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
       value: `role ${value}`,
       label: `Everybody: ${label}`,
     })),
-    ...(await findPeople(search)).map(({ value, label }) => ({
+    ...(await findWorkers(search)).map(({ value, label }) => ({
       value: `worker ${value}`,
       label,
     })),
@@ -124,7 +123,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
       initial={initialOf(type)}
       toBody={bodyOf(type) as never}
       schema={async () => {
-        const contract = await import('#contract/complaints/complaint-types.ts');
+        const contract = await import('#contract/complaint-types/complaint-types.ts');
         return (
           type ? contract.changeComplaintType.body : contract.createComplaintType.body
         ) as never;
@@ -183,7 +182,7 @@ export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
         <AsyncSelect
           name="defaultWorkerId"
           label="This person"
-          find={findPeople}
+          find={findWorkers}
           chosen={
             type?.defaultWorker
               ? { value: type.defaultWorker.id, label: type.defaultWorker.name }

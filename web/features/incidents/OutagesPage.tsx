@@ -2,13 +2,13 @@
 // them.
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import {
   endIncident,
   listIncidents,
   updateIncident,
-} from '#calls/complaints/complaint-incidents.ts';
-import type { Incident } from '#contract/complaints/complaint-incidents.ts';
+} from '#calls/incidents/complaint-incidents.ts';
+import type { Incident } from '#contract/incidents/complaint-incidents.ts';
 import { deliveryWords, reporterNoun } from '#lib/record/delivery.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';
@@ -31,8 +31,8 @@ import { paths } from '#web/paths.ts';
 import { AlsoBroadcast, broadcastOutage } from './AlsoBroadcast.tsx';
 import { endAfter, ends } from './incident-ends.ts';
 import { IncidentDrawer } from './IncidentDrawer.tsx';
-import { SubNav } from './SubNav.tsx';
-import { complaintNoun, stale } from './words.ts';
+import { complaintNoun } from '#lib/record/nouns.ts';
+import { operationsOf } from '#lib/live/live-topics.ts';
 
 const otherStreets = { one: 'other street', many: 'other streets' };
 
@@ -102,7 +102,7 @@ const columns: ListColumn<Incident>[] = [
   },
 ];
 
-export function OutagesPage() {
+export function OutagesPage({ nav }: { nav: ReactNode }) {
   const state = useListState([]);
   const result = useOperation(listIncidents, { query: state.api });
   const mayUpdate = useMay('complaints.update');
@@ -120,7 +120,7 @@ export function OutagesPage() {
         sentence="One notice that answers every complaint it explains, and resolves them all when it is over."
         {...(mayUpdate && { primary: tell })}
       />
-      <SubNav />
+      {nav}
       <ListView
         noun={{ one: 'outage', many: 'outages' }}
         state={state}
@@ -154,8 +154,14 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
   const [isEnd, setIsEnd] = useState(false);
   const [now] = useState(() => Date.now());
   const params = { incidentId: incident.id };
-  const update = useAct(updateIncident, { toasts: 'none', invalidates: stale });
-  const end = useAct(endIncident, { toasts: 'none', invalidates: stale });
+  const update = useAct(updateIncident, {
+    toasts: 'none',
+    invalidates: operationsOf('complaints.changed'),
+  });
+  const end = useAct(endIncident, {
+    toasts: 'none',
+    invalidates: operationsOf('complaints.changed'),
+  });
   const wanted = useRef<string | null>(null);
   const streetIds = incident.streets?.map(({ id }) => id) ?? null;
   const count = countOf(incident.openCount, complaintNoun);
@@ -176,7 +182,7 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
         return { message, version, ...end };
       }}
       schema={async () => {
-        const contract = await import('#contract/complaints/complaint-incidents.ts');
+        const contract = await import('#contract/incidents/complaint-incidents.ts');
         return (isEnd ? contract.endIncident.body : contract.updateIncident.body) as never;
       }}
       onSubmit={async (body) => {
