@@ -1,4 +1,5 @@
-// The content of each settings part (`web/lib/community/settings-list.ts`). A feature adds its part at its place in the list.
+// The content of each settings part (`web/lib/community/settings-list.ts`). A feature adds its part at its place in the
+// list.
 import {
   IconBolt,
   IconUrgent,

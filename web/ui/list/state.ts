@@ -1,5 +1,5 @@
-// The interface of a list's state, independent of where it is stored. The hook `useListState` of `#lib/list/list-state.ts`
-// stores it in the URL.
+// The interface of a list's state, independent of where it is stored. The hook `useListState` of
+// `#lib/list/list-state.ts` stores it in the URL.
 import type { ListQuery, QueryChange } from './query.ts';
 
 export type ListState = {
