@@ -37,7 +37,7 @@ export async function startProgram(
   const settings = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: '0', ...more };
   const child = spawn(
     process.execPath,
-    [...serverFlags, resolve(import.meta.dirname, '#server/main.ts')],
+    [...serverFlags, resolve(import.meta.dirname, '../../server/main.ts')],
     { env: { PATH, HOME, TMPDIR, ...settings }, stdio: ['ignore', 'ignore', 'ignore'] },
   );
   for (;;) {
