@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -35,17 +35,30 @@ export async function startProgram(
 ): Promise<Program> {
   const { PATH, HOME, TMPDIR } = process.env;
   const settings = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: '0', ...more };
+  const output = openSync(serverLog(dataDir), 'a');
   const child = spawn(
     process.execPath,
     [...serverFlags, resolve(import.meta.dirname, '../../server/main.ts')],
-    { env: { PATH, HOME, TMPDIR, ...settings }, stdio: ['ignore', 'ignore', 'ignore'] },
+    { env: { PATH, HOME, TMPDIR, ...settings }, stdio: ['ignore', output, output] },
   );
+  closeSync(output);
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     if (answer?.status === 200) return { port, child };
     await pause(10);
   }
+}
+
+/** The output of all servers that ran on the folder. */
+const serverLog = (dataDir: string): string => join(dataDir, 'server.log');
+
+/** Rejects when the server ends by itself, with its last lines. */
+export async function unexpectedEnd({ child }: Program, dataDir: string): Promise<never> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  const lines = readFileSync(serverLog(dataDir), 'utf8').trimEnd().split('\n');
+  const end = child.exitCode ?? child.signalCode;
+  throw new Error(`the server ended with ${end}:\n${lines.slice(-40).join('\n')}`);
 }
 
 export async function stopProgram({ child }: Program): Promise<void> {

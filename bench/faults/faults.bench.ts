@@ -14,6 +14,7 @@ import {
   type Program,
   startProgram,
   stopProgram,
+  unexpectedEnd,
 } from './faults-estate.ts';
 import { type Found, judge, type Place } from './faults-judge.ts';
 import { drive, newCall, type Sent, send, type Target } from './faults-load.ts';
@@ -98,7 +99,7 @@ export async function faultsBench(report: Report): Promise<void> {
       if (!report.wants(blow.part)) continue;
       const tally = { fiveHundreds: [], resets: [], silences: 0 };
       const place = { dataDir, port, estate, outside, tally, clerksSend: blow.clerksSend };
-      const found = await kill(place, blow);
+      const found = await kill(place, blow, () => program);
       tell(report, blow, { found, tally });
       if (blow.resetsCount) {
         report.atMost('SIGTERMs after which the server did not end with 0', badEnds.length, 0);
@@ -151,7 +152,7 @@ function tell(
   if (resetsCount) for (const one of new Set(tally.resets)) console.log(one);
 }
 
-async function kill(place: Place, blow: Blow): Promise<Found> {
+async function kill(place: Place, blow: Blow, running: () => Program): Promise<Found> {
   const found: Found = {
     lost: 0,
     doubled: 0,
@@ -170,11 +171,14 @@ async function kill(place: Place, blow: Blow): Promise<Found> {
     await pause(300 + Math.random() * 1700);
     const struckAt = performance.now();
     await blow.strike();
-    found.recoveries.push(await untilWritten(place, sent, struckAt));
-    ended.abort();
-    await driving;
-    await repeat(place, sent, found);
-    await judge(place, sent, found);
+    const looking = (async () => {
+      found.recoveries.push(await untilWritten(place, sent, struckAt));
+      ended.abort();
+      await driving;
+      await repeat(place, sent, found);
+      await judge(place, sent, found);
+    })();
+    await Promise.race([looking, unexpectedEnd(running(), place.dataDir)]);
     found.calls += sent.length;
     await rest;
   }

@@ -176,7 +176,7 @@ export async function startJobs(options: Options): Promise<Jobs> {
   const watch = watchDueJobs({
     pool: options.owner,
     wake: (name) => workers.get(name)?.forEach((worker) => boss.notifyWorker(worker)),
-    log: { ...log, warn: rateLimitedLog(log).warn },
+    log: rateLimitedLog(log),
   });
   return {
     boss,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
 import { test } from 'node:test';
+import fastify from 'fastify';
 import { rateLimitedLog } from './rate-limited-log.ts';
 
 function listening() {
@@ -32,4 +34,21 @@ test('an error of another kind is logged at once', () => {
   log.error(away('password authentication failed'), 'job queue');
   log.warn(away(), 'relay');
   assert.equal(lines.length, 3);
+});
+
+test('the log of the server writes each level', async () => {
+  const written: string[] = [];
+  const stream = new Writable({
+    write: (line, _, done) => {
+      written.push(JSON.parse(String(line)).msg);
+      done();
+    },
+  });
+  const app = fastify({ logger: { stream } });
+  const log = rateLimitedLog(app.log);
+  log.info({}, 'one');
+  log.warn(away(), 'two');
+  log.error(away(), 'three');
+  assert.deepEqual(written, ['one', 'two', 'three']);
+  await app.close();
 });

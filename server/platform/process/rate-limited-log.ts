@@ -11,7 +11,7 @@ export function rateLimitedLog(
   { nowMs = Date.now, quietMs = 30_000 }: { nowMs?: () => number; quietMs?: number } = {},
 ): Log {
   const kinds = new Map<string, { until: number; leftOut: number }>();
-  const spare = (write: Log['warn']) => (details: object, message: string) => {
+  const spare = (level: 'warn' | 'error') => (details: object, message: string) => {
     const { err } = details as { err?: Error };
     // Workers append their own names in brackets.
     const kind = `${message}: ${err?.message.replace(/ \(.*\)$/, '') ?? ''}`;
@@ -22,7 +22,13 @@ export function rateLimitedLog(
     }
     if (kinds.size >= kindLimit) kinds.clear();
     kinds.set(kind, { until: nowMs() + quietMs, leftOut: 0 });
-    write({ ...details, ...(last && last.leftOut > 0 && { leftOut: last.leftOut }) }, message);
+    const leftOut = last?.leftOut ?? 0;
+    // Called as a method: the server's own log throws when its functions are called without it.
+    log[level]({ ...details, ...(leftOut > 0 && { leftOut }) }, message);
   };
-  return { info: log.info, warn: spare(log.warn), error: spare(log.error) };
+  return {
+    info: (details, message) => log.info(details, message),
+    warn: spare('warn'),
+    error: spare('error'),
+  };
 }
