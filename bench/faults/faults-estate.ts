@@ -15,7 +15,7 @@ import { enterAsSystem, hashToken } from '#platform/http/tenant.ts';
 import { serverFlags } from '#scripts/server-flags.mjs';
 import { seedCommunity, seedPerson, seedWorker } from '#testing/seed.ts';
 
-export type Program = { port: number; child: ChildProcess };
+export type Program = { port: number; child: ChildProcess; ended: Promise<unknown> };
 
 /** A port that stays the same over all restarts. */
 export async function freePort(): Promise<number> {
@@ -42,10 +42,11 @@ export async function startProgram(
     { env: { PATH, HOME, TMPDIR, ...settings }, stdio: ['ignore', output, output] },
   );
   closeSync(output);
+  const ended = once(child, 'exit');
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    if (answer?.status === 200) return { port, child };
+    if (answer?.status === 200) return { port, child, ended };
     await pause(10);
   }
 }
@@ -54,8 +55,9 @@ export async function startProgram(
 const serverLog = (dataDir: string): string => join(dataDir, 'server.log');
 
 /** Rejects when the server ends by itself, with its last lines. */
-export async function unexpectedEnd({ child }: Program, dataDir: string): Promise<never> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+export async function unexpectedEnd(program: Program, dataDir: string): Promise<never> {
+  const { child, ended } = program;
+  await ended;
   const lines = readFileSync(serverLog(dataDir), 'utf8').trimEnd().split('\n');
   const end = child.exitCode ?? child.signalCode;
   throw new Error(`the server ended with ${end}:\n${lines.slice(-40).join('\n')}`);
