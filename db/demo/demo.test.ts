@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { randomBytes } from 'node:crypto';
-import { verifyPassword } from 'better-auth/crypto';
 import pg from 'pg';
 import { seats, trialLimits } from '#contract/shared/features.ts';
 import { operations } from '#contract/index.ts';
 import { readEmail, readName, readPlate } from '#rules/shared/people.ts';
 import { readPhone } from '#platform/delivery/phones.ts';
 import { hashToken } from '#platform/http/tenant.ts';
+import { isPassword } from '#server/features/identity/credentials/password-hash.ts';
 import { keepSupportAccounts, readWanted } from '#server/features/support-access/account.ts';
 import { recordBreaches } from '#server/laws/support-access.ts';
 import { freshDatabase, type TestDatabase } from '#testing/database.ts';
@@ -238,7 +238,7 @@ describe('the demo estate', () => {
         [email, role],
       );
       assert.ok(found, email);
-      assert.ok(await verifyPassword({ hash: found.password, password: demoPassword }));
+      assert.ok(await isPassword(demoPassword, found.password));
       assert.deepEqual([found.works, found.lives], role === 'Resident' ? [0, 1] : [3, 0]);
     }
   });

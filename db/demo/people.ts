@@ -1,12 +1,11 @@
-// Creates the demo estate's users: verified addresses, both consents given, and one password for all, hashed as the
-// identity library does.
-import { hashPassword } from 'better-auth/crypto';
+// Creates the demo estate's users: verified addresses, both consents given, and one password for all.
 import type pg from 'pg';
 import {
   MINIMUM_AGE_YEARS,
   PRIVACY_POLICY_VERSION,
   TERMS_VERSION,
 } from '#contract/identity/consent.ts';
+import { hashPassword } from '#server/features/identity/credentials/password-hash.ts';
 import { demoPassword } from './sign-ins.ts';
 import { demoPeople, manager } from './workers.ts';
 

@@ -3,15 +3,16 @@ import type pg from 'pg';
 import type { Answer } from '#contract/shared/operation.ts';
 import type * as calls from '#contract/identity/identity.ts';
 import type { Clock } from '#platform/process/clock.ts';
-import type { RequestFacts } from '#platform/http/context.ts';
+import type { PublicContext, RequestFacts } from '#platform/http/context.ts';
 import { type Db, kyselyOver } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Log } from '#platform/jobs/jobs.ts';
 import type { Mailer } from '#platform/delivery/mail.ts';
 import { showsMailbox } from '#platform/delivery/mailbox.ts';
 import { type Codes, openCodes } from './codes.ts';
-import { type Engine, type From, type NewSession, openEngine } from './engine.ts';
-import type { Queue } from './credentials/password-queue.ts';
+import { accountIsClosed } from './closing-queries.ts';
+import { createSession, type From, type NewSession } from './credentials/new-session.ts';
+import { openPasswords, type Passwords, type Queue } from './credentials/password-queue.ts';
 import { deviceKeyOf } from './known-devices.ts';
 import { type Limiter, openLimiter } from './limits.ts';
 import { meOf } from './me.ts';
@@ -34,7 +35,7 @@ export type IdentityOptions = {
 export type Identity = {
   db: Db;
   pool: pg.Pool;
-  engine: Engine;
+  passwords: Passwords;
   codes: Codes;
   limiter: Limiter;
   secret: string;
@@ -45,12 +46,12 @@ export type Identity = {
 
 /** Creates the parts over the connections of the identity role. */
 export function openIdentity(options: IdentityOptions, queue: Queue): Identity {
-  const { identityPool, secret, publicUrl, clock } = options;
+  const { identityPool, secret, publicUrl } = options;
   const db = kyselyOver(identityPool);
   return {
     db,
     pool: options.pool,
-    engine: openEngine({ pool: identityPool, secret, publicUrl, clock, queue }),
+    passwords: openPasswords(queue),
     codes: openCodes(db, secret),
     limiter: openLimiter(db, secret),
     secret,
@@ -61,10 +62,24 @@ export function openIdentity(options: IdentityOptions, queue: Queue): Identity {
 }
 
 /** The origin of a session, reduced to characters that a header may contain. */
-export const fromOf = ({ ip, device }: RequestFacts): From => ({
+const fromOf = ({ ip, device }: RequestFacts): From => ({
   ip,
   device: device.replaceAll(/[^\x20-\x7e]/g, ''),
 });
+
+type Proven = { userId: string; isSecondStepDone?: boolean };
+
+/** A session for a person who proved who they are; null while the two-factor step is missing. Refuses a closed account. */
+export async function startSession(
+  { db }: Identity,
+  { request, clock }: Pick<PublicContext, 'request' | 'clock'>,
+  { userId, isSecondStepDone = false }: Proven,
+): Promise<NewSession | null> {
+  const given = { userId, isSecondStepDone, from: fromOf(request), now: clock.now() };
+  const made = await createSession(db, given);
+  if (made === 'deactivated') throw await accountIsClosed(db, { userId });
+  return made === 'second-step' ? null : made;
+}
 
 /** Completes a sign-in: records it and returns the token with its account and the key of the browser. */
 export async function completeSignIn(

@@ -39,7 +39,7 @@ export async function resetPassword(
   context: PublicContext,
   { body }: Parsed<typeof calls.resetPassword>,
 ): Promise<null> {
-  const { db, engine, limiter } = identity;
+  const { db, passwords, limiter } = identity;
   const { email, otp, password } = body;
   requireStrongPassword(password, { email });
   const user = await selectUserByEmail(db, email);
@@ -47,7 +47,7 @@ export async function resetPassword(
   const beforeUse = async () => requireStrongPassword(password, user ?? { email });
   await redeemCode(identity, { purpose: 'reset', email, otp }, context, beforeUse);
   if (!user) throw refuse(identityRefusals.wrongCode, { field: 'otp' });
-  const passwordHash = await engine.hash(password);
+  const passwordHash = await passwords.hash(password);
   await proveAddress(db, { userId: user.id, ownHash: null });
   await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: null });
   await enterAsSystem(identity.pool, { communityId: null, userId: user.id }, (inside) =>
@@ -80,7 +80,7 @@ export async function changePassword(
 
 /** The hash of the new password, after the current one was checked. */
 async function replacing(
-  { db, engine, limiter }: Identity,
+  { db, passwords, limiter }: Identity,
   context: SessionContext,
   body: Parsed<typeof calls.changePassword>['body'],
 ): Promise<string> {
@@ -91,9 +91,9 @@ async function replacing(
   if (hash === undefined) {
     requireStepUp(context, `Set a password for ${maskedEmail(user.email)}`);
   }
-  const known = hash === undefined || (await engine.verify(body.currentPassword ?? '', hash));
+  const known = hash === undefined || (await passwords.matches(body.currentPassword ?? '', hash));
   if (!known) {
     throw refuse(identityRefusals.wrongPassword, { field: 'currentPassword' });
   }
-  return engine.hash(body.password);
+  return passwords.hash(body.password);
 }

@@ -1,5 +1,5 @@
-// All SQL of identity, apart from the identity library, the codes and the limits: people, their sessions, their
-// consents, and outgoing emails.
+// All SQL of identity, apart from new accounts and sessions (credentials), codes and limits: people, their sessions,
+// their consents, and outgoing emails.
 import { sql } from 'kysely';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/identity/consent.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -42,13 +42,12 @@ export async function selectPasswordHash(db: Db, userId: string): Promise<string
   return rows[0]?.password ?? undefined;
 }
 
+export type Credential = { userId: string; isVerified: boolean; hash: string };
+
 /** The person of an address and the hash of their password, if they have one. */
-export async function selectCredential(
-  db: Db,
-  email: string,
-): Promise<{ userId: string; hash: string } | undefined> {
-  const { rows } = await sql<{ userId: string; hash: string }>`
-    select u.id as "userId", a.password as hash from users u join accounts a on a.user_id = u.id
+export async function selectCredential(db: Db, email: string): Promise<Credential | undefined> {
+  const { rows } = await sql<Credential>`
+    select u.id as "userId", u.email_verified as "isVerified", a.password as hash from users u join accounts a on a.user_id = u.id
     where u.email = ${email} and a.provider_id = 'credential' and a.password is not null`.execute(
     db,
   );

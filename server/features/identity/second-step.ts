@@ -4,8 +4,8 @@ import { identityRefusals } from '#contract/identity/identity.ts';
 import type { PublicContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { recoveryHash, stepOf } from './credentials/authenticator.ts';
-import type { NewSession } from './engine.ts';
-import { fromOf, type Identity } from './identity.ts';
+import type { NewSession } from './credentials/new-session.ts';
+import { type Identity, startSession } from './identity.ts';
 import { limits } from './limits.ts';
 import { recoveryCodeUsed, secondStepPaused } from './mails.ts';
 import { insertMail, selectUserByEmail } from './queries.ts';
@@ -23,9 +23,10 @@ export async function takeSecondStep(
   const user = await selectUserByEmail(identity.db, email);
   if (!user || code === undefined) throw refuse(identityRefusals.secondStepRequired);
   await proveSecondStep(identity, context, { user, code, field: 'secondStep' });
-  return identity.engine.createSession(user.id, fromOf(context.request), {
-    isSecondStepDone: true,
-  });
+  const proven = { userId: user.id, isSecondStepDone: true };
+  const session = await startSession(identity, context, proven);
+  if (!session) throw refuse(identityRefusals.secondStepRequired);
+  return session;
 }
 
 type Trying = { user: { id: string; email: string }; code: string; field: string };

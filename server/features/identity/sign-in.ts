@@ -5,12 +5,11 @@ import { identityRefusals } from '#contract/identity/identity.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { accountIsClosed } from './closing-queries.ts';
 import { takeSecondStep } from './second-step.ts';
-import { fromOf, type Identity, completeSignIn } from './identity.ts';
+import { completeSignIn, type Identity, startSession } from './identity.ts';
 import { limits } from './limits.ts';
 import { signInPaused } from './mails.ts';
-import { noteSignInPaused } from './queries.ts';
+import { type Credential, noteSignInPaused, selectCredential } from './queries.ts';
 import { countTry } from './sign-in-tries.ts';
 
 export async function signIn(
@@ -20,21 +19,32 @@ export async function signIn(
 ): Promise<Answer<typeof calls.signIn>> {
   const { email, password } = body;
   const counted = await countTry(identity, context, body);
-  const outcome = await identity.engine.signIn(email, password, fromOf(context.request));
-  if (outcome === 'wrong') {
+  const person = await findByPassword(identity, { email, password });
+  if (!person) {
     context.log.warn({ event: 'sign-in-failed', tries: counted.failures }, 'identity');
     if (counted.isLast) await pause(identity, email, context.clock.now());
     throw refuse(identityRefusals.wrongSignIn);
   }
   await counted.passed();
-  if (outcome === 'unverified') throw refuse(identityRefusals.emailNotVerified);
-  if (outcome === 'deactivated') throw await accountIsClosed(identity.db, { email });
+  if (!person.isVerified) throw refuse(identityRefusals.emailNotVerified);
   const session =
-    outcome === 'second-step'
-      ? await takeSecondStep(identity, context, { email, code: body.secondStep })
-      : outcome;
+    (await startSession(identity, context, person)) ??
+    (await takeSecondStep(identity, context, { email, code: body.secondStep }));
   await counted.done();
   return completeSignIn(identity, session, context, counted.deviceId);
+}
+
+/** The person with this address and password. An unknown address costs one hash too, so that times tell nothing. */
+async function findByPassword(
+  { db, passwords }: Identity,
+  { email, password }: { email: string; password: string },
+): Promise<Credential | null> {
+  const person = await selectCredential(db, email);
+  if (!person) {
+    await passwords.hash(password);
+    return null;
+  }
+  return (await passwords.matches(password, person.hash)) ? person : null;
 }
 
 async function pause({ db }: Identity, email: string, now: Date): Promise<void> {

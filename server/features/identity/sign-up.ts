@@ -6,7 +6,8 @@ import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { PublicContext } from '#platform/http/context.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
-import { fromOf, type Identity, completeSignIn } from './identity.ts';
+import { createAccount } from './credentials/accounts.ts';
+import { completeSignIn, type Identity, startSession } from './identity.ts';
 import { requireStrongPassword } from './credentials/passwords.ts';
 import {
   insertConsents,
@@ -42,17 +43,14 @@ export async function signUp(
 
 /** Hashes the password once on every path, so that all take the same time. */
 async function keepAccount(
-  { db, engine }: Identity,
+  { db, passwords }: Identity,
   account: Parsed<typeof calls.signUp>['body'],
 ): Promise<void> {
   const { firstName, lastName, email, password } = account;
+  const passwordHash = await passwords.hash(password);
   const known = await selectUserByEmail(db, email);
-  if (!known) {
-    await engine.createAccount({ firstName, lastName, email, password });
-    return;
-  }
-  const passwordHash = await engine.hash(password);
-  if (known.emailVerified) return;
+  if (!known) await createAccount(db, { firstName, lastName, email, passwordHash });
+  if (!known || known.emailVerified) return;
   await replaceUnproven(db, { userId: known.id, firstName, lastName, passwordHash });
 }
 
@@ -61,18 +59,20 @@ export async function verifyEmail(
   context: PublicContext,
   { body }: Parsed<typeof calls.verifyEmail>,
 ): Promise<Answer<typeof calls.verifyEmail>> {
-  const { db, engine } = identity;
+  const { db, passwords } = identity;
   const { email, otp, password } = body;
   await redeemCode(identity, { purpose: 'signup', email, otp }, context);
   const user = await selectUserByEmail(db, email);
   // A code for an address without an account, or for a verified one, was never emailed; guessing it proves nothing.
   if (!user || user.emailVerified) throw refuse(identityRefusals.wrongCode, { field: 'otp' });
   const hash = await selectPasswordHash(db, user.id);
-  const own = hash !== undefined && password !== undefined && (await engine.verify(password, hash));
+  const own =
+    hash !== undefined && password !== undefined && (await passwords.matches(password, hash));
   const proof = { userId: user.id, ownHash: own ? hash : null };
   const { keptPassword } = await proveAddress(db, proof);
   context.log.info({ event: 'address-proven', userId: user.id, keptPassword }, 'identity');
-  const session = await engine.createSession(user.id, fromOf(context.request));
+  const session = await startSession(identity, context, { userId: user.id });
+  if (!session) throw refuse(identityRefusals.secondStepRequired);
   // The code is the same proof that setting a first password requires.
   if (!keptPassword) await markSteppedUp(db, { token: session.token }, context.clock.now());
   return { ...(await completeSignIn(identity, session, context)), keptPassword };

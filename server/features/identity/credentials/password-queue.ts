@@ -1,6 +1,7 @@
 // Limits concurrent password hashing: each hash takes tens of milliseconds of CPU and 32 MB, so a flood of sign-ins
-// would starve everything else. It never sees passwords.
+// would starve everything else.
 import { createSemaphore, type Semaphore } from '#platform/jobs/semaphore.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
 
 /** Below the four threads that Node shares between hashing, files and DNS. */
 const most = 3;
@@ -12,3 +13,15 @@ export type Queue = Semaphore['run'];
 /** A FIFO queue with limited concurrency that refuses when too many calls wait. */
 export const openQueue = (limits = { most, mostWaiting }): Queue =>
   createSemaphore({ ...limits, retryAfterSeconds: 2 }).run;
+
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Whether the password has this hash. */
+  matches(password: string, hash: string): Promise<boolean>;
+};
+
+/** Hashing and comparing, each after its turn in the queue. */
+export const openPasswords = (queue: Queue): Passwords => ({
+  hash: (password) => queue(() => hashPassword(password)),
+  matches: (password, hash) => queue(() => isPassword(password, hash)),
+});

@@ -1,0 +1,30 @@
+// Hashes passwords with scrypt, and compares them. The stored form is `salt:key`, both in hexadecimal digits.
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** 32 MB and tens of milliseconds for each hash. Other numbers would make every stored hash invalid. */
+const cost = { N: 16_384, r: 16, p: 1 };
+const keyBytes = 64;
+const saltBytes = 16;
+
+const stored = new RegExp(`^([0-9a-f]{${saltBytes * 2}}):([0-9a-f]{${keyBytes * 2}})$`);
+
+/** The salt is used as its digits, which is how the first stored hashes were made. */
+const keyOf = (password: string, salt: string): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const maxmem = 2 * 128 * cost.N * cost.r;
+    scrypt(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes).toString('hex');
+  return `${salt}:${(await keyOf(password, salt)).toString('hex')}`;
+}
+
+/** Whether the password has this hash. Throws for a text that is no hash of ours: it equals no password. */
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const [, salt, key] = stored.exec(hash) ?? [];
+  if (salt === undefined || key === undefined) throw new Error('not a password hash');
+  return timingSafeEqual(await keyOf(password, salt), Buffer.from(key, 'hex'));
+}
