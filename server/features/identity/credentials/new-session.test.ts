@@ -1,8 +1,8 @@
 // Tests who gets a session: the conditions are part of the insert, and only its person ever sees the token.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import pg from 'pg';
-import { kyselyOver } from '#platform/database/database.ts';
+import type pg from 'pg';
+import { kyselyOver, openPool } from '#platform/database/database.ts';
 import { hashToken } from '#platform/http/tenant.ts';
 import { freshDatabase, type TestDatabase } from '#testing/database.ts';
 import { seedPerson } from '#testing/seed.ts';
@@ -13,7 +13,7 @@ let owner: pg.Pool;
 describe('new sessions', () => {
   before(async () => {
     database = await freshDatabase();
-    owner = new pg.Pool({ connectionString: database.url, max: 3 });
+    owner = openPool({ url: database.url, max: 3 });
   });
   after(async () => {
     await owner.end();
