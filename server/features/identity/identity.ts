@@ -69,7 +69,7 @@ const fromOf = ({ ip, device }: RequestFacts): From => ({
 
 type Proven = { userId: string; isSecondStepDone?: boolean };
 
-/** A session for a person who proved who they are; null while the two-factor step is missing. Refuses a closed account. */
+/** A session for a person who gave a proof; null while the two-factor step is missing. Refuses a closed account. */
 export async function startSession(
   { db }: Identity,
   { request, clock }: Pick<PublicContext, 'request' | 'clock'>,

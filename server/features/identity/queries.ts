@@ -47,7 +47,8 @@ export type Credential = { userId: string; isVerified: boolean; hash: string };
 /** The person of an address and the hash of their password, if they have one. */
 export async function selectCredential(db: Db, email: string): Promise<Credential | undefined> {
   const { rows } = await sql<Credential>`
-    select u.id as "userId", u.email_verified as "isVerified", a.password as hash from users u join accounts a on a.user_id = u.id
+    select u.id as "userId", u.email_verified as "isVerified", a.password as hash
+    from users u join accounts a on a.user_id = u.id
     where u.email = ${email} and a.provider_id = 'credential' and a.password is not null`.execute(
     db,
   );
