@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { createStreet, listStreets } from '#contract/addresses/addresses.ts';
 import { listGroups } from '#contract/groups/groups.ts';
 import { signIn } from '#contract/identity/identity.ts';
+import { openPool } from '#platform/database/database.ts';
 import { answerError } from '#platform/http/answer.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
@@ -101,5 +102,16 @@ describe('a lost connection', () => {
       assert.equal(statusCode, 503);
       assert.equal(headers['retry-after'], '1');
     }
+  });
+
+  test('a call while the socket of a restarting PostgreSQL is missing gets a 503 with Retry-After', async () => {
+    const pool = openPool({ url: 'postgres://nobody@127.0.0.1/none?host=%2Fno-such-folder' });
+    const app = Fastify();
+    app.setErrorHandler(answerError);
+    app.get('/', () => pool.query('select 1'));
+    const { statusCode, headers } = await app.inject('/');
+    assert.equal(statusCode, 503);
+    assert.equal(headers['retry-after'], '1');
+    await pool.end();
   });
 });

@@ -76,9 +76,10 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'
 /** Data errors are the caller's (422). If the database is busy or away, the caller may retry (503). */
 function fromDatabase(
   code: string,
-  error: { constraint?: string; message?: string },
+  error: { constraint?: string; message?: string; syscall?: string },
 ): Refused | null {
-  if (networkCodes.has(code)) return plain(common.busy);
+  // While a local PostgreSQL restarts, its socket is a file that does not exist (ENOENT).
+  if (networkCodes.has(code) || error.syscall === 'connect') return plain(common.busy);
   if (!/^[0-9A-Z]{5}$/.test(code)) return null;
   const group = code.slice(0, 2);
   if (code === '57014') return refuse(tooSlow, { retryAfterSeconds: 5 });
