@@ -6,7 +6,7 @@ import { type Estate, makeEstate } from './estate.ts';
 import { makePasses, openShifts, type Pass } from './gate.bench.ts';
 import { type Load, type Served, startServer } from './measure.ts';
 import { makeWallets, pick as pickTwo } from './wallets.bench.ts';
-import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
+import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 
 export type Call = {
   name: string;

@@ -4,7 +4,7 @@
 // tries of one device are serialised by rule, and an estate of that size has more than one phone at its gates.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
+import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import type { Bench } from './bench.ts';
 import { type Estate, makeEstate } from './estate.ts';
 import { compare, connections, startServer } from './measure.ts';

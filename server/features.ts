@@ -39,7 +39,7 @@ import { erasuresFeature } from '#server/features/erasures/feature.ts';
 import { exportsFeature } from '#server/features/exports/feature.ts';
 import { closeAccess } from '#server/features/gate-passes/end-access.ts';
 import { gatePassesFeature } from '#server/features/gate-passes/feature.ts';
-import { getGateNow } from '#server/features/gate-passes/gate-now.ts';
+import { getGateNow } from '#server/features/visits/gate-now.ts';
 import { groupsFeature } from '#server/features/groups/feature.ts';
 import { addToGroup } from '#server/features/groups/members.ts';
 import { recordAccount } from '#server/features/identity/account-log.ts';

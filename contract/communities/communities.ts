@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ArchivedCommunity } from './archived-communities.ts';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
-import { ClockTime } from '#contract/gate-passes/gate-words.ts';
+import { ClockTime } from '#contract/shared/gate-words.ts';
 import { Id, InCommunity, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';

@@ -14,7 +14,7 @@ import {
   PlaceAtHouse,
   Plate,
   Weekdays,
-} from './gate-words.ts';
+} from '#contract/shared/gate-words.ts';
 import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
 import { Id, InCommunity, InCommunityWith, Reason, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
-import { passKinds, Weekdays } from './gate-words.ts';
+import { passKinds, Weekdays } from '#contract/shared/gate-words.ts';
 import { houseAccessRefusals } from './house-access.ts';
 import { operation } from '#contract/shared/operation.ts';
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
-import { NamedGate } from '#contract/gate-passes/gate-words.ts';
+import { NamedGate } from '#contract/shared/gate-words.ts';
 import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';

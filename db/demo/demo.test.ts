@@ -14,7 +14,7 @@ import { recordBreaches } from '#server/laws/support-access.ts';
 import { freshDatabase, type TestDatabase } from '#testing/database.ts';
 import { isPin } from '#platform/text/pins.ts';
 import { openDemoGates } from './gate.ts';
-import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
+import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import { openWorld } from '#testing/world.ts';
 import { loadDemoEstate } from './load.ts';
 import { demoGuards, demoPassword, demoSignIns } from './sign-ins.ts';

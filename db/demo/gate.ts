@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { hashPin } from '#platform/text/pins.ts';
-import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
+import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import { communityIdOf } from './community.ts';
 import { demoEstates } from './estates.ts';
 import { demoGuards } from './sign-ins.ts';

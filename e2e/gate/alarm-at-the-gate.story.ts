@@ -6,7 +6,7 @@ import {
   createGate,
   createGateDevice,
   getGateSettings,
-} from '#contract/gate-passes/gates.ts';
+} from '#contract/gates/gates.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { closeEmergency, raiseEmergency } from '#contract/emergencies/emergencies.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';

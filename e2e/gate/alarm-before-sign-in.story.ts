@@ -2,7 +2,7 @@
 // mistake, and gets numbers to call when the alarm could not be sent.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createGate, createGateDevice } from '#contract/gate-passes/gates.ts';
+import { createGate, createGateDevice } from '#contract/gates/gates.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';

@@ -1,7 +1,7 @@
 // Nothing covers the keys of a guard's console: neither the prompt for a newer version nor a toast.
 import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
-import { createGate, createGateDevice } from '#contract/gate-passes/gates.ts';
+import { createGate, createGateDevice } from '#contract/gates/gates.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson } from '#e2e/support/people.ts';

@@ -1,6 +1,6 @@
 // A guard's shift on the gate's own device: paired by its link, a PIN, the previous shift's note, checks by keypad, an
 // override with a supervisor's PIN, and nothing left on the device after the shift.
-import { createGate, createGateDevice } from '#contract/gate-passes/gates.ts';
+import { createGate, createGateDevice } from '#contract/gates/gates.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
 import type { Locator, Page } from '@playwright/test';

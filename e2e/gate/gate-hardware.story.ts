@@ -2,8 +2,8 @@
 // gate is locked down; and a person on the watch-list is stopped before their host is asked.
 import { randomUUID } from 'node:crypto';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
-import { changeGateSettings, createGate, getGateSettings } from '#contract/gate-passes/gates.ts';
-import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
+import { changeGateSettings, createGate, getGateSettings } from '#contract/gates/gates.ts';
+import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';

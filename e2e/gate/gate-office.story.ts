@@ -1,8 +1,8 @@
 // The office's work at the gate: a pass for a staff member and its history, passes of an event, approving a watch-list
 // entry, the guards' shifts, and erasing a guest's data on request.
-import { createGate } from '#contract/gate-passes/gates.ts';
-import { createStaffPerson } from '#contract/gate-passes/gate-people.ts';
-import { proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
+import { createGate } from '#contract/gates/gates.ts';
+import { createStaffPerson } from '#contract/gate-registers/gate-people.ts';
+import { proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';

@@ -2,7 +2,7 @@
 // shift, answers and checks in. Also the text that a signed-in worker sees before pairing their own browser.
 import type { Page } from '@playwright/test';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
-import { createGate, createGateDevice } from '#contract/gate-passes/gates.ts';
+import { createGate, createGateDevice } from '#contract/gates/gates.ts';
 import { changePanicSettings } from '#contract/emergencies/panic-settings.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
 import { startCuttableProxy } from '#e2e/support/cuttable-proxy.ts';

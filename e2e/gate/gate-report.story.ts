@@ -2,7 +2,7 @@
 // cover the same days.
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { createGate } from '#contract/gate-passes/gates.ts';
+import { createGate } from '#contract/gates/gates.ts';
 import { callAs, newEstate, type Estate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';

@@ -1,7 +1,7 @@
 // A guest's entry: a resident makes a pass, a guard checks the guest in, the manager sees it live; and the guest's page
 // shows only the permitted details.
-import { askHost, checkIn, checkOut, getGateBoard } from '#contract/gate-passes/gate-checks.ts';
-import { createGate } from '#contract/gate-passes/gates.ts';
+import { askHost, checkIn, checkOut, getGateBoard } from '#contract/visits/gate-checks.ts';
+import { createGate } from '#contract/gates/gates.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
 import {

@@ -8,8 +8,8 @@ import {
   getGateSettings,
   listGateDevices,
   revokeGateDevice,
-} from '#contract/gate-passes/gates.ts';
-import { askHost } from '#contract/gate-passes/gate-checks.ts';
+} from '#contract/gates/gates.ts';
+import { askHost } from '#contract/visits/gate-checks.ts';
 import { answerWalkIn } from '#contract/gate-passes/house-access.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import {
@@ -18,7 +18,7 @@ import {
   revokeGatePass,
 } from '#contract/gate-passes/gate-passes.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
-import { listVisits } from '#contract/gate-passes/visits.ts';
+import { listVisits } from '#contract/visits/visits.ts';
 import type pg from 'pg';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';

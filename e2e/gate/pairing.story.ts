@@ -1,6 +1,6 @@
 // A manager registers a device at a gate; a person opens the address on it, types the short code, sees which gate it is
 // for, and pairs it.
-import { createGate } from '#contract/gate-passes/gates.ts';
+import { createGate } from '#contract/gates/gates.ts';
 import { newEstate, callAs } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { scan } from '#e2e/support/scan.ts';

@@ -1,10 +1,10 @@
 // People on the watch-list at the gate: the manager's desk shows how they match and can stop them, and an offline guard
 // compares a document too.
 import type { Page } from '@playwright/test';
-import { createGate, createGateDevice } from '#contract/gate-passes/gates.ts';
+import { createGate, createGateDevice } from '#contract/gates/gates.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createSecurityUser } from '#contract/team/security-users.ts';
-import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
+import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { seedWorker } from '#testing/seed.ts';
 import type pg from 'pg';
 import { callAs, newEstate } from '#e2e/support/estate.ts';

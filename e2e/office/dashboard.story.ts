@@ -2,7 +2,7 @@
 import { createBroadcast } from '#contract/broadcasts/broadcasts.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createProvider } from '#contract/providers/service-providers.ts';
-import { proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
+import { proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { axeViolations } from '#e2e/support/page-checks.ts';
 import { newDue, payByBank } from '#e2e/support/money.ts';

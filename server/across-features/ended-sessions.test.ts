@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { raiseEmergency } from '#contract/emergencies/emergencies.ts';
-import { endShift } from '#contract/gate-passes/gate-shifts.ts';
+import { endShift } from '#contract/gates/gate-shifts.ts';
 import { endSession, listSessions } from '#contract/identity/identity.ts';
 import { changeSecurityUser, listSecurityUsers } from '#contract/team/security-users.ts';
 import { removeWorker, suspendWorker } from '#contract/team/workers.ts';
-import { openGate, signIn, type GateEstate } from '#server/features/gate-passes/testing.ts';
+import { openGate, signIn, type GateEstate } from '#kernel/gate/testing.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 let world: World;

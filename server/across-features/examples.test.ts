@@ -9,7 +9,7 @@ import { openClient, Refused } from '#examples/client.ts';
 import { listen, type News } from '#examples/event-listener.ts';
 import { openDevice } from '#examples/gate-device.ts';
 import { type Event, receive } from '#examples/webhook-receiver.ts';
-import { openHardware } from '#server/features/gate-passes/hardware-testing.ts';
+import { openHardware } from '#kernel/gate/hardware-testing.ts';
 import { stepUp } from '#testing/finances.ts';
 import { seedKey } from '#testing/seed.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

@@ -7,7 +7,7 @@ import { changeHouses } from '#contract/addresses/houses-bulk.ts';
 import { createComplaint, getComplaint } from '#contract/complaints/complaints.ts';
 import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { createGatePass, getGatePass } from '#contract/gate-passes/gate-passes.ts';
-import { createStaffPerson, listStaffPeople } from '#contract/gate-passes/gate-people.ts';
+import { createStaffPerson, listStaffPeople } from '#contract/gate-registers/gate-people.ts';
 import { createResident, mergeResidents } from '#contract/residents/residents.ts';
 import { changeResidents } from '#contract/residents/residents-bulk.ts';
 import { newEstate } from '#server/features/dues/testing.ts';

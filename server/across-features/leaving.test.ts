@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { archiveHouse } from '#contract/addresses/addresses.ts';
-import { checkIn, checkPass } from '#contract/gate-passes/gate-checks.ts';
-import { createStaffPerson, listStaffPeople } from '#contract/gate-passes/gate-people.ts';
+import { checkIn, checkPass } from '#contract/visits/gate-checks.ts';
+import { createStaffPerson, listStaffPeople } from '#contract/gate-registers/gate-people.ts';
 import { getGatePass, getGatePassHistory } from '#contract/gate-passes/gate-passes.ts';
 import * as house from '#contract/gate-passes/house-access.ts';
 import { endOccupancy, listHousehold } from '#contract/residents/occupancies.ts';
-import { type GateEstate, openGate } from '#server/features/gate-passes/testing.ts';
+import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

@@ -3,25 +3,25 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { verifyAudit } from '#contract/audit/audit.ts';
-import { askHost, checkIn, checkOut, recordCallAnswer } from '#contract/gate-passes/gate-checks.ts';
-import { changeStaffPerson, createStaffPerson } from '#contract/gate-passes/gate-people.ts';
+import { askHost, checkIn, checkOut, recordCallAnswer } from '#contract/visits/gate-checks.ts';
+import { changeStaffPerson, createStaffPerson } from '#contract/gate-registers/gate-people.ts';
 import { revokeGatePass } from '#contract/gate-passes/gate-passes.ts';
 import {
   addFrequentGuest,
   answerWalkIn,
   removeFrequentGuest,
 } from '#contract/gate-passes/house-access.ts';
-import { eraseGuest, reviewVisit } from '#contract/gate-passes/visits.ts';
+import { eraseGuest, reviewVisit } from '#contract/visits/visits.ts';
 import {
   decideWatchEntry,
   endWatchEntry,
   proposeWatchEntry,
-} from '#contract/gate-passes/watch-entries.ts';
+} from '#contract/gate-registers/watch-entries.ts';
 import { toolsOf } from '#platform/jobs/jobs.ts';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { visitRetention } from '#server/features/gate-passes/retention.ts';
-import { type GateEstate, openGate, supervisorPin } from '#server/features/gate-passes/testing.ts';
+import { visitRetention } from '#kernel/gate/retention.ts';
+import { type GateEstate, openGate, supervisorPin } from '#kernel/gate/testing.ts';
 
 describe('deletion of names at the gate', () => {
   let world: World;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createGatePass, shareGatePass } from '#contract/gate-passes/gate-passes.ts';
-import { createGate, createGateDevice, renewPairing } from '#contract/gate-passes/gates.ts';
+import { createGate, createGateDevice, renewPairing } from '#contract/gates/gates.ts';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

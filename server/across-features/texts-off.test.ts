@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createComplaint } from '#contract/complaints/complaints.ts';
-import { askHost, getWalkIn } from '#contract/gate-passes/gate-checks.ts';
+import { askHost, getWalkIn } from '#contract/visits/gate-checks.ts';
 import { getTextsReady } from '#contract/integrations/sms.ts';
-import { openGate } from '#server/features/gate-passes/testing.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';
 

@@ -10,7 +10,7 @@ import {
   confirmPortalComplaint,
   reopenPortalComplaint,
 } from '#contract/complaints/portal-complaints.ts';
-import { askHost, checkIn, checkOut } from '#contract/gate-passes/gate-checks.ts';
+import { askHost, checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import * as passes from '#contract/gate-passes/gate-passes.ts';
 import { answerWalkIn } from '#contract/gate-passes/house-access.ts';
 import * as requests from '#contract/wallets/money-requests.ts';
@@ -21,7 +21,7 @@ import {
   webhookKindNames,
 } from '#contract/integrations/webhooks.ts';
 import { type Estate, openEstate } from '#testing/complaints.ts';
-import { openGate } from '#server/features/gate-passes/testing.ts';
+import { openGate } from '#kernel/gate/testing.ts';
 import { openFinances, stepUp } from '#testing/finances.ts';
 import { type Double, startDouble } from '#testing/provider-double.ts';
 import type { Person, World } from '#testing/world.ts';

@@ -128,7 +128,7 @@ const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
   ['All Utilities', buyHouseToken, bodyFor(buyHouseToken)],
 ];
 
-/** Gate devices use these, not people; server/features/gate-passes/offline.test.ts tests them. */
+/** Gate devices use these, not people; server/features/gate-offline/offline.test.ts tests them. */
 const ofDevices: readonly ApartmentFeatureKey[] = ['Offline Check-in'];
 
 describe('features of residents', () => {

@@ -6,7 +6,7 @@ import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import type { SystemRole } from '#contract/shared/permissions.ts';
 import { searchCommunity } from '#contract/search/search.ts';
-import { proposeWatchEntry } from '#contract/gate-passes/watch-entries.ts';
+import { proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -2,8 +2,8 @@
 // people as every other alarm.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type * as contract from '#contract/gate-passes/device-alarms.ts';
-import type { DeviceAlarm } from '#contract/gate-passes/device-alarms.ts';
+import type * as contract from '#contract/gates/device-alarms.ts';
+import type { DeviceAlarm } from '#contract/gates/device-alarms.ts';
 import { cancelSeconds, joinMinutes } from '#contract/emergencies/emergencies.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { selectNumbers } from './contacts.ts';

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createDue, publishDue } from '#contract/dues/dues.ts';
-import { changeGateSettings } from '#contract/gate-passes/gates.ts';
+import { changeGateSettings } from '#contract/gates/gates.ts';
 import { createHousePass, getHouseAccess } from '#contract/gate-passes/house-access.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from './testing.ts';
+import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
 
 describe('a house in arrears', () => {
   let world: World;

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createHousePass } from '#contract/gate-passes/house-access.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from './testing.ts';
+import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
 
 describe('passes without an end time', () => {
   let world: World;

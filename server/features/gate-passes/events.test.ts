@@ -6,7 +6,7 @@ import { createGateEvent, readGuestList } from '#contract/gate-passes/gate-passe
 import { row, text, xlsxOf } from '#platform/spreadsheets/workbook-fixture.ts';
 import { sendFile } from '#testing/books.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { type GateEstate, openGate } from './testing.ts';
+import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
 
 describe('passes for an event', () => {
   let world: World;

@@ -1,10 +1,10 @@
 // The columns of the exports of passes and visits. Codes are never exported.
 import { type GatePassRow, listGatePasses } from '#contract/gate-passes/gate-passes.ts';
-import { listVisits, type VisitRow } from '#contract/gate-passes/visits.ts';
+import { listVisits, type VisitRow } from '#contract/visits/visits.ts';
 import { exporter } from '#platform/feature/exporter.ts';
 import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { selectPassPage } from './passes-queries.ts';
-import { selectVisitPage } from './visits-queries.ts';
+import { selectVisitPage } from '#server/features/visits/visits-queries.ts';
 
 export const passExporter = exporter<GatePassRow, Parameters<typeof selectPassPage>[1]>({
   list: 'gate-passes',

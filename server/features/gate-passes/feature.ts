@@ -1,16 +1,16 @@
 // The gate: passes, visits, walk-ins, guards, their devices, and the watch-list.
 import { defineFeature } from '#platform/feature/define-feature.ts';
 import { passExporter, visitExporter } from './export.ts';
-import { watchEntryFinder } from './find-watch-entry.ts';
+import { watchEntryFinder } from '#server/features/gate-registers/find-watch-entry.ts';
 import { passFinder } from './find.ts';
-import { openGateKeys } from './gate-keys.ts';
-import { gateSchedule } from './jobs.ts';
-import { registerExporters } from './people-export.ts';
-import { eraseWatchPhotos } from './people-photos.ts';
-import { erasePhotos } from './photos.ts';
-import { visitRetention } from './retention.ts';
+import { openGateKeys } from '#kernel/gate/gate-keys.ts';
+import { gateSchedule } from '#server/features/visits/jobs.ts';
+import { registerExporters } from '#server/features/gate-registers/export.ts';
+import { eraseWatchPhotos } from '#server/features/gate-registers/people-photos.ts';
+import { erasePhotos } from '#server/features/visits/photos.ts';
+import { visitRetention } from '#kernel/gate/retention.ts';
 import { gatePassRoutes, type GatePassPorts } from './routes.ts';
-import { walkInJob, walkInSweep } from './walk-in-jobs.ts';
+import { walkInJob, walkInSweep } from '#server/features/walk-ins/walk-in-jobs.ts';
 import { personalTables } from './personal-tables.ts';
 
 export const gatePassesFeature = defineFeature<GatePassPorts>({

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Finder, Found } from '#platform/feature/finder.ts';
 import { stateAt } from './passes-queries.ts';
-import type { GateKeys } from './gate-keys.ts';
+import type { GateKeys } from '#kernel/gate/gate-keys.ts';
 
 async function describe(
   { db, clock }: CommunityContext,

@@ -8,13 +8,13 @@ import { passRefusals, type PassShare } from '#contract/gate-passes/gate-passes.
 import type { House, HouseContext } from '#platform/http/context.ts';
 import { requireApartment } from '#platform/http/feature-gate.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { refuseOwing } from './portal.ts';
+import { refuseOwing } from './house-access.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseExtension } from './pass-form.ts';
 import { isPausable, passes, recordPass, refuseEnded, revoked } from './passes.ts';
 import { lockPass, selectPass, worksIn } from './passes-queries.ts';
-import { gateSettings } from './settings.ts';
-import { type GateOptions } from './words.ts';
+import { gateSettings } from '#kernel/gate/settings.ts';
+import { type GateOptions } from '#kernel/gate/words.ts';
 
 type HousePass = Answer<typeof contract.revokeHousePass>;
 type Of = { params: { communityId: string; houseId: string; passId: string } };

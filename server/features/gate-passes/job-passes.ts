@@ -2,15 +2,15 @@
 // job, and revoked when the job ends or is cancelled. When no pass can be made, the result says why.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type { GateSettings } from '#contract/gate-passes/gates.ts';
+import type { GateSettings } from '#contract/gates/gates.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { insertPasses } from './make-passes.ts';
-import { latestEnd } from '#rules/gate-passes/pass-span.ts';
+import { latestEnd } from '#rules/gate/pass-span.ts';
 import { passValues } from './pass-form.ts';
 import { passes, recordPass } from './passes.ts';
 import { countLive, houseOf, lockPass, lockPasses } from './passes-queries.ts';
-import { gateSettings } from './settings.ts';
-import { dayMs, type GateOptions } from './words.ts';
+import { gateSettings } from '#kernel/gate/settings.ts';
+import { dayMs, type GateOptions } from '#kernel/gate/words.ts';
 
 type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
 

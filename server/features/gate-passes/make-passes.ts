@@ -3,15 +3,15 @@
 import { sql } from 'kysely';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
-import { showCode } from '#contract/gate-passes/gate-words.ts';
-import type { GateSettings } from '#contract/gate-passes/gates.ts';
+import { showCode } from '#contract/shared/gate-words.ts';
+import type { GateSettings } from '#contract/gates/gates.ts';
 import type { Db } from '#platform/database/database.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { drawCode, type GateKeys } from './gate-keys.ts';
+import { drawCode, type GateKeys } from '#kernel/gate/gate-keys.ts';
 import type { PassValues } from './pass-form.ts';
-import { momentText } from '#rules/gate-passes/pass-rules.ts';
+import { momentText } from '#rules/gate/pass-rules.ts';
 import { countLive, selectOpenHouse, unknownGates } from './passes-queries.ts';
-import type { GateOptions } from './words.ts';
+import type { GateOptions } from '#kernel/gate/words.ts';
 
 export type Making = {
   db: Db;

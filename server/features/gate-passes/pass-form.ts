@@ -3,12 +3,12 @@
 import type { z } from 'zod';
 import type { PassFields } from '#contract/gate-passes/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
-import type { PassKind, PassPurpose } from '#contract/gate-passes/gate-words.ts';
-import type { GateSettings } from '#contract/gate-passes/gates.ts';
-import { defaultEnd, latestEnd, longest, opensOnce } from '#rules/gate-passes/pass-span.ts';
+import type { PassKind, PassPurpose } from '#contract/shared/gate-words.ts';
+import type { GateSettings } from '#contract/gates/gates.ts';
+import { defaultEnd, latestEnd, longest, opensOnce } from '#rules/gate/pass-span.ts';
 import { readPhone } from '#platform/delivery/phones.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { dayMs, hourMs } from './words.ts';
+import { dayMs, hourMs } from '#kernel/gate/words.ts';
 
 export type Asked = z.output<typeof PassFields>;
 

@@ -11,8 +11,8 @@ import { insertPasses, requireHouse, shareOf } from './make-passes.ts';
 import { passValues } from './pass-form.ts';
 import { makingOf, revoked } from './passes.ts';
 import { passesMatching, stateAt } from './passes-queries.ts';
-import { gateSettings } from './settings.ts';
-import { type GateOptions } from './words.ts';
+import { gateSettings } from '#kernel/gate/settings.ts';
+import { type GateOptions } from '#kernel/gate/words.ts';
 
 export const createGateEvent =
   (options: GateOptions) =>

@@ -9,13 +9,13 @@ import { type ChangeEvent, entity } from '#platform/feature/entity.ts';
 import { historyOf } from '#platform/feature/history.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { noteLookup, noteLookups } from './lookups.ts';
+import { noteLookup, noteLookups } from '#kernel/gate/lookups.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseExtension } from './pass-form.ts';
-import { stateOf } from '#rules/gate-passes/pass-rules.ts';
+import { stateOf } from '#rules/gate/pass-rules.ts';
 import { selectPass, selectPassPage, worksIn } from './passes-queries.ts';
-import { gateSettings } from './settings.ts';
-import type { GateOptions } from './words.ts';
+import { gateSettings } from '#kernel/gate/settings.ts';
+import type { GateOptions } from '#kernel/gate/words.ts';
 
 type Of = { params: { passId: string } };
 

@@ -8,8 +8,8 @@ import {
   cancelDeviceAlarm,
   getDeviceAlarms,
   raiseDeviceAlarm,
-} from '#calls/gate-passes/device-alarms.ts';
-import type { DeviceAlarm as Alarm } from '#contract/gate-passes/device-alarms.ts';
+} from '#calls/gates/device-alarms.ts';
+import type { DeviceAlarm as Alarm } from '#contract/gates/device-alarms.ts';
 import type { Answer, Input } from '#contract/shared/operation.ts';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { callAsDevice } from '#lib/api/device-call.ts';

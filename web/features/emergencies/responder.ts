@@ -1,6 +1,6 @@
 // Whether this screen's person may respond to alarms: accounts with the permission, and a guard on a shift, whose
 // device has no roles and is checked by the server. Also the id that they respond under.
-import { getShift } from '#calls/gate-passes/gate-shifts.ts';
+import { getShift } from '#calls/gates/gate-shifts.ts';
 import { useEstate } from '#lib/community/estate.ts';
 import { isGuardShift } from '#lib/session/gate-device.ts';
 import { useMay } from '#lib/session/permissions.ts';

@@ -1,5 +1,5 @@
 // The place of an alarm raised over another: the gate of the shift, otherwise of the device; otherwise the estate.
-import { getShift } from '#calls/gate-passes/gate-shifts.ts';
+import { getShift } from '#calls/gates/gate-shifts.ts';
 import { useEstate } from '#lib/community/estate.ts';
 import { isGuardShift } from '#lib/session/gate-device.ts';
 import { readGatePlace } from '#lib/community/gate-help.ts';

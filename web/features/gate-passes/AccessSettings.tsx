@@ -8,8 +8,8 @@ import {
   listGateDevices,
   listGates,
   rotateGateKey,
-} from '#calls/gate-passes/gates.ts';
-import type { GateSettings } from '#contract/gate-passes/gates.ts';
+} from '#calls/gates/gates.ts';
+import type { GateSettings } from '#contract/gates/gates.ts';
 import { call } from '#lib/api/api.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
@@ -126,9 +126,7 @@ function RulesCard({ settings }: { settings: GateSettings }) {
       <Form<Values, never>
         initial={initialOf(settings)}
         toBody={toBody as never}
-        schema={async () =>
-          (await import('#contract/gate-passes/gates.ts')).changeGateSettings.body
-        }
+        schema={async () => (await import('#contract/gates/gates.ts')).changeGateSettings.body}
         onSubmit={(body) => change.mutateAsync({ body })}
       >
         <div className={classes.fields}>

@@ -3,8 +3,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconLogin } from '@tabler/icons-react';
 import { useState } from 'react';
-import { beginShift, getShift } from '#calls/gate-passes/gate-shifts.ts';
-import { listGates } from '#calls/gate-passes/gates.ts';
+import { beginShift, getShift } from '#calls/gates/gate-shifts.ts';
+import { listGates } from '#calls/gates/gates.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { Dialog } from '#ui/dialog/Dialog.tsx';

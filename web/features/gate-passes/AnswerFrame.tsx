@@ -16,7 +16,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import type { Colour } from '#contract/gate-passes/gate-checks.ts';
+import type { Colour } from '#contract/visits/gate-checks.ts';
 import { holdToasts } from '#lib/api/toast.ts';
 import { AlarmButton, ConsoleAlarm } from './AlarmButton.tsx';
 import { screenColour } from './screen-colour.ts';

@@ -2,8 +2,8 @@
 import { TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
-import { defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
+import type { GateAnswer } from '#contract/visits/gate-checks.ts';
+import { defaultPartySize } from '#rules/gate/gate-judge.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
 import { EntryFacts } from './EntryFacts.tsx';

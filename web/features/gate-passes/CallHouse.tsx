@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type CallNumber, getCallNumber, getHostNumber } from '#calls/gate-passes/walk-in-calls.ts';
+import { type CallNumber, getCallNumber, getHostNumber } from '#calls/walk-ins/walk-in-calls.ts';
 import { useAct } from '#lib/api/use-act.ts';
 
 type CallHouseProps = {

@@ -2,10 +2,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import { recordRefusal } from '#calls/gate-passes/gate-refusals.ts';
-import { defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
-import type { Gate } from '#contract/gate-passes/gates.ts';
+import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/visits/gate-checks.ts';
+import { recordRefusal } from '#calls/visits/gate-refusals.ts';
+import { defaultPartySize } from '#rules/gate/gate-judge.ts';
+import type { Gate } from '#contract/gates/gates.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { SettingsCard } from '#ui/page/SettingsCard.tsx';

@@ -4,9 +4,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { getDeviceAlarms } from '#calls/gate-passes/device-alarms.ts';
-import { getGateDevice, getShift } from '#calls/gate-passes/gate-shifts.ts';
-import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
+import { getDeviceAlarms } from '#calls/gates/device-alarms.ts';
+import { getGateDevice, getShift } from '#calls/gates/gate-shifts.ts';
+import type { Shift } from '#contract/gates/gate-shifts.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { storedCommunityId } from '#lib/community/estate.ts';

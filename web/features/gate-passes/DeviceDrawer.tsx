@@ -1,6 +1,6 @@
 // Registers a guard's device at a gate; its pairing code is shown once afterwards.
-import { createGateDevice, listGateDevices } from '#calls/gate-passes/gates.ts';
-import type { Gate, Pairing } from '#contract/gate-passes/gates.ts';
+import { createGateDevice, listGateDevices } from '#calls/gates/gates.ts';
+import type { Gate, Pairing } from '#contract/gates/gates.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -23,7 +23,7 @@ export function DeviceDrawer({ gates, onClose, onMade }: Props) {
       title="Register device"
       submitLabel="Register device"
       initial={{ name: '', gateId: gates[0]?.id ?? '' }}
-      schema={async () => (await import('#contract/gate-passes/gates.ts')).createGateDevice.body}
+      schema={async () => (await import('#contract/gates/gates.ts')).createGateDevice.body}
       onSubmit={(body) => create.mutateAsync({ body })}
     >
       <FormSection title="Device">

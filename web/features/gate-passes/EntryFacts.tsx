@@ -1,8 +1,8 @@
 // The facts of the entry by the same code, for a guard who must decide whether this is the same person: time, gate,
 // guard, people, plate and photo.
 import { useState } from 'react';
-import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
-import { sinceText } from '#rules/gate-passes/pass-rules.ts';
+import type { GateAnswer } from '#contract/visits/gate-checks.ts';
+import { sinceText } from '#rules/gate/pass-rules.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import { useLocale } from '#ui/text/locale.ts';
 import { GatePhoto } from './GatePhoto.tsx';

@@ -1,6 +1,6 @@
 // Deletes a guest's personal data on request, found by number or plate: names are removed from past visits and ended
 // passes; the visits themselves stay.
-import { eraseGuest } from '#calls/gate-passes/visits.ts';
+import { eraseGuest } from '#calls/visits/visits.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -32,7 +32,7 @@ export function ForgetGuestDrawer({ onClose }: { onClose: () => void }) {
       }
       submitLabel="Forget guest"
       initial={{ phone: '', plate: '', reason: '' }}
-      schema={async () => (await import('#contract/gate-passes/visits.ts')).eraseGuest.body}
+      schema={async () => (await import('#contract/visits/visits.ts')).eraseGuest.body}
       onSubmit={(body) => erase.mutateAsync({ body: body as never })}
     >
       <FormSection title="Who" help="Either is enough.">

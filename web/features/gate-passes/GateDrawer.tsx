@@ -1,6 +1,6 @@
 // Adds a gate, or changes one.
-import { changeGate, createGate, listGates } from '#calls/gate-passes/gates.ts';
-import { gateUses, type Gate } from '#contract/gate-passes/gates.ts';
+import { changeGate, createGate, listGates } from '#calls/gates/gates.ts';
+import { gateUses, type Gate } from '#contract/gates/gates.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -24,7 +24,7 @@ export function GateDrawer({ gate, onClose }: { gate?: Gate; onClose: () => void
         ((values: Values) => ({ ...values, ...(gate && { version: gate.version }) })) as never
       }
       schema={async () => {
-        const contract = await import('#contract/gate-passes/gates.ts');
+        const contract = await import('#contract/gates/gates.ts');
         return gate ? contract.changeGate.body : contract.createGate.body;
       }}
       onSubmit={(body) =>

@@ -1,8 +1,8 @@
 // A photo of a staff member, of a watch-list entry or of a visitor at check-in, to compare with the person at the gate.
 // It is fetched with the caller's permission and only kept by the page; if it can't be fetched, the screen says so.
 import { useEffect, useState } from 'react';
-import { downloadStaffPhoto, downloadWatchPhoto } from '#calls/gate-passes/gate-photos.ts';
-import { downloadEntryPhoto } from '#calls/gate-passes/visit-photos.ts';
+import { downloadStaffPhoto, downloadWatchPhoto } from '#calls/gate-registers/gate-photos.ts';
+import { downloadEntryPhoto } from '#calls/visits/visit-photos.ts';
 import { fetchFile } from '#lib/api/transfer.ts';
 import classes from './gate.module.css';
 

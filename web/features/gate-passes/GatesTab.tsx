@@ -8,8 +8,8 @@ import {
   listGates,
   renewPairing,
   revokeGateDevice,
-} from '#calls/gate-passes/gates.ts';
-import type { Gate, GateDevice, Pairing } from '#contract/gate-passes/gates.ts';
+} from '#calls/gates/gates.ts';
+import type { Gate, GateDevice, Pairing } from '#contract/gates/gates.ts';
 import { call } from '#lib/api/api.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';

@@ -2,7 +2,7 @@
 // the office sees it with the visit.
 import { IconCamera, IconCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { addVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
+import { addVisitPhoto } from '#calls/visits/visit-photos.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { invalidate } from '#lib/api/use-operation.ts';

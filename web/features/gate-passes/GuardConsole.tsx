@@ -9,9 +9,9 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react';
 import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react';
-import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
-import { listGates } from '#calls/gate-passes/gates.ts';
+import { getGateBoard } from '#calls/visits/gate-checks.ts';
+import type { WalkIn } from '#contract/visits/gate-checks.ts';
+import { listGates } from '#calls/gates/gates.ts';
 import { isGuardShift } from '#lib/session/gate-device.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useOperation } from '#lib/api/use-operation.ts';

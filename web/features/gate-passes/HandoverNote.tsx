@@ -1,6 +1,6 @@
 // The note of the shift before; the console opens once it has been read.
-import { readHandoverNote, getShift } from '#calls/gate-passes/gate-shifts.ts';
-import type { CurrentShift } from '#contract/gate-passes/gate-shifts.ts';
+import { readHandoverNote, getShift } from '#calls/gates/gate-shifts.ts';
+import type { CurrentShift } from '#contract/gates/gate-shifts.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import classes from './console.module.css';

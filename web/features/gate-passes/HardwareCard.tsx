@@ -10,10 +10,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listGateHardware, openGateNow } from '#calls/gate-passes/gate-hardware.ts';
-import { listGates, revokeGateDevice } from '#calls/gate-passes/gates.ts';
-import type { GateHardware, KeyedHardware } from '#contract/gate-passes/gate-hardware.ts';
-import type { Gate } from '#contract/gate-passes/gates.ts';
+import { listGateHardware, openGateNow } from '#calls/gate-hardware/gate-hardware.ts';
+import { listGates, revokeGateDevice } from '#calls/gates/gates.ts';
+import type { GateHardware, KeyedHardware } from '#contract/gate-hardware/gate-hardware.ts';
+import type { Gate } from '#contract/gates/gates.ts';
 import { call } from '#lib/api/api.ts';
 import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { FeatureGate } from '#lib/community/FeatureGate.tsx';

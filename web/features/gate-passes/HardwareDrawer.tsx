@@ -1,7 +1,7 @@
 // Adds a barrier, a reader or a camera to a gate; its key is shown once afterwards.
-import { createGateHardware, listGateHardware } from '#calls/gate-passes/gate-hardware.ts';
-import { hardwareKinds, type KeyedHardware } from '#contract/gate-passes/gate-hardware.ts';
-import type { Gate } from '#contract/gate-passes/gates.ts';
+import { createGateHardware, listGateHardware } from '#calls/gate-hardware/gate-hardware.ts';
+import { hardwareKinds, type KeyedHardware } from '#contract/gate-hardware/gate-hardware.ts';
+import type { Gate } from '#contract/gates/gates.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
@@ -36,7 +36,7 @@ export function HardwareDrawer({ gates, onClose, onMade }: Props) {
       submitLabel="Add device"
       initial={{ name: '', gateId: gates[0]?.id ?? '', kind: 'Barrier', direction: 'Both' }}
       schema={async () =>
-        (await import('#contract/gate-passes/gate-hardware.ts')).createGateHardware.body
+        (await import('#contract/gate-hardware/gate-hardware.ts')).createGateHardware.body
       }
       onSubmit={(body) => create.mutateAsync({ body })}
     >

@@ -1,8 +1,8 @@
 // The log of a barrier, reader or camera, newest first: the code that was shown, whether it opened, and why not.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listHardwareEvents } from '#calls/gate-passes/gate-hardware.ts';
-import type { GateHardware, HardwareEvent } from '#contract/gate-passes/gate-hardware.ts';
+import { listHardwareEvents } from '#calls/gate-hardware/gate-hardware.ts';
+import type { GateHardware, HardwareEvent } from '#contract/gate-hardware/gate-hardware.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DetailDrawer } from '#ui/detail/DetailDrawer.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';

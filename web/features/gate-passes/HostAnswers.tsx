@@ -2,10 +2,10 @@
 // guard need not look at the list. It is queued while the guard has another answer open.
 import { IconDoorEnter, IconRepeat } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import { askAgain } from '#calls/gate-passes/walk-in-calls.ts';
-import type { Colour, WalkIn } from '#contract/gate-passes/gate-checks.ts';
-import type { VisitState } from '#contract/gate-passes/gate-words.ts';
+import { getGateBoard } from '#calls/visits/gate-checks.ts';
+import { askAgain } from '#calls/walk-ins/walk-in-calls.ts';
+import type { Colour, WalkIn } from '#contract/visits/gate-checks.ts';
+import type { VisitState } from '#contract/shared/gate-words.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';

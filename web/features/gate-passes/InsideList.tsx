@@ -7,8 +7,8 @@ import {
   checkOut,
   downloadEvacuationList,
   getGateBoard,
-} from '#calls/gate-passes/gate-checks.ts';
-import type { GateBoard, GateVisit } from '#contract/gate-passes/gate-checks.ts';
+} from '#calls/visits/gate-checks.ts';
+import type { GateBoard, GateVisit } from '#contract/visits/gate-checks.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { Dialog } from '#ui/dialog/Dialog.tsx';

@@ -1,7 +1,7 @@
 // Announced goods, ticked by the person who sees them leave. Unticked goods stay announced. A guard may take a photo of
 // them.
 import { Checkbox } from '@mantine/core';
-import type { ExitItem } from '#contract/gate-passes/gate-checks.ts';
+import type { ExitItem } from '#contract/visits/gate-checks.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import { GoodsPhoto } from './GoodsPhoto.tsx';
 import classes from './gate.module.css';

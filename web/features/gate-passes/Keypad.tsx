@@ -1,6 +1,6 @@
 // A keypad for one thumb: the field on top also accepts typing, and the keys are as large as the screen allows.
 import { IconBackspace } from '@tabler/icons-react';
-import { showCode } from '#contract/gate-passes/gate-words.ts';
+import { showCode } from '#contract/shared/gate-words.ts';
 import { Column } from '#ui/layout/Column.tsx';
 import classes from './console.module.css';
 

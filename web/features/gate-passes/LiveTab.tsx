@@ -3,9 +3,9 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import { listGates } from '#calls/gate-passes/gates.ts';
-import type { GateBoard, GateVisit } from '#contract/gate-passes/gate-checks.ts';
+import { checkOut, downloadEvacuationList, getGateBoard } from '#calls/visits/gate-checks.ts';
+import { listGates } from '#calls/gates/gates.ts';
+import type { GateBoard, GateVisit } from '#contract/visits/gate-checks.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';

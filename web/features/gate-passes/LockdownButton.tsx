@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listGateHardware, lockDownGate, releaseGate } from '#calls/gate-passes/gate-hardware.ts';
-import { listGates } from '#calls/gate-passes/gates.ts';
-import type { Gate } from '#contract/gate-passes/gates.ts';
+import { listGateHardware, lockDownGate, releaseGate } from '#calls/gate-hardware/gate-hardware.ts';
+import { listGates } from '#calls/gates/gates.ts';
+import type { Gate } from '#contract/gates/gates.ts';
 import { call } from '#lib/api/api.ts';
 import { useFeatureAccess } from '#lib/community/community-plan.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

@@ -1,6 +1,6 @@
 // Names the gates in lockdown, for the guards who decide there meanwhile.
 import { IconLock } from '@tabler/icons-react';
-import type { GateBoard } from '#contract/gate-passes/gate-checks.ts';
+import type { GateBoard } from '#contract/visits/gate-checks.ts';
 import { Row } from '#ui/layout/Row.tsx';
 import classes from './gate.module.css';
 

@@ -2,7 +2,7 @@
 // PIN on the console's own keys. A person with the permission to approve needs no PIN.
 import { Button, Select, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { listGateSupervisors } from '#calls/gate-passes/gate-lookups.ts';
+import { listGateSupervisors } from '#calls/visits/gate-lookups.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { Column } from '#ui/layout/Column.tsx';

@@ -1,7 +1,7 @@
 // The pairing of a device: an address to open on it with a short code to type there, or a QR to scan. Each works once,
 // for half an hour.
 import { CopyButton, Button, Drawer } from '@mantine/core';
-import type { Pairing } from '#contract/gate-passes/gates.ts';
+import type { Pairing } from '#contract/gates/gates.ts';
 import { headIsNoLandmark } from '#ui/dialog/Dialog.tsx';
 import { InstantText } from '#ui/text/InstantText.tsx';
 import { Row } from '#ui/layout/Row.tsx';

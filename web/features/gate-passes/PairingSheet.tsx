@@ -3,7 +3,7 @@
 // for them.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { getPairing, pairGateDevice } from '#calls/gate-passes/gates.ts';
+import { getPairing, pairGateDevice } from '#calls/gates/gates.ts';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { isGuardShift } from '#lib/session/gate-device.ts';
 import { logOut } from '#lib/session/log-out.ts';

@@ -3,7 +3,7 @@ import { Drawer } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { createGatePass, listGatePasses } from '#calls/gate-passes/gate-passes.ts';
 import type { PassShare } from '#contract/gate-passes/gate-passes.ts';
-import { passPurposes } from '#contract/gate-passes/gate-words.ts';
+import { passPurposes } from '#contract/shared/gate-words.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { headIsNoLandmark } from '#ui/dialog/Dialog.tsx';

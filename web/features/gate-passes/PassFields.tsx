@@ -1,8 +1,8 @@
 // The fields of a pass by its kind: start, number of entries, gates and duration.
-import { getGateSettings, listGates } from '#calls/gate-passes/gates.ts';
-import type { PassKind } from '#contract/gate-passes/gate-words.ts';
-import { momentText } from '#rules/gate-passes/pass-rules.ts';
-import { defaultEnd } from '#rules/gate-passes/pass-span.ts';
+import { getGateSettings, listGates } from '#calls/gates/gates.ts';
+import type { PassKind } from '#contract/shared/gate-words.ts';
+import { momentText } from '#rules/gate/pass-rules.ts';
+import { defaultEnd } from '#rules/gate/pass-span.ts';
 import { useNow } from '#lib/page/use-now.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';

@@ -2,8 +2,8 @@
 import { TextInput } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { listGatePasses, revokeGatePasses } from '#calls/gate-passes/gate-passes.ts';
-import { listGates } from '#calls/gate-passes/gates.ts';
-import { passSources, passStates } from '#contract/gate-passes/gate-words.ts';
+import { listGates } from '#calls/gates/gates.ts';
+import { passSources, passStates } from '#contract/shared/gate-words.ts';
 import type { GatePassRow } from '#contract/gate-passes/gate-passes.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { call } from '#lib/api/api.ts';

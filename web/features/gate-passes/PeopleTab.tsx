@@ -2,12 +2,12 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listFrequentGuests, listStaffPeople } from '#calls/gate-passes/gate-people.ts';
+import { listFrequentGuests, listStaffPeople } from '#calls/gate-registers/gate-people.ts';
 import {
   staffStatuses,
   type FrequentGuest,
   type StaffPerson,
-} from '#contract/gate-passes/gate-people.ts';
+} from '#contract/gate-registers/gate-people.ts';
 import { useExport } from '#lib/list/export-list.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

@@ -3,8 +3,8 @@
 // after the entry.
 import { IconCamera, IconCar, IconCheck, IconId, IconUser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { addVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
-import type { PhotoSubject } from '#contract/gate-passes/visit-photos.ts';
+import { addVisitPhoto } from '#calls/visits/visit-photos.ts';
+import type { PhotoSubject } from '#contract/visits/visit-photos.ts';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { invalidate } from '#lib/api/use-operation.ts';

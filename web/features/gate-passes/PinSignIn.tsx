@@ -1,7 +1,7 @@
 // Guard sign-in on the gate's device: the guard chooses a name, types a PIN, and the shift begins.
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
-import { startShift, type getGateDevice } from '#calls/gate-passes/gate-shifts.ts';
+import { startShift, type getGateDevice } from '#calls/gates/gate-shifts.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { useEstate } from '#lib/community/estate.ts';

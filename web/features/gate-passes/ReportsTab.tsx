@@ -1,8 +1,8 @@
 // The gate's report: peak hours, days, gates, houses and guards, each chart beside its table, and the register of
 // overrides of a red answer.
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core';
-import { getGateReport, listOverrides } from '#calls/gate-passes/visits.ts';
-import type { GateReport } from '#contract/gate-passes/visits.ts';
+import { getGateReport, listOverrides } from '#calls/visits/visits.ts';
+import type { GateReport } from '#contract/visits/visits.ts';
 import { useExport } from '#lib/list/export-list.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';

@@ -1,9 +1,9 @@
 // Entries on offline devices that broke the rules of the pass, or had no pass: they await a review.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listVisits } from '#calls/gate-passes/visits.ts';
-import { visitConflicts } from '#contract/gate-passes/gate-words.ts';
-import type { VisitRow } from '#contract/gate-passes/visits.ts';
+import { listVisits } from '#calls/visits/visits.ts';
+import { visitConflicts } from '#contract/shared/gate-words.ts';
+import type { VisitRow } from '#contract/visits/visits.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

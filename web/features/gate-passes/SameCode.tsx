@@ -3,8 +3,8 @@
 // approves.
 import { IconDoorExit, IconHandStop, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
-import { entryShownMinutes } from '#rules/gate-passes/gate-judge.ts';
+import type { GateAnswer } from '#contract/visits/gate-checks.ts';
+import { entryShownMinutes } from '#rules/gate/gate-judge.ts';
 import { CallHouse } from './CallHouse.tsx';
 import classes from './console.module.css';
 

@@ -3,8 +3,8 @@
 import { Box, Button, Menu, Textarea } from '@mantine/core';
 import { IconDotsVertical, IconLogout, IconUserExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
-import { endShift } from '#calls/gate-passes/gate-shifts.ts';
-import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
+import { endShift } from '#calls/gates/gate-shifts.ts';
+import type { Shift } from '#contract/gates/gate-shifts.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useAct } from '#lib/api/use-act.ts';
 import { Dialog } from '#ui/dialog/Dialog.tsx';

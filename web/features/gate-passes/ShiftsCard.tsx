@@ -1,8 +1,8 @@
 // Past shifts by gate, newest first, each with the guard's note for the next shift.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listShifts } from '#calls/gate-passes/gate-shifts.ts';
-import type { PastShift } from '#contract/gate-passes/gate-shifts.ts';
+import { listShifts } from '#calls/gates/gate-shifts.ts';
+import type { PastShift } from '#contract/gates/gate-shifts.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';

@@ -4,8 +4,8 @@ import {
   changeStaffPerson,
   createStaffPerson,
   listStaffPeople,
-} from '#calls/gate-passes/gate-people.ts';
-import { staffStatuses, type StaffPerson } from '#contract/gate-passes/gate-people.ts';
+} from '#calls/gate-registers/gate-people.ts';
+import { staffStatuses, type StaffPerson } from '#contract/gate-registers/gate-people.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -52,7 +52,7 @@ export function StaffDrawer({ person, onClose }: Props) {
       }}
       toBody={bodyOf as never}
       schema={async () => {
-        const contract = await import('#contract/gate-passes/gate-people.ts');
+        const contract = await import('#contract/gate-registers/gate-people.ts');
         return person ? contract.changeStaffPerson.body : contract.createStaffPerson.body;
       }}
       onSubmit={(body) =>

@@ -1,8 +1,8 @@
 // The photo of a staff member, in their details.
 import { useState } from 'react';
-import { listStaffPeople } from '#calls/gate-passes/gate-people.ts';
-import { removeStaffPhoto, uploadStaffPhoto } from '#calls/gate-passes/gate-photos.ts';
-import type { StaffPerson } from '#contract/gate-passes/gate-people.ts';
+import { listStaffPeople } from '#calls/gate-registers/gate-people.ts';
+import { removeStaffPhoto, uploadStaffPhoto } from '#calls/gate-registers/gate-photos.ts';
+import type { StaffPerson } from '#contract/gate-registers/gate-people.ts';
 import { call } from '#lib/api/api.ts';
 import { PhotoButtons } from '#lib/record/PhotoButtons.tsx';
 import { useMay } from '#lib/session/permissions.ts';

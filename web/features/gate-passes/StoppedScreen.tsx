@@ -2,13 +2,9 @@
 // sends the visitor away, or a supervisor overrides. A warning or a similar name is amber: the guard compares and
 // confirms.
 import { useState } from 'react';
-import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import {
-  confirmWalkIn,
-  overrideWalkIn,
-  turnAwayWalkIn,
-} from '#calls/gate-passes/stopped-walk-ins.ts';
-import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
+import { getGateBoard } from '#calls/visits/gate-checks.ts';
+import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#calls/walk-ins/stopped-walk-ins.ts';
+import type { WalkIn } from '#contract/visits/gate-checks.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';

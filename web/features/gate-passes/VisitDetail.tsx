@@ -1,9 +1,9 @@
 // The drawer of a visit, with each of its steps in order. A visit that broke the rules of its pass is reviewed here.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { checkOut } from '#calls/gate-passes/gate-checks.ts';
-import { getVisit, listVisits, reviewVisit } from '#calls/gate-passes/visits.ts';
-import type { Visit, VisitRow } from '#contract/gate-passes/visits.ts';
+import { checkOut } from '#calls/visits/gate-checks.ts';
+import { getVisit, listVisits, reviewVisit } from '#calls/visits/visits.ts';
+import type { Visit, VisitRow } from '#contract/visits/visits.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

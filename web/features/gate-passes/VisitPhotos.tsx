@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { downloadVisitPhoto } from '#calls/gate-passes/visit-photos.ts';
-import type { VisitPhoto } from '#contract/gate-passes/visit-photos.ts';
+import { downloadVisitPhoto } from '#calls/visits/visit-photos.ts';
+import type { VisitPhoto } from '#contract/visits/visit-photos.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { fetchFile } from '#lib/api/transfer.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';

@@ -2,11 +2,11 @@
 import { Button, Group } from '@mantine/core';
 import { IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listShifts } from '#calls/gate-passes/gate-shifts.ts';
-import { listGates } from '#calls/gate-passes/gates.ts';
-import { listVisits } from '#calls/gate-passes/visits.ts';
-import { visitConflicts, visitMethods, visitStates } from '#contract/gate-passes/gate-words.ts';
-import type { VisitRow } from '#contract/gate-passes/visits.ts';
+import { listShifts } from '#calls/gates/gate-shifts.ts';
+import { listGates } from '#calls/gates/gates.ts';
+import { listVisits } from '#calls/visits/visits.ts';
+import { visitConflicts, visitMethods, visitStates } from '#contract/shared/gate-words.ts';
+import type { VisitRow } from '#contract/visits/visits.ts';
 import { call } from '#lib/api/api.ts';
 import { useExport } from '#lib/list/export-list.ts';
 import { findHouses } from '#lib/list/find.ts';

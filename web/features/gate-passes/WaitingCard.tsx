@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getGateBoard, recordCallAnswer } from '#calls/gate-passes/gate-checks.ts';
-import { askAgain, withdrawWalkIn } from '#calls/gate-passes/walk-in-calls.ts';
-import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
+import { getGateBoard, recordCallAnswer } from '#calls/visits/gate-checks.ts';
+import { askAgain, withdrawWalkIn } from '#calls/walk-ins/walk-in-calls.ts';
+import type { WalkIn } from '#contract/visits/gate-checks.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useAct } from '#lib/api/use-act.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';

@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { OfflineWalkIn, OfflineWalkInForm } from '#contract/gate-passes/gate-offline.ts';
-import { walkInKinds } from '#contract/gate-passes/gate-words.ts';
+import type { OfflineWalkIn, OfflineWalkInForm } from '#contract/gate-offline/gate-offline.ts';
+import { walkInKinds } from '#contract/shared/gate-words.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -116,7 +116,9 @@ function WalkInForm({ onClose, onSubmit }: FormProps) {
       submitLabel="Write it down"
       initial={blank}
       toBody={bodyOf}
-      schema={async () => (await import('#contract/gate-passes/gate-offline.ts')).OfflineWalkInForm}
+      schema={async () =>
+        (await import('#contract/gate-offline/gate-offline.ts')).OfflineWalkInForm
+      }
       onSubmit={onSubmit}
     >
       <FormSection title="Where to">

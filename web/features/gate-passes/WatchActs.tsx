@@ -1,7 +1,7 @@
 // The buttons under an amber match with the watch-list: continue, stop, and call the office. None of them is the
 // default; for an entry that blocks the stop comes first.
 import { IconHandStop } from '@tabler/icons-react';
-import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
+import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { CallOffice } from './CallOffice.tsx';
 import { watchLabels } from './WatchFacts.tsx';
 import classes from './console.module.css';

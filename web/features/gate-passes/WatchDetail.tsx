@@ -9,8 +9,8 @@ import {
   getWatchEntry,
   getWatchEntryHistory,
   listWatchEntries,
-} from '#calls/gate-passes/watch-entries.ts';
-import type { WatchEntry, WatchEntryRead } from '#contract/gate-passes/watch-entries.ts';
+} from '#calls/gate-registers/watch-entries.ts';
+import type { WatchEntry, WatchEntryRead } from '#contract/gate-registers/watch-entries.ts';
 import { call } from '#lib/api/api.ts';
 import { History } from '#lib/record/History.tsx';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

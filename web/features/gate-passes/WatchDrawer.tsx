@@ -1,7 +1,7 @@
 // Proposes somebody for the watch-list: identifying details, the instruction to the guard, and the reason.
-import { uploadWatchPhoto } from '#calls/gate-passes/gate-photos.ts';
-import { listWatchEntries, proposeWatchEntry } from '#calls/gate-passes/watch-entries.ts';
-import { severities } from '#contract/gate-passes/watch-entries.ts';
+import { uploadWatchPhoto } from '#calls/gate-registers/gate-photos.ts';
+import { listWatchEntries, proposeWatchEntry } from '#calls/gate-registers/watch-entries.ts';
+import { severities } from '#contract/gate-registers/watch-entries.ts';
 import { acceptedPictures } from '#contract/shared/pictures.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
@@ -63,7 +63,7 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
       initial={blank}
       toBody={bodyOf(timeZone) as never}
       schema={async () =>
-        (await import('#contract/gate-passes/watch-entries.ts')).proposeWatchEntry.body
+        (await import('#contract/gate-registers/watch-entries.ts')).proposeWatchEntry.body
       }
       onSubmit={send}
     >

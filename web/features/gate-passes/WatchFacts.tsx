@@ -1,6 +1,6 @@
 // The watch-list entry that a visitor matches, on a guard's screen: the photo to compare, and the matching details.
-import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
-import { isNameOnly, matchText } from '#rules/gate-passes/watch-matches.ts';
+import type { GateAnswer } from '#contract/visits/gate-checks.ts';
+import { isNameOnly, matchText } from '#rules/gate/watch-matches.ts';
 import { GatePhoto } from './GatePhoto.tsx';
 import classes from './console.module.css';
 

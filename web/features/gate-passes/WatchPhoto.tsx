@@ -1,6 +1,6 @@
 // The photo of a watch-list entry: its proposer can add one until somebody approves, and an approver can remove it.
-import { removeWatchPhoto, uploadWatchPhoto } from '#calls/gate-passes/gate-photos.ts';
-import type { WatchEntry } from '#contract/gate-passes/watch-entries.ts';
+import { removeWatchPhoto, uploadWatchPhoto } from '#calls/gate-registers/gate-photos.ts';
+import type { WatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { call } from '#lib/api/api.ts';
 import { PhotoButtons } from '#lib/record/PhotoButtons.tsx';
 import { useMay } from '#lib/session/permissions.ts';

@@ -3,8 +3,12 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listWatchEntries } from '#calls/gate-passes/watch-entries.ts';
-import { severities, watchStates, type WatchEntry } from '#contract/gate-passes/watch-entries.ts';
+import { listWatchEntries } from '#calls/gate-registers/watch-entries.ts';
+import {
+  severities,
+  watchStates,
+  type WatchEntry,
+} from '#contract/gate-registers/watch-entries.ts';
 import { useExport } from '#lib/list/export-list.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useListState } from '#lib/list/list-state.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
+import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { comparedWords, givenFor, hasSeenAmber } from './answered-check.ts';
 
 const by = { kind: 'code', code: '12345678' };

@@ -1,7 +1,7 @@
 // Whether a guard has seen what they confirm: an amber answer is confirmed by the tap that follows it, for the values
 // that it was given for. Any other request is checked again, and its answer is shown first.
-import type { GateAnswer } from '#contract/gate-passes/gate-checks.ts';
-import { maxPartySize } from '#rules/gate-passes/gate-judge.ts';
+import type { GateAnswer } from '#contract/visits/gate-checks.ts';
+import { maxPartySize } from '#rules/gate/gate-judge.ts';
 
 export type CheckRequest = {
   by: object;

@@ -2,7 +2,7 @@
 // by the watch-list.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
+import type { WalkIn } from '#contract/visits/gate-checks.ts';
 import { storeAskedVisitors, waitingOffline } from './offline-check.ts';
 
 const guest = (guestName: string, status: WalkIn['status']): WalkIn => ({

@@ -1,13 +1,13 @@
 // Checks passes, checks guests in and checks them out from the device's snapshot. Each action is stored before it is
 // confirmed.
-import type { GateAnswer, WalkIn } from '#contract/gate-passes/gate-checks.ts';
-import { shownWatch } from '#rules/gate-passes/gate-judge.ts';
+import type { GateAnswer, WalkIn } from '#contract/visits/gate-checks.ts';
+import { shownWatch } from '#rules/gate/gate-judge.ts';
 import type {
   OfflinePass,
   OfflineWalkIn,
   OfflineWalkInForm,
-} from '#contract/gate-passes/gate-offline.ts';
-import { cardOf, normalisePlate } from '#contract/gate-passes/gate-words.ts';
+} from '#contract/gate-offline/gate-offline.ts';
+import { cardOf, normalisePlate } from '#contract/shared/gate-words.ts';
 import {
   offlineGate,
   type HeldSnapshot,

@@ -2,7 +2,7 @@
 // list.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { OfflinePass } from '#contract/gate-passes/gate-offline.ts';
+import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 import { byHouse, everybodyInside, insideWith, isOverstay, peopleIn } from './offline-inside.ts';
 import { judgeOffline } from './offline-judge.ts';
 import type { PendingEvent } from './offline-store.ts';

@@ -1,7 +1,7 @@
 // Computes the people inside without the network: those of the snapshot, plus check-ins and minus check-outs at this
 // gate since. Pure: the caller passes the snapshot and the events.
-import { defaultPartySize } from '#rules/gate-passes/gate-judge.ts';
-import type { OfflinePass } from '#contract/gate-passes/gate-offline.ts';
+import { defaultPartySize } from '#rules/gate/gate-judge.ts';
+import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 import type { GateEvent, StoredSnapshot } from './offline-judge.ts';
 import type { PendingEvent } from './offline-store.ts';
 import { stayOf, walkInsInside } from './offline-walk-ins.ts';

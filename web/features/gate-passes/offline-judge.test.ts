@@ -1,7 +1,7 @@
 // Offline answers: the same as online, from the snapshot and the events since, and plain words for unknown facts.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { OfflinePass } from '#contract/gate-passes/gate-offline.ts';
+import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 import { housesLike } from './offline-houses.ts';
 import {
   type GateEvent,

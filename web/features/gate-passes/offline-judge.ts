@@ -1,6 +1,6 @@
-// Answers one check without the network, by the server's rules (rules/gate-passes/gate-judge.ts), from the snapshot and
+// Answers one check without the network, by the server's rules (rules/gate/gate-judge.ts), from the snapshot and
 // the events since. States what the device cannot know. Pure: the caller passes the clock, the snapshot and the events.
-import type { Finding, GateAnswer } from '#contract/gate-passes/gate-checks.ts';
+import type { Finding, GateAnswer } from '#contract/visits/gate-checks.ts';
 import {
   answerOf,
   entriesOf,
@@ -8,13 +8,13 @@ import {
   judge,
   defaultPartySize,
   unknownCodeAnswer,
-} from '#rules/gate-passes/gate-judge.ts';
+} from '#rules/gate/gate-judge.ts';
 import type {
   OfflineEvent,
   OfflinePass,
   OfflineSnapshot,
-} from '#contract/gate-passes/gate-offline.ts';
-import { amberFinding, momentText, redFinding } from '#rules/gate-passes/pass-rules.ts';
+} from '#contract/gate-offline/gate-offline.ts';
+import { amberFinding, momentText, redFinding } from '#rules/gate/pass-rules.ts';
 import { insideWith } from './offline-inside.ts';
 import type { Signed } from './offline-qr.ts';
 import { judgedWatch, type Match, type ReadTags, worstMatch } from './offline-watch.ts';

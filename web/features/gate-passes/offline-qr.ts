@@ -33,7 +33,7 @@ const idOf = (bytes: Uint8Array): string =>
 const instantAt = (view: DataView, at: number): string =>
   new Date(view.getUint32(at) * 1000).toISOString();
 
-/** The format is in `server/features/gate-passes/gate-keys.ts`: version, key, community, pass, window, signature. */
+/** The format is in `server/kernel/gate/gate-keys.ts`: version, key, community, pass, window, signature. */
 export async function readSigned(
   token: string,
   { communityId, qrKeys }: { communityId: string; qrKeys: readonly QrKey[] },

@@ -1,7 +1,7 @@
 // The page's only gate state: the snapshot, indexed by code and by id, and the events since. Screens read
 // `useGateLine`, `offline-sync.ts` keeps it fresh, `offline-check.ts` answers from it.
 import { create } from 'zustand';
-import type { OfflinePass } from '#contract/gate-passes/gate-offline.ts';
+import type { OfflinePass } from '#contract/gate-offline/gate-offline.ts';
 import type { StoredSnapshot, Moment } from './offline-judge.ts';
 import { type AskedVisitor, deleteStored, type PendingEvent } from './offline-store.ts';
 

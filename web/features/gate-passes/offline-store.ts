@@ -1,10 +1,10 @@
 // A gate device's storage for a night without the network, in IndexedDB. The snapshot and the shift are deleted when
 // the shift ends. A separate database holds the events to sync, which name nobody but guests without a pass, and are
 // deleted once they are synced.
-import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
-import type { OfflineWalkIn } from '#contract/gate-passes/gate-offline.ts';
-import type { Shift } from '#contract/gate-passes/gate-shifts.ts';
-import type { WatchMatchKind } from '#rules/gate-passes/watch-matches.ts';
+import type { WalkIn } from '#contract/visits/gate-checks.ts';
+import type { OfflineWalkIn } from '#contract/gate-offline/gate-offline.ts';
+import type { Shift } from '#contract/gates/gate-shifts.ts';
+import type { WatchMatchKind } from '#rules/gate/watch-matches.ts';
 import { gateEventsName } from '#lib/session/gate-device.ts';
 import type { GateEvent, StoredSnapshot } from './offline-judge.ts';
 

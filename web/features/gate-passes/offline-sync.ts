@@ -1,6 +1,6 @@
 // Keeps a gate device ready to work offline. Online, it syncs events in order and takes a new snapshot each minute.
 // Offline, it tries the server every 15 seconds.
-import { getOfflineSnapshot, syncOfflineEvents } from '#calls/gate-passes/gate-offline.ts';
+import { getOfflineSnapshot, syncOfflineEvents } from '#calls/gate-offline/gate-offline.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { isGuardShift } from '#lib/session/gate-device.ts';
 import { fetchToastsAhead } from '#lib/api/toast.ts';
@@ -180,7 +180,7 @@ async function takeSnapshot({ deviceKey, isOffered, shiftId }: Wanted): Promise<
 /** Loads the parts that the console otherwise loads at first use, while there is still a network. */
 function fetchParts(): void {
   fetchToastsAhead();
-  void import('#contract/gate-passes/gate-offline.ts').catch(() => undefined);
+  void import('#contract/gate-offline/gate-offline.ts').catch(() => undefined);
   void openQrReader().catch(() => undefined);
 }
 

@@ -12,7 +12,7 @@ const text = new TextEncoder();
 export const keepKey = (raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
-/** Every place in which the tag of a text may be (`server/features/gate-passes/offline-tags.ts`). */
+/** Every place in which the tag of a text may be (`server/features/gate-offline/offline-tags.ts`). */
 export async function placesOf(
   { key, spread }: TagKey,
   purpose: Purpose,

@@ -1,6 +1,6 @@
 // Computes the people inside without a pass, without the network: those of the snapshot, and those recorded here since.
 // Pure: the caller passes the snapshot and the events.
-import type { OfflineWalkIn } from '#contract/gate-passes/gate-offline.ts';
+import type { OfflineWalkIn } from '#contract/gate-offline/gate-offline.ts';
 import type { InsideNow } from './offline-inside.ts';
 import type { StoredSnapshot } from './offline-judge.ts';
 import type { PendingEvent } from './offline-store.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { matchText, nameForm, nameTrigrams } from '#rules/gate-passes/watch-matches.ts';
+import { matchText, nameForm, nameTrigrams } from '#rules/gate/watch-matches.ts';
 import type { HeldSnapshot } from './offline-state.ts';
 import { sampleSnapshot, sampleWatchEntry } from './offline-testing.ts';
 import { keepKey } from './offline-tags.ts';

@@ -1,14 +1,9 @@
 // Compares people with the watch-list without the network. The device holds tags of names, phones, plates and documents
-// (rules/gate-passes/watch-matches.ts), never the list itself. Typed and scanned details are looked up among the tags.
-import type { OfflineSnapshot } from '#contract/gate-passes/gate-offline.ts';
-import type { JudgedWatch } from '#rules/gate-passes/gate-judge.ts';
-import { cardOf, normalisePlate } from '#contract/gate-passes/gate-words.ts';
-import {
-  isAlike,
-  nameForm,
-  nameTrigrams,
-  type WatchMatchKind,
-} from '#rules/gate-passes/watch-matches.ts';
+// (rules/gate/watch-matches.ts), never the list itself. Typed and scanned details are looked up among the tags.
+import type { OfflineSnapshot } from '#contract/gate-offline/gate-offline.ts';
+import type { JudgedWatch } from '#rules/gate/gate-judge.ts';
+import { cardOf, normalisePlate } from '#contract/shared/gate-words.ts';
+import { isAlike, nameForm, nameTrigrams, type WatchMatchKind } from '#rules/gate/watch-matches.ts';
 import type { HeldSnapshot } from './offline-state.ts';
 import { placesOf } from './offline-tags.ts';
 

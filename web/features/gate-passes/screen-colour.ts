@@ -1,5 +1,5 @@
 // The colour of an answer on the screen: green for check-in and blue for check-out, so that no guard confuses them.
-import type { Colour } from '#contract/gate-passes/gate-checks.ts';
+import type { Colour } from '#contract/visits/gate-checks.ts';
 
 export type ScreenColour = Colour | 'Blue';
 

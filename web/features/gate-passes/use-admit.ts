@@ -1,7 +1,7 @@
 // Checks in a visitor without a pass whose host approved: online, or offline by the stored approval. Both use the visit
 // that the host was asked about.
 import { useState } from 'react';
-import { admitWalkIn, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
+import { admitWalkIn, getGateBoard } from '#calls/visits/gate-checks.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { tryOnlineFirst } from './online-or-offline.ts';

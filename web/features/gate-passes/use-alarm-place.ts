@@ -1,8 +1,8 @@
 // The place of an alarm without a shift: the gate that the guard chose, this device's gate, or the only one. If the
 // gate is not known, it is the estate's name, so that the place is never empty.
 import { useQuery } from '@tanstack/react-query';
-import { getGateDevice } from '#calls/gate-passes/gate-shifts.ts';
-import { listGates } from '#calls/gate-passes/gates.ts';
+import { getGateDevice } from '#calls/gates/gate-shifts.ts';
+import { listGates } from '#calls/gates/gates.ts';
 import { useEstate } from '#lib/community/estate.ts';
 import { isGuardShift, readGateDevice } from '#lib/session/gate-device.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

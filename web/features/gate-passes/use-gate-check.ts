@@ -2,8 +2,8 @@
 // snapshot when there is none, even if the network fails in the middle. The guard gets the same kind of answer both
 // ways.
 import { useRef, useState } from 'react';
-import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import { recordRefusal } from '#calls/gate-passes/gate-refusals.ts';
+import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/visits/gate-checks.ts';
+import { recordRefusal } from '#calls/visits/gate-refusals.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import type { Entering } from './AnswerScreen.tsx';

@@ -2,8 +2,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import type { GateBoard } from '#contract/gate-passes/gate-checks.ts';
+import { getGateBoard } from '#calls/visits/gate-checks.ts';
+import type { GateBoard } from '#contract/visits/gate-checks.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 
 const restMs = 250;

@@ -1,9 +1,9 @@
 // Whether the gate of a visitor without a pass is in lockdown, and why: from the board, or offline from the device's
 // data about its own gate.
 import { useCallback } from 'react';
-import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import type { WalkIn } from '#contract/gate-passes/gate-checks.ts';
-import { lockdownText } from '#rules/gate-passes/gate-judge.ts';
+import { getGateBoard } from '#calls/visits/gate-checks.ts';
+import type { WalkIn } from '#contract/visits/gate-checks.ts';
+import { lockdownText } from '#rules/gate/gate-judge.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { offlineGate, useGateConnection } from './offline-state.ts';
 

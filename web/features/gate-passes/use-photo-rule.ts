@@ -1,5 +1,5 @@
 // Whether the community's rules ask a guard for photos of visitors who are checked in this way.
-import { getGateSettings } from '#calls/gate-passes/gates.ts';
+import { getGateSettings } from '#calls/gates/gates.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 
 export function usePhotoRule(way: 'Walk-in' | 'Pass'): boolean {

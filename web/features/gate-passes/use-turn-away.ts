@@ -1,7 +1,7 @@
 // Refuses a visitor without a pass who is on the watch-list although the host approved: online or offline.
 import { useState } from 'react';
-import { getGateBoard } from '#calls/gate-passes/gate-checks.ts';
-import { turnAwayWalkIn } from '#calls/gate-passes/stopped-walk-ins.ts';
+import { getGateBoard } from '#calls/visits/gate-checks.ts';
+import { turnAwayWalkIn } from '#calls/walk-ins/stopped-walk-ins.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { tryOnlineFirst } from './online-or-offline.ts';

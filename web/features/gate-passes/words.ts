@@ -1,12 +1,12 @@
 // Labels and tones of passes and visits, for screens.
-import type { Colour } from '#contract/gate-passes/gate-checks.ts';
+import type { Colour } from '#contract/visits/gate-checks.ts';
 import {
   passKinds,
   type PassState,
   visitKinds,
   type VisitState,
-} from '#contract/gate-passes/gate-words.ts';
-import type { WatchEntry } from '#contract/gate-passes/watch-entries.ts';
+} from '#contract/shared/gate-words.ts';
+import type { WatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 
 export const passTones: Record<PassState, Tone> = {

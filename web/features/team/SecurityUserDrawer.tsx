@@ -1,5 +1,5 @@
 // Adds a guard, or changes their details, their PIN and whether they may sign in.
-import { listGates } from '#calls/gate-passes/gates.ts';
+import { listGates } from '#calls/gates/gates.ts';
 import {
   changeSecurityUser,
   createSecurityUser,

@@ -1,6 +1,6 @@
 // Stores on a gate's device the facts it shows without the network, on shift or not: its gate, the emergency numbers,
 // the office's phone and the address to give. They name no person, and are deleted when the device is revoked.
-import type { getDeviceAlarms } from '#calls/gate-passes/device-alarms.ts';
+import type { getDeviceAlarms } from '#calls/gates/device-alarms.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 
 export type GateHelp = Omit<Answer<typeof getDeviceAlarms>, 'alarms'>;

@@ -1,7 +1,7 @@
 // Searches streets, houses, groups, wallets and providers by typed text, for the filters and forms of every feature.
 import { listHouses, listStreets } from '#calls/addresses/addresses.ts';
 import { findEmergencyHouses } from '#calls/emergencies/emergencies.ts';
-import { findGateHouses } from '#calls/gate-passes/gate-lookups.ts';
+import { findGateHouses } from '#calls/visits/gate-lookups.ts';
 import { listGroups } from '#calls/groups/groups.ts';
 import { listComplaintTypes } from '#calls/complaint-types/complaint-types.ts';
 import { listProviders } from '#calls/providers/service-providers.ts';

@@ -1,0 +1,192 @@
+// Barriers, readers and cameras in the office's view: their keys, whether they are online, their log and their
+// commands. Without the Hardware Security Integration feature, installed devices keep working and new ones are refused.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { NamedGate } from '#contract/shared/gate-words.ts';
+import { deviceFields, Gate, gateRefusals } from '#contract/gates/gates.ts';
+import { Id, InCommunity, InCommunityWith, Reason } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+
+export const hardwareKinds = ['Barrier', 'Reader', 'Camera'] as const;
+export const hardwareDirections = ['In', 'Out', 'Both'] as const;
+export const hardwareStates = ['Never seen', 'Online', 'Offline', 'Revoked'] as const;
+export const commandKinds = ['Open', 'Lock down', 'Release'] as const;
+export const commandOutcomes = ['Done', 'Failed', 'Too late', 'Overtaken'] as const;
+
+/** The time without a heartbeat after which a device is offline and raises an alarm. */
+export const offlineMinutes = 5;
+/** The time after which a command to open expires, because the car may have left. */
+export const openSeconds = 30;
+
+export const GateHardware = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(hardwareKinds),
+  direction: z.enum(hardwareDirections),
+  gate: NamedGate,
+  state: z.enum(hardwareStates),
+  lastSeenAt: Instant.nullable(),
+  /** The error of the device's clock at the last heartbeat, in seconds. */
+  clockOffSeconds: z.number().int(),
+  firmware: z.string(),
+  revokedAt: Instant.nullable(),
+  revokedReason: z.string().nullable(),
+  /** The time until which the previous key still works; null once the new one was used. */
+  oldKeyUntil: Instant.nullable(),
+  /** The last command sent to it. */
+  command: z
+    .object({
+      kind: z.enum(commandKinds),
+      askedByName: z.string(),
+      askedAt: Instant,
+      outcome: z.enum(commandOutcomes).nullable(),
+    })
+    .nullable(),
+});
+export type GateHardware = z.infer<typeof GateHardware>;
+
+const silent = refusal(
+  'DEVICE_OFFLINE',
+  409,
+  '{name} has not been heard of lately, so it cannot be told to open. Send somebody to the gate.',
+);
+const lockedAlready = refusal('GATE_LOCKED', 409, '{name} is locked down already.');
+const notLocked = refusal('GATE_NOT_LOCKED', 409, '{name} is not locked down.');
+export const hardwareRefusals = { silent, lockedAlready, notLocked };
+
+const feature = 'Hardware Security Integration' as const;
+const stays = 'Digital Access Control' as const;
+
+export const listGateHardware = operation({
+  name: 'listGateHardware',
+  method: 'GET',
+  path: '/community/:communityId/gate-hardware',
+  summary: 'Barriers, readers and cameras, and when each was last heard of',
+  access: 'gatePasses.update',
+  feature: stays,
+  params: InCommunity,
+  data: z.array(GateHardware).max(500),
+});
+
+const Keyed = z.object({
+  device: GateHardware,
+  /** The bearer token of the device's calls, returned once. Null when the request is a retry. */
+  deviceKey: z.string().nullable(),
+});
+export type KeyedHardware = z.infer<typeof Keyed>;
+
+export const createGateHardware = operation({
+  name: 'createGateHardware',
+  method: 'POST',
+  path: '/community/:communityId/gate-hardware',
+  summary: 'Add a barrier, a reader or a camera; its key is in this answer and never again',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({
+    ...deviceFields,
+    kind: z.enum(hardwareKinds),
+    direction: z.enum(hardwareDirections).optional(),
+  }),
+  data: Keyed,
+  secretFields: ['deviceKey'],
+  refusals: [gateRefusals.archived, common.featureActivation],
+});
+
+export const rotateHardwareKey = operation({
+  name: 'rotateHardwareKey',
+  method: 'POST',
+  path: '/community/:communityId/gate-hardware/:deviceId/key',
+  summary: 'A new key; the old one works until the new one is used, for a day at most, or ends now',
+  access: 'gatePasses.update',
+  feature: stays,
+  params: InCommunityWith('deviceId'),
+  body: z.strictObject({ endOld: z.boolean().optional(), reason: Reason }),
+  data: Keyed,
+  secretFields: ['deviceKey'],
+  refusals: [gateRefusals.revoked],
+});
+
+export const openGateNow = operation({
+  name: 'openGateNow',
+  method: 'POST',
+  path: '/community/:communityId/gate-hardware/:deviceId/open',
+  summary: 'Tell a device to open now; it stands in the audit log with the reason',
+  access: 'gatePasses.approve',
+  feature,
+  params: InCommunityWith('deviceId'),
+  body: z.strictObject({ reason: Reason }),
+  data: GateHardware,
+  message: 'It was told to open.',
+  refusals: [gateRefusals.revoked, silent, common.featureActivation],
+});
+
+export const lockDownGate = operation({
+  name: 'lockDownGate',
+  method: 'POST',
+  path: '/community/:communityId/gates/:gateId/lockdown',
+  summary:
+    'Devices at this gate let nobody in by themselves; guards still decide, the way out is open',
+  access: 'gatePasses.approve',
+  feature,
+  params: InCommunityWith('gateId'),
+  body: z.strictObject({ reason: Reason }),
+  data: Gate,
+  message: 'The gate is locked down.',
+  refusals: [lockedAlready, gateRefusals.archived, common.featureActivation],
+});
+
+export const releaseGate = operation({
+  name: 'releaseGate',
+  method: 'POST',
+  path: '/community/:communityId/gates/:gateId/release',
+  summary: 'End the lockdown of a gate',
+  access: 'gatePasses.approve',
+  feature: stays,
+  params: InCommunityWith('gateId'),
+  body: z.strictObject({ reason: Reason }),
+  data: Gate,
+  message: 'The lockdown is over.',
+  refusals: [notLocked],
+});
+
+export const hardwareEventKinds = [
+  'Check',
+  'Passed',
+  'Not passed',
+  'Opened',
+  'Refused',
+  'Forced',
+  'Left open',
+  'Fault',
+  'Restarted',
+  'Command',
+] as const;
+
+export const HardwareEvent = z.object({
+  id: Id,
+  kind: z.enum(hardwareEventKinds),
+  shown: z.enum(['Code', 'QR', 'Plate', 'Card']).nullable(),
+  direction: z.enum(['In', 'Out']).nullable(),
+  isOpen: z.boolean().nullable(),
+  note: z.string(),
+  visitId: Id.nullable(),
+  at: Instant,
+  /** Uploaded after an outage. */
+  isLate: z.boolean(),
+});
+export type HardwareEvent = z.infer<typeof HardwareEvent>;
+
+export const listHardwareEvents = operation({
+  name: 'listHardwareEvents',
+  method: 'GET',
+  path: '/community/:communityId/gate-hardware/:deviceId/events',
+  summary: 'What a device did, newest first; kept as long as the names of visitors',
+  access: 'gatePasses.visits',
+  feature: stays,
+  params: InCommunityWith('deviceId'),
+  query: PageQuery,
+  data: PageOf(HardwareEvent),
+});

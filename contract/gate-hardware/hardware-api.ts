@@ -1,0 +1,212 @@
+// The API for barriers, readers and cameras, which authenticate with their own key as the bearer token
+// (docs/gate-hardware.md). Each write carries an id that the device generates, and is idempotent by it. A device never
+// displays a person's name.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { commandKinds, hardwareDirections, hardwareKinds } from './gate-hardware.ts';
+import { deviceMoment, HandIn, offlineOutcomes } from '#contract/gate-offline/gate-offline.ts';
+import { shiftRefusals } from '#contract/gates/gate-shifts.ts';
+import { GateCode, NamedGate, passCodes, Plate } from '#contract/shared/gate-words.ts';
+import { gateRefusals } from '#contract/gates/gates.ts';
+import { Id } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const { noDevice } = gateRefusals;
+const taken = refusal('EVENT_TAKEN', 409, 'This event id was used for something else.');
+const noCheck = refusal('CHECK_UNKNOWN', 404, 'This device made no such check.');
+const noCommand = refusal('COMMAND_UNKNOWN', 404, 'This device was given no such command.');
+export const hardwareApiRefusals = { taken, noCheck, noCommand };
+
+const access = 'public' as const;
+const Direction = z.enum(['In', 'Out']);
+/** The time on the device's clock, which may be wrong. The server corrects all times of the call by its error. */
+
+/**
+ * The number of people entering at once, from a device that can count them; otherwise one of an event’s guests, or the
+ * whole party of another pass.
+ */
+const People = z.number().int().min(1).max(1000).optional();
+
+/** The credential that was shown to a device. */
+export const Credential = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('code'), code: GateCode }),
+  z.strictObject({ kind: z.literal('qr'), token: z.string().min(20).max(400) }),
+  z.strictObject({ kind: z.literal('plate'), plate: Plate.pipe(z.string().min(2)) }),
+  z.strictObject({ kind: z.literal('card'), number: z.string().trim().min(2).max(60) }),
+]);
+export type Credential = z.infer<typeof Credential>;
+
+export const hardwareCodes = [
+  ...passCodes,
+  /** A person has to check: the watch-list, an identity card, a different plate. */
+  'askGuard',
+  'lockdown',
+  /** A retry so late that another person may be in front of the device. */
+  'tooLate',
+] as const;
+export type HardwareCode = (typeof hardwareCodes)[number];
+
+/** Seconds in which a retry opens; after that the first answer expires. */
+export const repeatSeconds = 30;
+
+export const getHardware = operation({
+  name: 'getHardware',
+  method: 'GET',
+  path: '/gate-hardware',
+  summary: 'What a device is, where it stands, and how often it should be heard of',
+  access,
+  data: z.object({
+    now: Instant,
+    communityName: z.string(),
+    timeZone: z.string(),
+    device: z.object({
+      id: Id,
+      name: z.string(),
+      kind: z.enum(hardwareKinds),
+      direction: z.enum(hardwareDirections),
+    }),
+    gate: NamedGate,
+    lockdown: z.boolean(),
+    heartbeatSeconds: z.number().int(),
+    commandSeconds: z.number().int(),
+  }),
+  refusals: [noDevice],
+});
+
+export const checkAtHardware = operation({
+  name: 'checkAtHardware',
+  method: 'POST',
+  path: '/gate-hardware/checks',
+  summary: 'Open for what was shown, or not, and why; an entry is taken by the answer that opens',
+  access,
+  body: z.strictObject({
+    eventId: Id,
+    by: Credential,
+    /** The direction, from a device at a two-way gate; In by default. */
+    direction: Direction.optional(),
+    people: People,
+  }),
+  data: z.object({
+    open: z.boolean(),
+    code: z.enum(hardwareCodes),
+    /** For a display: it contains no names. */
+    text: z.string(),
+    direction: Direction,
+    lockdown: z.boolean(),
+    isRepeat: z.boolean(),
+    now: Instant,
+  }),
+  refusals: [noDevice, taken, shiftRefusals.paused],
+});
+
+export const reportPassage = operation({
+  name: 'reportPassage',
+  method: 'POST',
+  path: '/gate-hardware/passages',
+  summary: 'Somebody went through, or did not after it had opened: then the entry is given back',
+  access,
+  body: z.strictObject({
+    eventId: Id,
+    outcome: z.enum(['Passed', 'Not passed']),
+    /** The check that opened; without it, the leaving visit is known by the plate at most. */
+    checkId: Id.optional(),
+    direction: Direction.optional(),
+    plate: Plate.optional(),
+  }),
+  data: z.object({ now: Instant, isRepeat: z.boolean(), visitId: Id.nullable() }),
+  refusals: [noDevice, taken, noCheck],
+});
+
+export const sendHeartbeat = operation({
+  name: 'sendHeartbeat',
+  method: 'POST',
+  path: '/gate-hardware/heartbeats',
+  summary:
+    'Says that the device lives; the answer tells the time and whether something waits for it',
+  access,
+  body: z.strictObject({
+    deviceNow: z.iso.datetime(),
+    firmware: z.string().trim().max(60).optional(),
+  }),
+  data: z.object({
+    now: Instant,
+    /** The correction to add to the device's clock, in seconds. */
+    clockOffSeconds: z.number().int(),
+    lockdown: z.boolean(),
+    commands: z.number().int(),
+  }),
+  refusals: [noDevice],
+});
+
+export const getHardwareCommands = operation({
+  name: 'getHardwareCommands',
+  method: 'GET',
+  path: '/gate-hardware/commands',
+  summary: 'What the device is to do, oldest first, until it has answered or the time is over',
+  access,
+  data: z.object({
+    now: Instant,
+    lockdown: z.boolean(),
+    commands: z
+      .array(z.object({ id: Id, kind: z.enum(commandKinds), askedAt: Instant, expiresAt: Instant }))
+      .max(20),
+  }),
+  refusals: [noDevice],
+});
+
+export const answerHardwareCommand = operation({
+  name: 'answerHardwareCommand',
+  method: 'POST',
+  path: '/gate-hardware/commands/:commandId/answer',
+  summary: 'Whether a command was done; twice is once',
+  access,
+  params: z.strictObject({ commandId: Id }),
+  body: z.strictObject({
+    outcome: z.enum(['Done', 'Failed']),
+    note: z.string().trim().max(200).optional(),
+  }),
+  data: z.object({ now: Instant, isRepeat: z.boolean() }),
+  refusals: [noDevice, noCommand],
+});
+
+export const uploadedKinds = [
+  'Passed',
+  'Opened',
+  'Refused',
+  'Forced',
+  'Left open',
+  'Fault',
+  'Restarted',
+] as const;
+
+export const UploadedEvent = z.strictObject({
+  eventId: Id,
+  ...deviceMoment,
+  kind: z.enum(uploadedKinds),
+  direction: Direction.optional(),
+  by: Credential.optional(),
+  people: People,
+  note: z.string().trim().max(200).optional(),
+});
+export type UploadedEvent = z.infer<typeof UploadedEvent>;
+
+export const uploadHardwareEvents = operation({
+  name: 'uploadHardwareEvents',
+  method: 'POST',
+  path: '/gate-hardware/events',
+  summary:
+    'What a device did by itself, now or while the network was off; the same again changes nothing',
+  access,
+  body: z.strictObject({ ...HandIn, events: z.array(UploadedEvent).min(1).max(100) }),
+  data: z.object({
+    now: Instant,
+    results: z.array(
+      z.object({
+        eventId: Id,
+        /** The outcome; for an entry with a pass, the same as for an offline console. */
+        outcome: z.enum(offlineOutcomes),
+      }),
+    ),
+  }),
+  refusals: [noDevice, taken],
+});

@@ -1,0 +1,134 @@
+// Regular visitors: the frequent guests of houses, and staff with the houses that they serve and their days.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { GuestName, Phone, PlaceAtHouse } from '#contract/shared/gate-words.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+
+export const staffStatuses = ['Active', 'Suspended', 'Left'] as const;
+
+export const FrequentGuest = z.object({
+  id: Id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  plate: z.string(),
+  relation: z.string(),
+  house: PlaceAtHouse,
+  visits: z.number().int(),
+  lastVisitAt: Instant.nullable(),
+  version: Version,
+});
+export type FrequentGuest = z.infer<typeof FrequentGuest>;
+
+export const StaffPerson = z.object({
+  id: Id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  work: z.string(),
+  idNumber: z.string(),
+  status: z.enum(staffStatuses),
+  houses: z.array(PlaceAtHouse),
+  isInside: z.boolean(),
+  lastInAt: Instant.nullable(),
+  /** Days present in the last thirty days. */
+  daysPresent: z.number().int(),
+  hasPhoto: z.boolean(),
+  version: Version,
+});
+export type StaffPerson = z.infer<typeof StaffPerson>;
+
+const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const badHouse = refusal('VALIDATION_FAILED', 422, 'Choose houses of this community.');
+export const gatePeopleRefusals = { badPhone, badHouse };
+
+const feature = 'Digital Access Control' as const;
+const StaffForm = z.strictObject({
+  name: GuestName,
+  phone: Phone.nullish(),
+  work: z.string().trim().max(40, 'At most 40 characters.').optional(),
+  idNumber: z.string().trim().max(40, 'At most 40 characters.').optional(),
+  houseIds: z.array(Id).max(50, 'At most 50 houses.').optional(),
+});
+
+export const listFrequentGuests = operation({
+  name: 'listFrequentGuests',
+  method: 'GET',
+  path: '/community/:communityId/frequent-guests',
+  summary: 'Guests whom houses keep by name',
+  access: 'gatePasses.visits',
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend({ Search, HouseId: manyOf(Id) }),
+  data: PageOf(FrequentGuest),
+});
+
+export const listStaffPeople = operation({
+  name: 'listStaffPeople',
+  method: 'GET',
+  path: '/community/:communityId/staff-people',
+  summary: 'Staff of houses, who is inside, and on how many days they came',
+  access: 'gatePasses.visits',
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend({ Search, Status: manyOf(z.enum(staffStatuses)), HouseId: manyOf(Id) }),
+  data: PageOf(StaffPerson),
+});
+
+export const createStaffPerson = operation({
+  name: 'createStaffPerson',
+  method: 'POST',
+  path: '/community/:communityId/staff-people',
+  summary: 'Register somebody who works in houses',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  body: StaffForm,
+  data: StaffPerson,
+  refusals: [badPhone, badHouse],
+});
+
+export const changeStaffPerson = operation({
+  name: 'changeStaffPerson',
+  method: 'PATCH',
+  path: '/community/:communityId/staff-people/:staffId',
+  summary: 'Change staff; suspending, letting go and taking a house off end their passes at once',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunityWith('staffId'),
+  body: StaffForm.partial().extend({ status: z.enum(staffStatuses).optional(), version: Version }),
+  data: StaffPerson,
+  message: 'Saved.',
+  refusals: [common.stale, badPhone, badHouse],
+});
+
+export const getStaffAttendance = operation({
+  name: 'getStaffAttendance',
+  method: 'GET',
+  path: '/community/:communityId/staff-people/:staffId/attendance',
+  summary: 'First in and last out of each day of a month',
+  access: 'gatePasses.visits',
+  isReport: true,
+  feature,
+  params: InCommunityWith('staffId'),
+  query: z.strictObject({
+    Month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month looks like 2026-11.')
+      .optional(),
+  }),
+  data: z.object({
+    month: z.string(),
+    days: z
+      .array(
+        z.object({
+          day: Day,
+          firstInAt: Instant,
+          lastOutAt: Instant.nullable(),
+          minutes: z.number().int().nullable(),
+        }),
+      )
+      .max(31),
+  }),
+});

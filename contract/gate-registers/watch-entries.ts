@@ -1,0 +1,170 @@
+// The watch-list of the gate: an entry is proposed by one person, approved by another, and lasts a year at most. The
+// guard reads an instruction, never the background.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Phone, Plate } from '#contract/shared/gate-words.ts';
+import { HistoryPage, HistoryQuery } from '#contract/shared/history.ts';
+import {
+  Id,
+  InCommunity,
+  InCommunityWith,
+  Reason,
+  Version,
+  reasonOf,
+} from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+
+export const severities = ['Block', 'Warn', 'Notify'] as const;
+export const watchStates = ['Proposed', 'Active', 'Rejected', 'Ended', 'Expired'] as const;
+
+export const WatchEntry = z.object({
+  id: Id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  plate: z.string(),
+  idNumber: z.string(),
+  severity: z.enum(severities),
+  instruction: z.string(),
+  reason: z.string(),
+  state: z.enum(watchStates),
+  expiresAt: Instant,
+  addedByName: z.string(),
+  addedAt: Instant,
+  decidedByName: z.string(),
+  hits: z.number().int(),
+  lastHitAt: Instant.nullable(),
+  /** Whether the caller may approve it: a proposal by another person. */
+  mayDecide: z.boolean(),
+  hasPhoto: z.boolean(),
+  /** Whether the caller may add a photo: to their own proposal, before it is approved. */
+  mayAddPhoto: z.boolean(),
+  version: Version,
+});
+export type WatchEntry = z.infer<typeof WatchEntry>;
+
+export const WatchHit = z.object({
+  id: Id,
+  at: Instant,
+  guestName: z.string(),
+  /** Empty if it was not checked at one of the listed gates. */
+  gate: z.string(),
+  guardName: z.string(),
+  /** An equal number, plate or card; else a name that is alike. */
+  isHard: z.boolean(),
+});
+
+export const WatchEntryRead = WatchEntry.extend({
+  decidedAt: Instant.nullable(),
+  lastHits: z.array(WatchHit).max(100),
+});
+export type WatchEntryRead = z.infer<typeof WatchEntryRead>;
+
+const ownProposal = refusal(
+  'OWN_PROPOSAL',
+  409,
+  'Somebody else has to agree to what you proposed yourself.',
+);
+const tooLong = refusal('WATCH_TOO_LONG', 422, 'An entry holds for 12 months at most.');
+const decided = refusal('WATCH_DECIDED', 409, 'This entry is {state} already.');
+const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+export const watchRefusals = { ownProposal, tooLong, decided, badPhone };
+
+const feature = 'Digital Access Control' as const;
+const inEntry = InCommunityWith('entryId');
+
+export const listWatchEntries = operation({
+  name: 'listWatchEntries',
+  method: 'GET',
+  path: '/community/:communityId/watch-entries',
+  summary: 'The watch-list with its hits',
+  access: 'gatePasses.visits',
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    State: manyOf(z.enum(watchStates)),
+    Severity: manyOf(z.enum(severities)),
+  }),
+  data: PageOf(WatchEntry),
+});
+
+export const getWatchEntry = operation({
+  name: 'getWatchEntry',
+  method: 'GET',
+  path: '/community/:communityId/watch-entries/:entryId',
+  summary: 'One entry of the watch-list with its last hundred hits',
+  access: 'gatePasses.visits',
+  feature,
+  params: inEntry,
+  data: WatchEntryRead,
+});
+
+export const getWatchEntryHistory = operation({
+  name: 'getWatchEntryHistory',
+  method: 'GET',
+  path: '/community/:communityId/watch-entries/:entryId/history',
+  summary: 'Who proposed an entry, agreed to it and ended it, newest first',
+  access: 'gatePasses.visits',
+  feature,
+  params: inEntry,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const proposeWatchEntry = operation({
+  name: 'proposeWatchEntry',
+  method: 'POST',
+  path: '/community/:communityId/watch-entries',
+  summary: 'Propose somebody for the watch-list; it counts once a second person agreed',
+  access: 'gatePasses.create',
+  feature,
+  params: InCommunity,
+  body: z
+    .strictObject({
+      name: z.string().trim().max(80).optional(),
+      phone: Phone.optional(),
+      plate: Plate.optional(),
+      idNumber: z.string().trim().max(40).optional(),
+      severity: z.enum(severities),
+      instruction: z.string().trim().max(200).optional(),
+      reason: reasonOf(500),
+      expiresAt: Instant,
+    })
+    .refine((one) => one.name || one.phone || one.plate || one.idNumber, {
+      message: 'Give a name, a phone number, a plate or an id.',
+      path: ['name'],
+      // Reported together with the errors of single fields, not after they are fixed.
+      when: () => true,
+    }),
+  data: WatchEntry,
+  message: 'Proposed. It counts once a second person agrees.',
+  refusals: [tooLong, badPhone],
+});
+
+export const decideWatchEntry = operation({
+  name: 'decideWatchEntry',
+  method: 'POST',
+  path: '/community/:communityId/watch-entries/:entryId/decide',
+  summary: 'Agree to a proposal of somebody else, or reject it',
+  access: 'gatePasses.approve',
+  feature,
+  params: inEntry,
+  body: z.strictObject({ isAgreed: z.boolean(), version: Version }),
+  data: WatchEntry,
+  refusals: [ownProposal, decided, common.stale],
+});
+
+export const endWatchEntry = operation({
+  name: 'endWatchEntry',
+  method: 'POST',
+  path: '/community/:communityId/watch-entries/:entryId/end',
+  summary: 'Take somebody off the watch-list; the entry stays readable',
+  access: 'gatePasses.archive',
+  feature,
+  params: inEntry,
+  body: z.strictObject({ reason: Reason }),
+  data: WatchEntry,
+  refusals: [decided],
+});

@@ -1,0 +1,300 @@
+// The gates of a community, their devices, and the rules of passes.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { NamedGate } from '#contract/shared/gate-words.ts';
+import { Id, InCommunity, InCommunityWith, Reason, Version } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { photoRules } from '#contract/visits/visit-photos.ts';
+
+export const gateUses = ['Entry', 'Exit', 'Both', 'Pedestrian'] as const;
+/** A guard's console is paired; the other kinds are hardware with a key of their own (gate-hardware.ts). */
+export const deviceKinds = ['Console', 'Barrier', 'Reader', 'Camera'] as const;
+export const arrearsPolicies = ['Off', 'Show', 'Limit'] as const;
+
+export const Gate = z.object({
+  id: Id,
+  name: z.string(),
+  use: z.enum(gateUses),
+  archivedAt: Instant.nullable(),
+  deviceCount: z.number().int(),
+  /** Guards with an open shift here. */
+  onShift: z.array(z.string()),
+  entriesToday: z.number().int(),
+  exitsToday: z.number().int(),
+  /** While the gate is locked down, its devices admit nobody automatically. */
+  lockdown: z.object({ at: Instant, byName: z.string(), reason: z.string() }).nullable(),
+  version: Version,
+});
+export type Gate = z.infer<typeof Gate>;
+
+export const GateDevice = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(deviceKinds),
+  gate: NamedGate,
+  state: z.enum(['Waiting', 'Paired', 'Revoked']),
+  pairedAt: Instant.nullable(),
+  lastSeenAt: Instant.nullable(),
+  revokedAt: Instant.nullable(),
+  revokedReason: z.string().nullable(),
+  pairingExpiresAt: Instant.nullable(),
+  guard: z.string().nullable(),
+  version: Version,
+});
+export type GateDevice = z.infer<typeof GateDevice>;
+
+const minutes = (from: number, to: number) =>
+  z.number().int().min(from, `At least ${from}.`).max(to, `At most ${to}.`);
+
+const Rules = z.object({
+  oneTimeHours: minutes(1, 72),
+  visitorDays: minutes(1, 90),
+  recurringMonths: minutes(1, 12),
+  passesPerHouse: minutes(1, 200),
+  eventGuests: minutes(1, 1000),
+  retentionDays: minutes(30, 365),
+  deliveryMinutes: minutes(5, 480),
+  rideMinutes: minutes(5, 480),
+  contractorMinutes: minutes(30, 1440),
+  arrearsPolicy: z.enum(arrearsPolicies),
+  /** The visits for which guards may take photos of the visitor, the vehicle and the identity card. */
+  photoRule: z.enum(photoRules),
+  photoDays: minutes(1, 180),
+  /** Directions to the estate, on the guest's page. */
+  directions: z.string().trim().max(500, 'At most 500 characters.'),
+  entryNote: z.string().trim().max(300, 'At most 300 characters.'),
+});
+
+export const GateSettings = Rules.extend({
+  /** The number of the key that signs QR codes now, and of the oldest accepted one. */
+  qrKey: z.number().int(),
+  qrKeyOldest: z.number().int(),
+  version: Version,
+});
+export type GateSettings = z.infer<typeof GateSettings>;
+
+const nameTaken = refusal('GATE_EXISTS', 409, 'There is already a gate called {name}.');
+const inUse = refusal(
+  'GATE_IN_USE',
+  409,
+  'This gate still has {count} devices. Revoke them first.',
+);
+const archived = refusal('GATE_ARCHIVED', 409, 'This gate is archived.');
+const revoked = refusal('DEVICE_REVOKED', 409, 'This device is revoked already.');
+const notPairing = refusal(
+  'PAIRING_CODE_INVALID',
+  410,
+  'This pairing code is not valid any more. Ask for a new one.',
+);
+/** Without letters and digits that look alike. */
+export const pairingLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** The typed short code, `abcd-efgh`, becomes `ABCDEFGH`; the code of a link is unchanged. */
+const PairingCode = z
+  .string()
+  .trim()
+  .max(100)
+  .transform((typed) => {
+    const short = typed.replace(/[\s-]/g, '').toUpperCase();
+    return short.length === 8 ? short : typed;
+  })
+  .pipe(z.string().min(8, 'The code has 8 letters and digits.'));
+
+const noDevice = refusal('DEVICE_UNKNOWN', 401, 'This device is not known here any more.');
+
+export const gateRefusals = { nameTaken, inUse, archived, revoked, notPairing, noDevice };
+
+const feature = 'Digital Access Control' as const;
+const GateForm = z.strictObject({
+  name: z.string().trim().min(2, 'A gate needs a name.').max(60, 'At most 60 characters.'),
+  use: z.enum(gateUses).optional(),
+});
+
+export const listGates = operation({
+  name: 'listGates',
+  method: 'GET',
+  path: '/community/:communityId/gates',
+  summary: 'The gates, who stands there and what went through today',
+  access: 'gatePasses.read',
+  feature,
+  params: InCommunity,
+  query: z.strictObject({ Archived: z.enum(['true', 'false']).optional() }),
+  data: z.array(Gate).max(100),
+});
+
+export const createGate = operation({
+  name: 'createGate',
+  method: 'POST',
+  path: '/community/:communityId/gates',
+  summary: 'Add a gate',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  body: GateForm,
+  data: Gate,
+  refusals: [nameTaken],
+});
+
+export const changeGate = operation({
+  name: 'changeGate',
+  method: 'PATCH',
+  path: '/community/:communityId/gates/:gateId',
+  summary: 'Rename a gate or say what it is for',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunityWith('gateId'),
+  body: GateForm.partial().extend({ version: Version }),
+  data: Gate,
+  refusals: [nameTaken, common.stale],
+});
+
+export const archiveGate = operation({
+  name: 'archiveGate',
+  method: 'POST',
+  path: '/community/:communityId/gates/:gateId/archive',
+  summary: 'Archive a gate that has no devices; its visits stay',
+  access: 'gatePasses.archive',
+  feature,
+  params: InCommunityWith('gateId'),
+  data: Gate,
+  refusals: [inUse],
+});
+
+export const listGateDevices = operation({
+  name: 'listGateDevices',
+  method: 'GET',
+  path: '/community/:communityId/gate-devices',
+  summary: 'The consoles at the gates',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  data: z.array(GateDevice).max(500),
+});
+
+/** The name and gate of a console or barrier. */
+export const deviceFields = {
+  name: z.string().trim().min(2, 'A device needs a name.').max(60, 'At most 60 characters.'),
+  gateId: Id,
+};
+
+/** The one-time pairing of a device: a link to open on it, or a code to enter. Valid for half an hour. */
+export const Pairing = z.object({
+  device: GateDevice,
+  pairingCode: z.string(),
+  link: z.string(),
+  /** To type on the device at `address`. */
+  shortCode: z.string(),
+  address: z.string(),
+  expiresAt: Instant,
+});
+export type Pairing = z.infer<typeof Pairing>;
+
+export const createGateDevice = operation({
+  name: 'createGateDevice',
+  method: 'POST',
+  path: '/community/:communityId/gate-devices',
+  summary: 'Register a console and get its pairing code, which works once',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  body: z.strictObject(deviceFields),
+  data: Pairing,
+  refusals: [archived],
+});
+
+export const renewPairing = operation({
+  name: 'renewPairing',
+  method: 'POST',
+  path: '/community/:communityId/gate-devices/:deviceId/pairing',
+  summary: 'A new pairing code for a device; what it was paired with works until the code is spent',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunityWith('deviceId'),
+  data: Pairing,
+  answersSecret: true,
+  refusals: [revoked],
+});
+
+export const revokeGateDevice = operation({
+  name: 'revokeGateDevice',
+  method: 'POST',
+  path: '/community/:communityId/gate-devices/:deviceId/revoke',
+  summary: 'Take a device’s key and end its shift at once; it is wiped at its next contact',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunityWith('deviceId'),
+  body: z.strictObject({ reason: Reason }),
+  data: GateDevice,
+  message: 'The device is revoked.',
+  refusals: [revoked],
+});
+
+export const getPairing = operation({
+  name: 'getPairing',
+  method: 'POST',
+  path: '/gate-device/pairing',
+  summary:
+    'What a pairing code would pair a device with: the community and the gate; it stays valid',
+  access: 'public',
+  body: z.strictObject({ pairingCode: PairingCode }),
+  data: z.object({ communityName: z.string(), gateName: z.string(), deviceName: z.string() }),
+  refusals: [notPairing],
+});
+
+export const pairGateDevice = operation({
+  name: 'pairGateDevice',
+  method: 'POST',
+  path: '/gate-device/pair',
+  summary: 'A device hands in its pairing code and gets its own key, once',
+  access: 'public',
+  body: z.strictObject({ pairingCode: PairingCode }),
+  data: z.object({
+    /** The bearer token of the device's own calls. It is not shown again. */
+    deviceKey: z.string(),
+    communityId: Id,
+    communityName: z.string(),
+    timeZone: z.string(),
+    device: z.object({ id: Id, name: z.string(), kind: z.enum(deviceKinds) }),
+    gate: NamedGate,
+  }),
+  refusals: [notPairing],
+});
+
+export const getGateSettings = operation({
+  name: 'getGateSettings',
+  method: 'GET',
+  path: '/community/:communityId/gate-settings',
+  summary: 'Limits of passes, overstays, retention and the arrears policy',
+  access: 'gatePasses.read',
+  feature,
+  params: InCommunity,
+  data: GateSettings,
+});
+
+export const changeGateSettings = operation({
+  name: 'changeGateSettings',
+  method: 'PATCH',
+  path: '/community/:communityId/gate-settings',
+  summary: 'Change the rules of the gate; they hold for what comes after',
+  access: 'settings.update',
+  feature,
+  params: InCommunity,
+  body: z.strictObject(Rules.partial().shape).extend({ version: Version }),
+  data: GateSettings,
+  message: 'Saved.',
+  refusals: [common.stale],
+});
+
+export const rotateGateKey = operation({
+  name: 'rotateGateKey',
+  method: 'POST',
+  path: '/community/:communityId/gate-settings/qr-key',
+  summary: 'Sign QR codes with a new key; with dropOld those signed before are refused at once',
+  access: 'settings.update',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({ dropOld: z.boolean(), reason: Reason }),
+  data: GateSettings,
+  message: 'QR codes are signed with a new key.',
+});

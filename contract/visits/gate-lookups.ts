@@ -1,0 +1,31 @@
+// The guard's lookups at the gate: the houses that a walk-in may visit, and the supervisors.
+import { z } from 'zod';
+import { PlaceAtHouse } from '#contract/shared/gate-words.ts';
+import { Id, InCommunity } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+
+const feature = 'Digital Access Control' as const;
+const access = 'gatePasses.create' as const;
+
+export const findGateHouses = operation({
+  name: 'findGateHouses',
+  method: 'GET',
+  path: '/community/:communityId/gate/houses',
+  summary: 'Houses for the walk-in, with no more than their hosts’ first names',
+  access,
+  feature,
+  params: InCommunity,
+  query: z.strictObject({ Search: z.string().trim().min(1).max(100) }),
+  data: z.array(PlaceAtHouse.extend({ hosts: z.array(z.string()).max(10) })).max(20),
+});
+
+export const listGateSupervisors = operation({
+  name: 'listGateSupervisors',
+  method: 'GET',
+  path: '/community/:communityId/gate/supervisors',
+  summary: 'Supervisors whose PIN allows a check-in against a red answer: names alone',
+  access,
+  feature,
+  params: InCommunity,
+  data: z.array(z.object({ id: Id, name: z.string() })).max(100),
+});

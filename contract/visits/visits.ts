@@ -1,0 +1,221 @@
+// The register of visits in the office's view: every state is recorded when it is reached, and nothing is altered
+// afterwards. A search for the guests of a house is recorded in the audit log.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { ExitItem, GateVisit } from './gate-checks.ts';
+import {
+  Phone,
+  PlaceAtHouse,
+  Plate,
+  visitConflicts,
+  visitKinds,
+  visitMethods,
+  visitStates,
+} from '#contract/shared/gate-words.ts';
+import { Id, InCommunity, InCommunityWith, Reason } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { VisitPhoto } from './visit-photos.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
+
+export const VisitRow = GateVisit.omit({ exitItems: true, house: true }).extend({
+  house: PlaceAtHouse,
+  /** The number of its people still inside; null when the visit is over or has not begun. */
+  peopleInside: z.number().int().nullable(),
+  passId: Id.nullable(),
+  inBy: z.string(),
+  outBy: z.string(),
+  /** The conflict between the pass and an action of a device that was offline. */
+  conflict: z.enum(visitConflicts).nullable(),
+  isReviewed: z.boolean(),
+});
+export type VisitRow = z.infer<typeof VisitRow>;
+
+export const Visit = VisitRow.extend({
+  guestPhone: z.string().nullable(),
+  decidedBy: z.string(),
+  decidedVia: z.string().nullable(),
+  decidedSeconds: z.number().int().nullable(),
+  isAnonymised: z.boolean(),
+  photos: z.array(VisitPhoto),
+  exitItems: z.array(
+    ExitItem.extend({
+      status: z.enum(['Announced', 'Left', 'Cancelled']),
+      announcedBy: z.string(),
+      leftAt: Instant.nullable(),
+      leftBy: z.string(),
+    }),
+  ),
+  override: z
+    .object({ reason: z.string(), supervisorName: z.string(), guardName: z.string() })
+    .nullable(),
+  steps: z.array(
+    z.object({ status: z.string(), at: Instant, byName: z.string(), note: z.string() }),
+  ),
+});
+export type Visit = z.infer<typeof Visit>;
+
+export const VisitFilter = z.strictObject({
+  Search,
+  Status: manyOf(z.enum(visitStates)),
+  Kind: manyOf(z.enum(visitKinds)),
+  Method: manyOf(z.enum(visitMethods)),
+  HouseId: manyOf(Id),
+  GateId: manyOf(Id),
+  PassId: manyOf(Id),
+  StaffId: manyOf(Id),
+  /** The names of the people who checked the visit in or out. */
+  Guard: manyOf(z.string().trim().max(101)),
+  From: Day.optional(),
+  To: Day.optional(),
+  Overstay: Flag,
+  Offline: Flag,
+  Conflict: manyOf(z.enum(visitConflicts)),
+  /** Whether a person has reviewed the visits in conflict with their pass. */
+  Reviewed: Flag,
+  Override: Flag,
+});
+
+const reviewed = refusal('NOTHING_TO_REVIEW', 409, 'There is nothing to review here.');
+const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+export const visitRefusals = { reviewed, badPhone };
+
+const feature = 'Digital Access Control' as const;
+const access = 'gatePasses.visits' as const;
+
+export const listVisits = operation({
+  name: 'listVisits',
+  method: 'GET',
+  path: '/community/:communityId/visits',
+  summary: 'Visits, newest first unless sorted otherwise',
+  access,
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend(VisitFilter.shape).extend({
+    Sort: SortOf(['arrivedAt', 'outAt', 'guest']).optional(),
+  }),
+  data: PageOf(VisitRow),
+});
+
+export const getVisit = operation({
+  name: 'getVisit',
+  method: 'GET',
+  path: '/community/:communityId/visits/:visitId',
+  summary: 'One visit with every step of it',
+  access,
+  feature,
+  params: InCommunityWith('visitId'),
+  data: Visit,
+});
+
+export const reviewVisit = operation({
+  name: 'reviewVisit',
+  method: 'POST',
+  path: '/community/:communityId/visits/:visitId/review',
+  summary: 'Says that an entry against its pass was looked at',
+  access: 'gatePasses.approve',
+  feature,
+  params: InCommunityWith('visitId'),
+  body: z.strictObject({ note: z.string().trim().max(200).optional() }),
+  data: Visit,
+  refusals: [reviewed],
+});
+
+export const eraseGuest = operation({
+  name: 'eraseGuest',
+  method: 'POST',
+  path: '/community/:communityId/guest-erasures',
+  summary: 'Forget a guest who asks for it, by phone number or plate; that somebody came stays',
+  access: 'gatePasses.approve',
+  feature,
+  params: InCommunity,
+  body: z
+    .strictObject({ phone: Phone.optional(), plate: Plate.optional(), reason: Reason })
+    .refine((one) => one.phone || one.plate, {
+      message: 'Give a phone number or a plate.',
+      path: ['phone'],
+      // Reported together with the errors of single fields, not after they are fixed.
+      when: () => true,
+    }),
+  data: z.object({
+    visits: z.number().int(),
+    passes: z.number().int(),
+    frequentGuests: z.number().int(),
+  }),
+  message: 'The guest is erased.',
+  refusals: [badPhone],
+});
+
+export const Override = z.object({
+  id: Id,
+  at: Instant,
+  visitId: Id,
+  guestName: z.string(),
+  house: z.string(),
+  gateName: z.string().nullable(),
+  answer: z.string(),
+  reason: z.string(),
+  guardName: z.string(),
+  supervisorName: z.string(),
+  /** Whether the guest was admitted: after an override the host may still decline. */
+  isIn: z.boolean(),
+});
+export type Override = z.infer<typeof Override>;
+
+export const listOverrides = operation({
+  name: 'listOverrides',
+  method: 'GET',
+  path: '/community/:communityId/gate-overrides',
+  summary:
+    'Overrides of a red answer, with the supervisor, the reason and whether the guest came in',
+  access,
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend({ From: Day.optional(), To: Day.optional() }),
+  data: PageOf(Override),
+});
+
+const Count = z.object({ label: z.string(), visits: z.number().int() });
+
+export const GateReport = z.object({
+  from: Day,
+  to: Day,
+  visits: z.number().int(),
+  people: z.number().int(),
+  overrides: z.number().int(),
+  overstays: z.number().int(),
+  /** The percentage of entries without a pass. */
+  withoutPassPercent: z.number().int(),
+  /** The median response time of hosts, in seconds. */
+  medianAnswerSeconds: z.number().int().nullable(),
+  noAnswerPercent: z.number().int(),
+  byHour: z.array(z.object({ hour: z.number().int(), visits: z.number().int() })).length(24),
+  byDay: z.array(z.object({ day: Day, visits: z.number().int() })).max(400),
+  byGate: z.array(Count.extend({ people: z.number().int(), overrides: z.number().int() })).max(100),
+  byHouse: z.array(Count.extend({ houseId: Id })).max(20),
+  byKind: z.array(Count).max(20),
+  byGuard: z
+    .array(
+      z.object({
+        guard: z.string(),
+        entries: z.number().int(),
+        withoutPassPercent: z.number().int(),
+        overrides: z.number().int(),
+      }),
+    )
+    .max(100),
+});
+export type GateReport = z.infer<typeof GateReport>;
+
+export const getGateReport = operation({
+  name: 'getGateReport',
+  method: 'GET',
+  path: '/community/:communityId/gate-report',
+  summary:
+    'Peak hours, gates, houses, guards, overrides and how fast hosts answer, of at most a year',
+  access,
+  isReport: true,
+  feature,
+  params: InCommunity,
+  query: z.strictObject({ From: Day.optional(), To: Day.optional() }),
+  data: GateReport,
+});

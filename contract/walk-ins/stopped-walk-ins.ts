@@ -1,0 +1,63 @@
+// Walk-ins that match the watch-list. The host is not asked until the guard confirms an amber match, or a supervisor
+// overrides a block, which is recorded in the register of overrides.
+import { z } from 'zod';
+import { checkRefusals, WalkIn } from '#contract/visits/gate-checks.ts';
+import { shiftRefusals } from '#contract/gates/gate-shifts.ts';
+import { Overriding } from '#contract/shared/gate-words.ts';
+import { InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const { notWaiting } = checkRefusals;
+const feature = 'Digital Access Control' as const;
+const access = 'gatePasses.create' as const;
+
+const needsOverride = refusal(
+  'NEEDS_OVERRIDE',
+  409,
+  'The watch-list blocks this person. A supervisor has to override the stop.',
+);
+export const stoppedRefusals = { needsOverride };
+
+export const confirmWalkIn = operation({
+  name: 'confirmWalkIn',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/confirm',
+  summary:
+    'Ask the host after the guard compared the person with a watch-list warning or a name alike',
+  access,
+  feature,
+  params: InCommunityWith('visitId'),
+  data: WalkIn,
+  refusals: [notWaiting, needsOverride],
+});
+
+export const overrideWalkIn = operation({
+  name: 'overrideWalkIn',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/override',
+  summary:
+    'Ask the host all the same for somebody whom the watch-list stopped, on a supervisor’s word',
+  access,
+  needsKey: true,
+  feature,
+  params: InCommunityWith('visitId'),
+  body: Overriding,
+  data: z.object({
+    walkIn: WalkIn,
+    /** The problem with the PIN, in which case nothing has changed; null without one. */
+    fault: z.string().nullable(),
+  }),
+  refusals: [notWaiting, shiftRefusals.paused],
+});
+
+export const turnAwayWalkIn = operation({
+  name: 'turnAwayWalkIn',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/turn-away',
+  summary: 'Send away somebody whom the watch-list stopped; the host was never asked',
+  access,
+  feature,
+  params: InCommunityWith('visitId'),
+  data: WalkIn,
+  refusals: [notWaiting],
+});

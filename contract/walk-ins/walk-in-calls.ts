@@ -1,0 +1,70 @@
+// The guard calls a house about a visitor at the gate. The phone number is given only for that call: while the house is
+// being asked, or while the code of a guest who has just checked in is shown again. Each call is recorded in the audit
+// log. A house that did not answer can be asked again; a guest who leaves is withdrawn.
+import { z } from 'zod';
+import { checkRefusals, WalkIn } from '#contract/visits/gate-checks.ts';
+import { InCommunityWith } from '#contract/shared/ids.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+const noNumber = refusal('NO_NUMBER', 409, 'This house has no intercom, and nobody with a number.');
+const notJustIn = refusal('NOT_JUST_IN', 409, 'This guest is not inside, or came in long ago.');
+export const callRefusals = { noNumber, notJustIn };
+
+export const CallNumber = z.object({
+  way: z.enum(['Intercom', 'Telephone']),
+  number: z.string(),
+  /** The first name of the person who answers there; empty for an intercom. */
+  firstName: z.string(),
+});
+export type CallNumber = z.infer<typeof CallNumber>;
+
+export const getCallNumber = operation({
+  name: 'getCallNumber',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/call-number',
+  summary: 'Get the number to call the house by: its intercom, else a contact; while it is asked',
+  access: 'gatePasses.create',
+  feature: 'Digital Access Control',
+  params: InCommunityWith('visitId'),
+  data: CallNumber,
+  refusals: [checkRefusals.notWaiting, noNumber],
+});
+
+export const getHostNumber = operation({
+  name: 'getHostNumber',
+  method: 'POST',
+  path: '/community/:communityId/gate/visits/:visitId/host-number',
+  summary:
+    'Get the number to call the house of a guest who came in less than half an hour ago; it is audited',
+  access: 'gatePasses.create',
+  feature: 'Digital Access Control',
+  params: InCommunityWith('visitId'),
+  data: CallNumber,
+  refusals: [notJustIn, noNumber],
+});
+
+export const askAgain = operation({
+  name: 'askAgain',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/again',
+  summary:
+    'Ask the house again about somebody whom nobody answered for: a new visit, the same guest',
+  access: 'gatePasses.create',
+  needsKey: true,
+  feature: 'Digital Access Control',
+  params: InCommunityWith('visitId'),
+  data: WalkIn,
+  refusals: [checkRefusals.notWaiting],
+});
+
+export const withdrawWalkIn = operation({
+  name: 'withdrawWalkIn',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/withdraw',
+  summary: 'They went away, or asked for another house: nobody is asked about them any more',
+  access: 'gatePasses.create',
+  feature: 'Digital Access Control',
+  params: InCommunityWith('visitId'),
+  data: WalkIn,
+  refusals: [checkRefusals.notWaiting],
+});

@@ -1,0 +1,159 @@
+// The validity of a pass at a moment: its state follows from the time unless a person ended it, and its days and hours
+// are in the community's time zone. Pure functions: the server and the offline console both run them.
+import type { PassState } from '#contract/shared/gate-words.ts';
+import type { AnswerCode, Finding } from '#contract/visits/gate-checks.ts';
+
+export type PassTimes = {
+  endedAs: 'Used up' | 'Expired' | 'Revoked' | null;
+  isPaused: boolean;
+  validFrom: string;
+  validTo: string;
+};
+
+export function stateOf(pass: PassTimes, now: Date): PassState {
+  if (pass.endedAs) return pass.endedAs;
+  if (now.getTime() >= Date.parse(pass.validTo)) return 'Expired';
+  if (pass.isPaused) return 'Paused';
+  return now.getTime() < Date.parse(pass.validFrom) ? 'Scheduled' : 'Active';
+}
+
+type Windows = { days: readonly number[]; hoursFrom: string | null; hoursTo: string | null };
+type Local = { weekday: number; minute: number };
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The weekday, 1 is Monday, and the minute of the day, in a time zone. */
+export function localOf(now: Date, timeZone: string): Local {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const parts = {
+      weekday: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    } as const;
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });
+    formats.set(timeZone, format);
+  }
+  const told = Object.fromEntries(
+    format.formatToParts(now).map(({ type, value }) => [type, value]),
+  );
+  return {
+    weekday: dayNames.indexOf(told['weekday'] ?? '') + 1,
+    minute: Number(told['hour']) * 60 + Number(told['minute']),
+  };
+}
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/**
+ * Whether the pass is valid on this day and hour. An end before the beginning is on the next day, and the hours after
+ * midnight belong to the day on which they began.
+ */
+export function windowFault(pass: Windows, now: Date, timeZone: string): Finding | null {
+  const { weekday, minute } = localOf(now, timeZone);
+  const days = pass.days.length === 0 ? [1, 2, 3, 4, 5, 6, 7] : pass.days;
+  if (pass.hoursFrom === null || pass.hoursTo === null) {
+    return days.includes(weekday) ? null : wrongDay(days);
+  }
+  const [from, to] = [minuteOf(pass.hoursFrom), minuteOf(pass.hoursTo)];
+  const yesterday = weekday === 1 ? 7 : weekday - 1;
+  const runsOver = to <= from;
+  if (runsOver && minute < to && days.includes(yesterday)) return null;
+  if (!days.includes(weekday)) return wrongDay(days);
+  const isOpen = runsOver ? minute >= from : minute >= from && minute < to;
+  if (isOpen) return null;
+  const hours = `${pass.hoursFrom.slice(0, 5)} to ${pass.hoursTo.slice(0, 5)}`;
+  return redFinding('wrongHours', `This pass opens from ${hours} only.`);
+}
+
+function wrongDay(days: readonly number[]): Finding {
+  const names = [...days].sort().map((day) => dayNames[day - 1]);
+  return redFinding('wrongDay', `This pass opens on ${names.join(', ')} only.`);
+}
+
+export const redFinding = (code: AnswerCode, reason: string): Finding => ({
+  code,
+  colour: 'Red',
+  reason,
+});
+export const amberFinding = (code: AnswerCode, reason: string): Finding => ({
+  code,
+  colour: 'Amber',
+  reason,
+});
+
+const moments = new Map<string, Intl.DateTimeFormat>();
+
+/** `21 Nov 2026, 14:05` in the community's zone. */
+export function momentText(at: string | Date, timeZone: string): string {
+  let format = moments.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    });
+    moments.set(timeZone, format);
+  }
+  return format.format(new Date(at));
+}
+
+/** Only the time of day, `14:58`. */
+export const clockText = (at: string | Date, timeZone: string): string =>
+  new Date(at).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+
+/** A moment as a guard says it: only the time if it was today. */
+export const sinceText = (at: string, { now, timeZone }: { now: Date; timeZone: string }): string =>
+  dayIn(at, timeZone) === dayIn(now, timeZone) ? clockText(at, timeZone) : momentText(at, timeZone);
+
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of a moment in the community's time zone, for comparing. */
+export function dayIn(at: string | Date, timeZone: string): string {
+  let format = days.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    days.set(timeZone, format);
+  }
+  return format.format(new Date(at));
+}
+
+export type PassToJudge = PassTimes &
+  Windows & {
+    endedAt: string | null;
+    endedByName: string;
+    lastUsedAt: string | null;
+    gateIds: readonly string[];
+  };
+
+/** The reasons why the pass does not admit now, the state first. */
+export function passFaults(
+  pass: PassToJudge,
+  at: { now: Date; timeZone: string; gateId: string | undefined },
+): Finding[] {
+  const { now, timeZone, gateId } = at;
+  const said = (instant: string) => momentText(instant, timeZone);
+  const state = stateOf(pass, now);
+  if (state === 'Used up') {
+    return [
+      redFinding('usedUp', `Used already, last on ${said(pass.lastUsedAt ?? pass.endedAt ?? '')}.`),
+    ];
+  }
+  if (state === 'Expired') return [redFinding('expired', `Expired on ${said(pass.validTo)}.`)];
+  if (state === 'Revoked') {
+    const by = pass.endedByName ? ` by ${pass.endedByName}` : '';
+    return [redFinding('revoked', `Revoked${by} on ${said(pass.endedAt ?? '')}.`)];
+  }
+  if (state === 'Paused') return [redFinding('paused', 'Paused by the host for now.')];
+  if (state === 'Scheduled')
+    return [redFinding('notYet', `Not valid before ${said(pass.validFrom)}.`)];
+  const window = windowFault(pass, now, timeZone);
+  const isElsewhere =
+    gateId !== undefined && pass.gateIds.length > 0 && !pass.gateIds.includes(gateId);
+  return [
+    ...(window ? [window] : []),
+    ...(isElsewhere ? [redFinding('wrongGate', 'This pass is for another gate.')] : []),
+  ];
+}

@@ -1,0 +1,112 @@
+// The port for barriers, readers and cameras: identifies the device by its key, runs in its own transaction under the
+// device's name, and writes an audit record. A guard's console cannot use it.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { gateRefusals } from '#contract/gates/gates.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { enterAsSystem } from '#platform/http/tenant.ts';
+import { communityOfKey, type EnteredDevice, hashOf } from '#kernel/gate/devices.ts';
+import { type AtGate } from '#kernel/gate/words.ts';
+
+export type HardwareDirection = 'In' | 'Out' | 'Both';
+
+export type Hardware = EnteredDevice & {
+  name: string;
+  kind: 'Barrier' | 'Reader' | 'Camera';
+  direction: HardwareDirection;
+  gateName: string;
+  isLocked: boolean;
+  timeZone: string;
+  now: Date;
+  /** The same type as a person's at the gate, so that one set of rules judges both. */
+  atGate: AtGate;
+};
+
+type Row = Pick<Hardware, 'name' | 'kind' | 'direction' | 'gateName' | 'isLocked' | 'timeZone'> & {
+  deviceId: string;
+  gateId: string;
+  wasTold: boolean;
+};
+
+/** Minimum interval between writes of "last seen": devices ask for commands every other second. */
+const seenEveryMs = 10_000;
+
+export async function asHardware<T>(
+  pool: pg.Pool,
+  context: PublicContext,
+  work: (hardware: Hardware) => Promise<T>,
+): Promise<T> {
+  const { token, clock } = context;
+  const communityId = token === null ? null : communityOfKey(token);
+  if (token === null || communityId === null) throw refuse(gateRefusals.noDevice);
+  const now = clock.now();
+  const done = await enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
+    const known = await selectHardware(db, hashOf(token), now);
+    if (!known) return null;
+    await noteSeen(db, { deviceId: known.deviceId, keyHash: hashOf(token), now });
+    const record = recordOf(context.request, { name: known.name, role: null });
+    const { deviceId, wasTold, ...about } = known;
+    const user = { id: deviceId, sessionId: deviceId, firstName: known.name, lastName: '' };
+    const atGate: AtGate = {
+      db,
+      communityId,
+      clock,
+      user,
+      deviceId,
+      request: context.request,
+      community: { timeZone: known.timeZone },
+      audit: record.audit,
+      emit: record.emit,
+    };
+    if (wasTold) tellBack(record, known);
+    const result = await work({ db, communityId, deviceId, leave, now, atGate, ...about });
+    leave(record.statement(null));
+    return { result };
+  });
+  if (done === null) throw refuse(gateRefusals.noDevice);
+  return done.result;
+}
+
+async function selectHardware(db: Db, hash: string, now: Date): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select d.id as "deviceId", d.gate_id as "gateId", d.name, d.kind, d.direction, g.name as "gateName",
+      g.locked_at is not null as "isLocked", c.time_zone as "timeZone", d.offline_told_at is not null as "wasTold"
+    from gate_devices d join gates g on g.community_id = d.community_id and g.id = d.gate_id
+    join communities c on c.id = d.community_id
+    where d.community_id = ${here} and d.kind <> 'Console' and d.revoked_at is null and c.status <> 'Archived'
+      and (d.key_hash = ${hash} or (d.old_key_hash = ${hash} and d.old_key_until > ${now.toISOString()}))`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The first use of a new key ends the previous one. */
+async function noteSeen(
+  db: Db,
+  { deviceId, keyHash, now }: { deviceId: string; keyHash: string; now: Date },
+): Promise<void> {
+  const stale = new Date(now.getTime() - seenEveryMs).toISOString();
+  await sql`update gate_devices d set last_seen_at = ${now.toISOString()}, offline_told_at = null,
+      old_key_hash = case when d.key_hash = ${keyHash} then null else d.old_key_hash end,
+      old_key_until = case when d.key_hash = ${keyHash} then null else d.old_key_until end
+    where d.community_id = ${here} and d.id = ${deviceId}
+      and (d.last_seen_at is null or d.last_seen_at < ${stale} or d.offline_told_at is not null
+        or (d.old_key_hash is not null and d.key_hash = ${keyHash}))`.execute(db);
+}
+
+function tellBack(record: Pick<AtGate, 'emit'>, { name, gateName }: Row): void {
+  record.emit('gates.changed', {});
+  notify(record, {
+    to: { permission: 'gatePasses.approve' },
+    activityType: 'GatePass',
+    title: `${name} is back`,
+    description: `The device at ${gateName} is heard of again.`,
+    link: '/gate-pass?Tab=gates',
+    priority: 'Low',
+  });
+}

@@ -1,0 +1,128 @@
+// The log of hardware events. An event is claimed by its device-generated id before it is processed: concurrent calls
+// with one id wait for each other here, and the second gets the outcome of the first.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import type * as contract from '#contract/gate-hardware/gate-hardware.ts';
+import type { HardwareEvent } from '#contract/gate-hardware/gate-hardware.ts';
+import {
+  type Credential,
+  hardwareApiRefusals as refusals,
+} from '#contract/gate-hardware/hardware-api.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { listPage, type Page } from '#platform/http/list.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Hardware } from './hardware-access.ts';
+import { type GateOptions } from '#kernel/gate/words.ts';
+
+export type Kept = {
+  kind: string;
+  direction: 'In' | 'Out' | null;
+  isOpen: boolean | null;
+  code: string;
+  visitId: string | null;
+  passId: string | null;
+  at: string;
+  /** Null for events that were stored before the hash existed. */
+  toldHash: Buffer | null;
+};
+
+export type Claim = {
+  eventId: string;
+  /** Keyed hash of everything that the device reported under this id. */
+  toldHash: Buffer;
+  /** The path of the id in the call's body. */
+  field?: string;
+  kind: HardwareEvent['kind'];
+  direction?: 'In' | 'Out' | undefined;
+  by?: Credential | undefined;
+  note?: string | undefined;
+  /** The time of the event when it is not now. */
+  at?: string;
+  isLate?: boolean;
+};
+
+/** The hash of a report without its id and time, which may differ in a retry. */
+export const hashEvent = (
+  keys: Pick<GateOptions['keys'], 'hashEvent'>,
+  { communityId }: Hardware,
+  told: { eventId: string },
+): Buffer => {
+  const { eventId: _eventId, at: _at, position: _position, note: _note, ...same } = told as Told;
+  return keys.hashEvent(communityId, same);
+};
+
+type Told = { eventId: string; at?: string; position?: number; note?: string };
+
+const shownAs = { code: 'Code', qr: 'QR', plate: 'Plate', card: 'Card' } as const;
+
+/** Null when the event is new and this call has claimed it; otherwise the stored outcome. */
+export async function claimEvent(hardware: Hardware, claim: Claim): Promise<Kept | null> {
+  const { db, communityId, deviceId, now } = hardware;
+  const at = now.toISOString();
+  const shown = claim.by ? shownAs[claim.by.kind] : null;
+  const { rows } = await sql`
+    insert into gate_device_events (community_id, id, device_id, kind, shown, direction, note, at, is_late, received_at,
+      told_hash)
+    values (${communityId}, ${claim.eventId}, ${deviceId}, ${claim.kind}, ${shown}, ${claim.direction ?? null},
+      ${claim.note ?? ''}, ${claim.at ?? at}, ${claim.isLate === true}, ${at}, ${claim.toldHash})
+    on conflict (community_id, id) do nothing returning id`.execute(db);
+  if (rows.length > 0) return null;
+  const first = await selectEvent(hardware, claim.eventId);
+  // The id belongs to another device, or this device used it for something else.
+  const isSame = first?.kind === claim.kind && first.toldHash?.equals(claim.toldHash) !== false;
+  if (!first || !isSame) throw refuse(refusals.taken, { field: claim.field ?? 'eventId' });
+  return first;
+}
+
+export async function selectEvent(
+  { db, deviceId }: Hardware,
+  eventId: string,
+): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select e.kind, e.direction, e.is_open as "isOpen", e.code, e.visit_id as "visitId", e.pass_id as "passId", e.at,
+      e.told_hash as "toldHash"
+    from gate_device_events e
+    where e.community_id = ${here} and e.id = ${eventId} and e.device_id = ${deviceId}`.execute(db);
+  return rows[0];
+}
+
+type Settled = {
+  isOpen?: boolean;
+  code?: string;
+  note?: string;
+  passId?: string | null;
+  visitId?: string | null;
+};
+
+export async function settleEvent(
+  { db, atGate }: Hardware,
+  eventId: string,
+  settled: Settled,
+): Promise<void> {
+  await db
+    .updateTable('gateDeviceEvents')
+    .set(settled)
+    .where('communityId', '=', here)
+    .where('id', '=', eventId)
+    .execute();
+  atGate.emit('hardware.changed', {});
+}
+
+export async function listHardwareEvents(
+  { db }: CommunityContext,
+  { params: { deviceId }, query }: Parsed<typeof contract.listHardwareEvents>,
+): Promise<Page<HardwareEvent>> {
+  const { rows } = await sql`select from gate_devices d
+    where d.community_id = ${here} and d.id = ${deviceId} and d.kind <> 'Console'`.execute(db);
+  if (rows.length === 0) throw notFound();
+  return listPage<HardwareEvent>(db, {
+    from: sql`from gate_device_events e where e.community_id = ${here} and e.device_id = ${deviceId}`,
+    id: sql`e.id`,
+    order: sql`e.at desc, e.id`,
+    page: query,
+    load: sql`select page.position, e.id, e.kind, e.shown, e.direction, e.is_open as "isOpen", e.note,
+        e.visit_id as "visitId", e.at, e.is_late as "isLate"
+      from page join gate_device_events e on e.community_id = ${here} and e.id = page.id`,
+  });
+}

@@ -1,0 +1,238 @@
+// Processes the events that devices recorded without network, in the order in which they happened. An event is claimed
+// by its own id, so it is processed once however often it is uploaded; a conflict with its pass is stored and flagged.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type * as contract from '#contract/gate-offline/gate-offline.ts';
+import type { OfflineEvent } from '#contract/gate-offline/gate-offline.ts';
+import { visitConflicts } from '#contract/shared/gate-words.ts';
+import { momentText } from '#rules/gate/pass-rules.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import type { PublicContext } from '#platform/http/context.ts';
+import { notify, resolveNotifications } from '#platform/delivery/notify.ts';
+import { readTimeZone } from '#platform/process/regional-settings.ts';
+import { tooManyTries } from '#platform/http/refuse.ts';
+import { recordOf } from '#platform/http/record.ts';
+import { admitApproved, refuseAsked } from './offline-admits.ts';
+import { alertOnOfflineEvent, watchHit, wrongCode } from './offline-alarms.ts';
+import { asDevice, type EnteredDevice } from '#kernel/gate/devices.ts';
+import {
+  type Arrival,
+  processCheckIn,
+  type EventContext,
+  type Guard,
+  type Result,
+} from './offline-events.ts';
+import {
+  processCheckOut,
+  applyCheckOutsElsewhere,
+  applyWaitingCheckOuts,
+  storeEventOutcome,
+} from './offline-check-outs.ts';
+import { walkIn } from './offline-walk-ins.ts';
+import { tellRefused } from '#kernel/gate/refusals.ts';
+import { dayMs } from '#kernel/gate/words.ts';
+
+/** A clock offset beyond this is rejected: it would put visits into another year. */
+const oldestMs = 30 * dayMs;
+
+export const syncOfflineEvents =
+  ({ pool }: { pool: pg.Pool }) =>
+  (
+    context: PublicContext,
+    { body }: Parsed<typeof contract.syncOfflineEvents>,
+  ): Promise<Answer<typeof contract.syncOfflineEvents>> =>
+    asDevice(pool, context, async (device) => {
+      const now = context.clock.now();
+      const off = now.getTime() - Date.parse(body.deviceNow);
+      const record = recordOf(context.request, { name: 'A gate’s device', role: null });
+      const timeZone = await readTimeZone(device.db);
+      const results = [];
+      let room: number | undefined;
+      // At most 100 per call; each may depend on the one before.
+      for (const event of body.events.toSorted((a, b) => a.position - b.position)) {
+        const at = momentOf(event, { now, off });
+        const guard = await selectGuard(device, event.shiftId);
+        const doing = { device, event, at, now: now.toISOString(), guard };
+        const { done, isNew } = await processEventOnce(doing);
+        const { outcome, visitId } = done;
+        results.push({ offlineId: event.offlineId, outcome, visitId });
+        if (!isNew) continue;
+        if (guard.id === null) {
+          room ??= await roomWithoutShift(device, now);
+          room -= 1;
+          if (room < 0) throw tooManyTries(3600);
+        }
+        auditOfflineEvent(record, doing, { done, timeZone });
+        await alertOnOfflineEvent(record, doing, { done, timeZone });
+      }
+      // The check-out of a guest may be in an event of the next call.
+      if (body.hasMore !== true) await tellElsewhere(record, device);
+      device.leave(record.statement(null));
+      return { now: now.toISOString(), results };
+    });
+
+/** Guards work in shifts. Without one a device has little to report, and each event may raise an alarm. */
+export const eventsWithoutShiftPerDay = 300;
+
+/** How many more events without a shift the device may upload today; the event just claimed is counted. */
+async function roomWithoutShift({ db, deviceId }: EnteredDevice, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - dayMs).toISOString();
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from gate_offline_events o
+    where o.community_id = ${here} and o.device_id = ${deviceId} and o.received_at > ${since}
+      and not exists (select from gate_shifts h where h.community_id = ${here} and h.device_id = o.device_id
+        and h.id = o.shift_id)`.execute(db);
+  return eventsWithoutShiftPerDay + 1 - (rows[0]?.count ?? 0);
+}
+
+export function momentOf(
+  { at }: Pick<OfflineEvent, 'at'>,
+  { now, off }: { now: Date; off: number },
+): string {
+  const corrected = Math.min(Date.parse(at) + off, now.getTime());
+  return new Date(Math.max(corrected, now.getTime() - oldestMs)).toISOString();
+}
+
+async function selectGuard({ db, deviceId }: EnteredDevice, shiftId?: string): Promise<Guard> {
+  const { rows } = await sql<Guard>`
+    select h.security_user_id as id, h.guard_name as name from gate_shifts h
+    where h.community_id = ${here} and h.device_id = ${deviceId} and h.id = ${shiftId ?? null}::uuid`.execute(
+    db,
+  );
+  return rows[0] ?? { id: null, name: 'A guard' };
+}
+
+const work = {
+  In: (doing: EventContext) => (doing.event.visitId ? admitApproved(doing) : processCheckIn(doing)),
+  Out: processCheckOut,
+  'Walk-in': walkIn,
+  Refused: refuseAsked,
+  'Wrong code': wrongCode,
+  'Watch hit': watchHit,
+} as const;
+
+/** Claims the event before it is processed: concurrent calls with one event wait for each other here. */
+export async function processEventOnce(
+  doing: EventContext,
+): Promise<{ done: Result; isNew: boolean }> {
+  const { device, event, at, now } = doing;
+  const { db, deviceId, communityId } = device;
+  const claimed = await sql`
+    insert into gate_offline_events (community_id, id, device_id, shift_id, action, pass_id, entry_id, position,
+      device_at, at, clock_set_back, people, outcome, received_at)
+    values (${communityId}, ${event.offlineId}, ${deviceId}, ${event.shiftId ?? null}, ${event.action},
+      ${event.passId ?? null}, ${event.entryId ?? null}, ${event.position}, ${event.at}, ${at},
+      ${event.clockSetBack === true}, ${event.people ?? null}, 'Waiting', ${now})
+    on conflict (community_id, id) do nothing returning id`.execute(db);
+  if (claimed.rows.length === 0) {
+    const { rows } = await sql<Result>`
+      select o.outcome, o.visit_id as "visitId" from gate_offline_events o
+      where o.community_id = ${here} and o.id = ${event.offlineId}`.execute(db);
+    return { done: rows[0] ?? { outcome: 'Waiting', visitId: null }, isNew: false };
+  }
+  const done = await work[event.action](doing);
+  if (event.action !== 'Out' && done.visitId) await applyWaitingCheckOuts(doing, done.visitId);
+  await storeEventOutcome(doing.device, event.offlineId, done);
+  return { done, isNew: true };
+}
+
+const conflicts: Partial<Record<Result['outcome'], { title: string; text: string }>> = {
+  'Double entry': {
+    title: 'A pass was used on two devices',
+    text: 'Without the network neither knew of the other. Both visits are kept and wait for a review.',
+  },
+  'Against the pass': {
+    title: 'Somebody was checked in with a pass that had ended',
+    text: 'The device had no network and did not know. The visit waits for a review.',
+  },
+  'Host not asked': {
+    title: 'A guard checked somebody in without a yes of the house',
+    text: 'The gate had no network. The guard wrote down why, and the visit waits for a review.',
+  },
+  'On the watch-list': {
+    title: 'Somebody on the watch-list was checked in without the network',
+    text: 'The device could not compare them. The visit waits for a review.',
+  },
+};
+
+/** The wording lets the house dispute it. */
+function howWords(guard: string, how: Arrival['how']): string {
+  const late = 'The gate had no network, so this comes late.';
+  if (how === 'Called')
+    return `, after a call: ${guard} wrote down that the house said yes. ${late}`;
+  return how === 'Judged' ? `. ${guard} checked them in without asking. ${late}` : `. ${late}`;
+}
+
+const aboutVisit = (visitId: string, guard: string) => ({
+  entityType: 'visit',
+  entityId: visitId,
+  entityLabel: `Without the network, by ${guard}`,
+});
+
+/** Records the check-outs at other gates of guests whom this device checked in. */
+export async function tellElsewhere(
+  { audit, emit }: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
+  device: EnteredDevice,
+): Promise<void> {
+  for (const { visitId, guard, isHardware } of await applyCheckOutsElsewhere(device)) {
+    audit({ action: 'visit.out', ...aboutVisit(visitId, guard) });
+    emit('visits.changed', { entityId: visitId });
+    if (isHardware) emit('hardware.changed', {});
+  }
+}
+
+/** A stopped walk-in is audited as it would be online. */
+const refusedAs = (refusal: Result['refusal'], { action, isWatched }: OfflineEvent): string =>
+  refusal && (action === 'Walk-in' || isWatched) ? 'visit.turnedAway' : 'visit.denied';
+
+/** Audits a new event; a conflict notifies the security leads. */
+export function auditOfflineEvent(
+  record: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
+  { event, guard, at }: EventContext,
+  {
+    done: { outcome, visitId, arrival, judged, settled, isRefused = false, refusal },
+    timeZone,
+  }: { done: Result; timeZone: string },
+): void {
+  if (!visitId) return;
+  if (settled) resolveNotifications(record, settled);
+  const about = aboutVisit(visitId, guard.name);
+  const action = event.action === 'Out' ? 'visit.out' : 'visit.in';
+  record.audit({
+    action: isRefused ? refusedAs(refusal, event) : action,
+    ...about,
+    ...(outcome === 'Kept' ? {} : { after: { outcome } }),
+  });
+  if (judged !== undefined) {
+    record.audit({ action: 'visit.overridden', ...about, after: { outcome }, reason: judged });
+  }
+  record.emit('visits.changed', { entityId: visitId });
+  if (refusal) {
+    const late = `On ${momentText(at, timeZone)}, without the network.`;
+    tellRefused(record, { ...refusal, guard: guard.name, gateName: undefined, late });
+  }
+  if (arrival && arrival.hostIds.length > 0) {
+    notify(record, {
+      to: { userIds: arrival.hostIds },
+      activityType: 'GatePass',
+      title: `${arrival.guestName} has come in`,
+      description: `On ${momentText(at, timeZone)}${howWords(guard.name, arrival.how)}`,
+      houseId: arrival.houseId,
+      priority: arrival.how === 'Judged' ? 'Normal' : 'Low',
+    });
+  }
+  const conflict = conflicts[outcome];
+  if (!conflict) return;
+  notify(record, {
+    to: { permission: 'gatePasses.approve' },
+    activityType: 'GatePass',
+    title: conflict.title,
+    description: conflict.text,
+    link: `/gate-pass?Tab=visits&Reviewed=false&Conflict=${visitConflicts.map(encodeURIComponent).join(',')}`,
+    group: {
+      key: `gate-offline-${outcome}`,
+      title: `{count} conflicts of devices without network`,
+    },
+  });
+}

@@ -1,0 +1,197 @@
+// Walk-ins whom a guard admitted while no host could be asked in the app or by text. They are inside, so the visit is
+// stored regardless of conflicts: a guard's own judgement goes into the register of overrides, and both it and a
+// watch-list match need a review. A guest whom the house declined by phone stays outside.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import { shownWatch } from '#rules/gate/gate-judge.ts';
+import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline/gate-offline.ts';
+import { readPhone } from '#platform/delivery/phones.ts';
+import type { WatchMatch } from '#kernel/gate/find-pass.ts';
+import { watchHit } from './offline-alarms.ts';
+import type { EventContext, Result } from './offline-events.ts';
+import { selectHouseLabel } from '#server/features/gate-passes/passes-queries.ts';
+import { gateSettings } from '#kernel/gate/settings.ts';
+import { sentAway } from '#server/features/walk-ins/stopped-walk-ins.ts';
+import {
+  approvesSilently,
+  hostTo,
+  overstayOf,
+  selectAskable,
+} from '#server/features/walk-ins/walk-ins.ts';
+import { watchOf } from '#kernel/gate/watch-matches.ts';
+
+const noShift = 'By no shift that is known here';
+const writtenDown = 'Written down without the network';
+
+type Decided = { outcome: OfflineOutcome; via: 'Call' | 'Silent' | 'Nobody'; by: string };
+
+export async function walkIn(doing: EventContext): Promise<Result> {
+  const { device, event, now } = doing;
+  const { db } = device;
+  const asked = event.walkIn;
+  const label = asked && (await selectHouseLabel(db, asked.houseId));
+  if (!asked || !label) return { outcome: 'Unknown house', visitId: null };
+  const phone = await phoneOf(doing, asked);
+  const { guestName: name, plate = '' } = asked;
+  const found = await watchOf(db, { name, phone, plate, now: new Date(now) });
+  // The device also compared a document, which is not uploaded: the event names the entry.
+  const { watch: named = null } = event.watchId ? await watchHit(doing) : {};
+  if (asked.decision === 'Stopped') return stop(doing, { asked, phone, watch: named ?? found });
+  const watch = found ?? named;
+  if (asked.decision === 'Refused') {
+    const by = { name: hostTo(doing.guard.name), via: 'Call' as const, note: writtenDown };
+    const visitId = await keepRefused(doing, { asked, phone, watch, by });
+    return { outcome: 'Kept', visitId, watch, guestName: name, isRefused: true };
+  }
+  const decided = await decisionOf(doing, asked, watch);
+  const visitId = await enter(doing, { asked, phone, watch, decided });
+  const isJudged = decided.via === 'Nobody';
+  if (isJudged) await keepJudgement(doing, { visitId, asked });
+  const hostIds = await selectAskable(db, asked.houseId);
+  return {
+    outcome: decided.outcome,
+    visitId,
+    watch,
+    arrival: { hostIds, houseId: asked.houseId, guestName: asked.guestName, how: asked.decision },
+    ...(isJudged && { judged: asked.reason || noShift }),
+  };
+}
+
+/** The guard sent the visitor away because of the watch-list: stored as denied, as it would be online. */
+async function stop(doing: EventContext, refused: Omit<Refusing, 'by'>): Promise<Result> {
+  const { watch, asked } = refused;
+  const { guestName } = asked;
+  const by = { name: doing.guard.name, via: null, note: sentAway(watch?.isHard ?? true) };
+  const id = await keepRefused(doing, { ...refused, by });
+  const matches = watch?.matches ?? [];
+  const refusal = { id, guestName, cause: 'Watch-list' as const, matches };
+  return { outcome: 'Kept', visitId: id, watch, guestName, isRefused: true, refusal };
+}
+
+/** An invalid phone number is left out rather than losing the visit. */
+async function phoneOf(
+  { device }: EventContext,
+  { guestPhone }: OfflineWalkIn,
+): Promise<string | null> {
+  if (!guestPhone) return null;
+  const { rows } = await sql<{ country: string }>`select c.country from communities c
+    where c.id = ${here}`.execute(device.db);
+  const reading = readPhone(guestPhone, rows[0]?.country ?? 'NG');
+  return 'value' in reading ? reading.value : null;
+}
+
+/** A house that always approves deliveries or rides needs no question, unless the watch-list warns of the visitor. */
+async function decisionOf(
+  { device, guard }: EventContext,
+  { decision, houseId, kind }: OfflineWalkIn,
+  watch: WatchMatch | null,
+): Promise<Decided> {
+  const isWatched = isStopping(watch);
+  const isStopped = isWatched && watch.severity === 'Block';
+  const kept: OfflineOutcome = isStopped ? 'On the watch-list' : 'Kept';
+  // A decision by phone needs a known guard.
+  if (decision === 'Called' && guard.id !== null) {
+    return { outcome: kept, via: 'Call', by: hostTo(guard.name) };
+  }
+  if (!isWatched && (await approvesSilently(device, { houseId, kind }))) {
+    return { outcome: kept, via: 'Silent', by: 'The house, once for all' };
+  }
+  return { outcome: isStopped ? kept : 'Host not asked', via: 'Nobody', by: guard.name };
+}
+
+type Entering = {
+  asked: OfflineWalkIn;
+  phone: string | null;
+  watch: WatchMatch | null;
+  decided: Decided;
+};
+
+async function enter(
+  { device, event, at, guard }: EventContext,
+  { asked, phone, watch, decided }: Entering,
+): Promise<string> {
+  const { db, communityId, deviceId, gateId } = device;
+  const minutes = overstayOf(asked.kind, await gateSettings.read(db));
+  const shown = shownWatch(watch) && watch;
+  const { rows } = await sql<{ id: string }>`
+    insert into visits (community_id, house_id, kind, method, status, guest_name, guest_phone, plate, company, people,
+      gate_id, arrived_at, in_at, in_by, overstay_at, conflict, is_overridden, watch_entry_id,
+      watch_is_hard, watch_matches, decided_by, decided_via, device_id, offline_id, step_by, step_by_name, step_note,
+      step_at)
+    values (${communityId}, ${asked.houseId}, ${asked.kind}, 'Walk-in', 'Inside', ${asked.guestName}, ${phone},
+      ${asked.plate ?? ''}, ${asked.company ?? ''}, ${asked.people ?? 1}, ${gateId}, ${at}, ${at}, ${guard.name},
+      ${at}::timestamptz + make_interval(mins => ${minutes}::int),
+      ${decided.outcome === 'Kept' ? null : decided.outcome}, ${decided.via === 'Nobody'},
+      ${shown?.id ?? null}::uuid, ${shown?.isHard ?? true}, ${shown?.matches ?? []}::text[],
+      ${decided.by}, ${decided.via}, ${deviceId}, ${event.offlineId},
+      ${guard.id}::uuid, ${guard.name}, ${writtenDown}, ${at})
+    returning id`.execute(db);
+  const id = rows[0]?.id;
+  if (!id) throw new Error('a visit that was written has no id');
+  return id;
+}
+
+type Refusing = Omit<Entering, 'decided'> & {
+  by: { name: string; via: 'Call' | null; note: string };
+};
+
+async function keepRefused(
+  { device, event, at, guard }: EventContext,
+  { asked, phone, watch, by }: Refusing,
+): Promise<string> {
+  const { db, communityId, deviceId, gateId } = device;
+  const { houseId, kind, guestName, plate = '', company = '', people = 1 } = asked;
+  const shown = shownWatch(watch) && watch;
+  const { id } = await db
+    .insertInto('visits')
+    .values({
+      communityId,
+      houseId,
+      kind,
+      method: 'Walk-in',
+      status: 'Denied',
+      guestName,
+      guestPhone: phone,
+      plate,
+      company,
+      people,
+      gateId,
+      arrivedAt: at,
+      watchEntryId: shown?.id ?? null,
+      watchIsHard: shown?.isHard ?? true,
+      watchMatches: [...(shown?.matches ?? [])],
+      decidedBy: by.name,
+      decidedVia: by.via,
+      deviceId,
+      offlineId: event.offlineId,
+      stepBy: guard.id,
+      stepByName: guard.name,
+      stepNote: by.note,
+      stepAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const isStopping = (watch: WatchMatch | null): watch is WatchMatch =>
+  watch?.isHard === true && watch.severity !== 'Notify';
+
+type Judgement = { visitId: string; asked: Pick<OfflineWalkIn, 'houseId' | 'reason'> };
+
+/** A PIN cannot be checked without network, so the judgement rests on the guard's word. */
+export const keepJudgement = ({ device, at, guard }: EventContext, { visitId, asked }: Judgement) =>
+  device.db
+    .insertInto('gateOverrides')
+    .values({
+      communityId: device.communityId,
+      visitId,
+      houseId: asked.houseId,
+      gateId: device.gateId,
+      answer: 'hostNotAsked',
+      reason: asked.reason || noShift,
+      guardName: guard.name,
+      supervisorName: guard.name,
+      at,
+    })
+    .execute();

@@ -1,0 +1,224 @@
+// The gate as a house's residents see it: passes, current and past visitors, frequent guests, and automatic approvals.
+// Arrears may limit guest passes but never close the gate.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import type * as contract from '#contract/gate-passes/house-access.ts';
+import {
+  type HouseAccess,
+  type HouseVisit,
+  houseAccessRefusals as refusals,
+} from '#contract/gate-passes/house-access.ts';
+import type { PassPurpose } from '#contract/shared/gate-words.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type { HouseContext, SessionContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { requireApartment } from '#platform/http/feature-gate.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { phoneOf } from './pass-form.ts';
+import {
+  guestColumns,
+  houseStaffColumns,
+  since30,
+} from '#server/features/gate-registers/people.ts';
+import { countLive, selectHousePasses } from './passes-queries.ts';
+import { gateSettings } from '#kernel/gate/settings.ts';
+import { decide } from '#server/features/walk-ins/walk-ins.ts';
+
+export const visitColumns = (
+  now: string,
+) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", v.people, v.plate,
+  v.company, v.arrived_at as "arrivedAt", v.in_at as "inAt", v.out_at as "outAt",
+  coalesce(v.overstay_at < least(coalesce(v.out_at, ${now}), ${now}), false) as "isOverstay"`;
+
+export async function getHouseAccess({
+  db,
+  user,
+  clock,
+  house: { houseId, label, since, seesVisits, pays },
+}: HouseContext): Promise<HouseAccess> {
+  const now = clock.now();
+  const at = now.toISOString();
+  const settings = await gateSettings.read(db);
+  const live = await countLive(db, houseId, now);
+  const nothing = { rows: [] };
+  const waiting = !seesVisits
+    ? nothing
+    : await sql<HouseAccess['waiting'][number]>`
+    select ${visitColumns(at)}, a.asked_at as "askedAt"
+    from visit_asks a join visits v on v.community_id = a.community_id and v.id = a.visit_id
+    where a.community_id = ${here} and a.house_id = ${houseId} and a.stage <> 'Ended'
+      and v.status = 'Awaiting host' order by a.asked_at limit 20`.execute(db);
+  const visits = await sql<HouseVisit>`select ${visitColumns(at)} from visits v
+    where v.community_id = ${here} and v.house_id = ${houseId} and v.arrived_at >= ${since}
+      and (${seesVisits} or exists (select from gate_passes p where p.community_id = v.community_id
+        and p.id = v.pass_id and p.created_by = ${user.id}))
+    order by v.arrived_at desc limit 50`.execute(db);
+  const frequent = await sql<
+    HouseAccess['frequentGuests'][number]
+  >`select ${guestColumns} from frequent_guests f
+    where f.community_id = ${here} and f.house_id = ${houseId} and f.archived_at is null
+      and (${seesVisits} and f.created_at >= ${since} or f.created_by = ${user.id})
+    order by f.name, f.id limit 100`.execute(db);
+  const staff = !seesVisits
+    ? nothing
+    : await sql<
+        HouseAccess['staff'][number]
+      >`select ${houseStaffColumns(since30(now), houseId)} from staff_people s
+    where s.community_id = ${here} and s.status <> 'Left' and exists (select from staff_houses h
+      where h.community_id = s.community_id and h.staff_id = s.id and h.house_id = ${houseId}
+        and h.ended_at is null) order by s.name, s.id limit 50`.execute(db);
+  const rules = await sql<{ approvesDeliveries: boolean; approvesRides: boolean }>`
+    select r.approves_deliveries as "approvesDeliveries", r.approves_rides as "approvesRides"
+    from house_access_rules r where r.community_id = ${here} and r.house_id = ${houseId}`.execute(
+    db,
+  );
+  return {
+    house: { id: houseId, label },
+    passes: (await selectHousePasses(db, houseId, { userId: user.id, now, since })).filter(
+      ({ isMine }) => seesVisits || isMine,
+    ),
+    liveCount: live.all,
+    liveLimit: settings.passesPerHouse,
+    waiting: waiting.rows,
+    visits: visits.rows,
+    frequentGuests: frequent.rows,
+    staff: staff.rows,
+    ...(rules.rows[0] ?? { approvesDeliveries: false, approvesRides: false }),
+    overdueMinor: settings.arrearsPolicy === 'Off' || !pays ? null : await owedBy(db, houseId),
+  };
+}
+
+export async function owedBy(db: Db, houseId: string): Promise<number> {
+  const { rows } = await sql<{ owed: number }>`select coalesce(sum(d.owed_minor), 0)::bigint as owed
+    from house_debts d where d.community_id = ${here} and d.house_id = ${houseId}`.execute(db);
+  return Number(rows[0]?.owed ?? 0);
+}
+
+export async function answerWalkIn(
+  context: HouseContext,
+  { params, body }: Parsed<typeof contract.answerWalkIn>,
+): Promise<HouseVisit> {
+  const { house } = context;
+  const { rows } =
+    await sql`select from visits v where v.community_id = ${here} and v.id = ${params.visitId}
+    and v.house_id = ${house.houseId} and v.method = 'Walk-in'`.execute(context.db);
+  if (rows.length === 0) throw notFound();
+  const by = { id: context.user.id, name: house.residentName };
+  const status = body.isApproved ? 'Approved' : 'Denied';
+  await decide(context, { visitId: params.visitId, status, by, via: 'Push' });
+  return readVisit(context, params.visitId);
+}
+
+async function readVisit({ db, clock }: SessionContext, visitId: string): Promise<HouseVisit> {
+  const { rows } =
+    await sql<HouseVisit>`select ${visitColumns(clock.now().toISOString())} from visits v
+    where v.community_id = ${here} and v.id = ${visitId}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export async function setHouseAccessRules(
+  context: HouseContext,
+  { body }: Parsed<typeof contract.setHouseAccessRules>,
+): Promise<HouseAccess> {
+  const { house } = context;
+  const { db, user, clock } = context;
+  const values = { ...body, changedBy: user.id, changedAt: clock.now().toISOString() };
+  await db
+    .insertInto('houseAccessRules')
+    .values({ communityId: context.communityId, houseId: house.houseId, ...values })
+    .onConflict((on) => on.constraint('house_access_rules_once').doUpdateSet(values))
+    .execute();
+  record(context, { action: 'house.accessRulesSet', after: body });
+  return getHouseAccess(context);
+}
+
+export async function addFrequentGuest(
+  context: HouseContext,
+  { body }: Parsed<typeof contract.addFrequentGuest>,
+): Promise<HouseAccess> {
+  const { house } = context;
+  requireApartment(house.features, 'Create Access from Frequent Guests');
+  const { phone, plate = '', relation = '', name } = body;
+  await context.db
+    .insertInto('frequentGuests')
+    .values({
+      communityId: context.communityId,
+      houseId: house.houseId,
+      name,
+      plate,
+      relation,
+      phone: phoneOf(phone, house.country, 'phone'),
+      createdBy: context.user.id,
+      createdAt: context.clock.now().toISOString(),
+    })
+    .execute();
+  record(context, { action: 'house.frequentGuestAdded' });
+  return getHouseAccess(context);
+}
+
+export async function removeFrequentGuest(
+  context: HouseContext,
+  { params }: Parsed<typeof contract.removeFrequentGuest>,
+): Promise<HouseAccess> {
+  const { house } = context;
+  const { rows } =
+    await sql`update frequent_guests set archived_at = ${context.clock.now().toISOString()}
+    where community_id = ${here} and id = ${params.guestId} and house_id = ${house.houseId}
+      and archived_at is null returning id`.execute(context.db);
+  if (rows.length === 0) throw notFound();
+  record(context, { action: 'house.frequentGuestRemoved' });
+  return getHouseAccess(context);
+}
+
+export async function announceExitItem(
+  context: HouseContext,
+  { body }: Parsed<typeof contract.announceExitItem>,
+): Promise<HouseVisit> {
+  const { house } = context;
+  const { db, clock, user } = context;
+  const { rows } =
+    await sql`select from visits v where v.community_id = ${here} and v.id = ${body.visitId}
+    and v.house_id = ${house.houseId} and v.status = 'Inside'`.execute(db);
+  if (rows.length === 0) throw notFound();
+  await db
+    .insertInto('exitItems')
+    .values({
+      communityId: context.communityId,
+      houseId: house.houseId,
+      visitId: body.visitId,
+      description: body.description,
+      quantity: body.quantity ?? 1,
+      announcedBy: nameOf(user),
+      createdAt: clock.now().toISOString(),
+    })
+    .execute();
+  record(context, { action: 'house.exitItemAnnounced' });
+  context.emit('visits.changed', { entityId: body.visitId });
+  return readVisit(context, body.visitId);
+}
+
+/** Maximum number of live guest passes during arrears, if the community limits them. */
+const owingLimit = 3;
+const guestKinds = ['One-time', 'Multi-entry', 'Recurring', 'Group event'];
+
+/**
+ * Staff, carers, contractors, deliveries, rides, medical help, the household and emergency visitors are never limited,
+ * and the gate itself never closes.
+ */
+export async function refuseOwing(
+  db: Db,
+  given: { houseId: string; kind: string; purpose: PassPurpose; guests: number; policy: string },
+): Promise<void> {
+  const { houseId, kind, purpose, guests, policy } = given;
+  const isLimited = policy === 'Limit' && purpose === 'Guest' && guestKinds.includes(kind);
+  if (!isLimited || guests < owingLimit) return;
+  if ((await owedBy(db, houseId)) > 0) throw refuse(refusals.fewer);
+}
+
+function record(context: HouseContext, told: { action: string; after?: unknown }): void {
+  const { houseId: entityId, label: entityLabel } = context.house;
+  context.audit({ ...told, entityType: 'house', entityId, entityLabel });
+  context.emit('gatePasses.changed', {});
+}

@@ -1,0 +1,201 @@
+// The gate's live board: visitors who are inside, waiting or expected; the house search for walk-ins; and the
+// evacuation list. Guards see the first names of hosts and no amounts.
+import { here } from '#platform/database/here.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type * as contract from '#contract/visits/gate-checks.ts';
+import type { GateBoard, GateVisit } from '#contract/visits/gate-checks.ts';
+import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
+import type { findGateHouses as finding } from '#contract/visits/gate-lookups.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import type { Download } from '#platform/http/uploads.ts';
+import { record } from '#kernel/gate/check-in.ts';
+import { printEvacuation } from './evacuation-pdf.ts';
+import { momentText } from '#rules/gate/pass-rules.ts';
+import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
+import { lockVisit, selectGateVisit, selectGateVisits } from '#kernel/gate/visit-rows.ts';
+import { walkInColumns, walkInOf } from '#server/features/walk-ins/walk-ins.ts';
+import { houseAtGate } from '#kernel/gate/words.ts';
+
+/** Minutes and hours after which a walk-in that was not admitted, or was refused, leaves the board. */
+const waitingHours = 2;
+const refusedMinutes = 5;
+
+export async function getGateBoard(
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.getGateBoard>,
+): Promise<GateBoard> {
+  const { db, clock, community } = context;
+  const now = clock.now();
+  const at = now.toISOString();
+  const inside = {
+    where: query.Search ? isLike(query.Search) : sql`v.status = 'Inside'`,
+    order: sql`coalesce(v.overstay_at <= ${at}, false) desc, v.in_at desc, v.id`,
+    limit: 200,
+    now,
+  };
+  const [figures, insideNow, waiting, expected, locked] = await Promise.all([
+    sql<Pick<GateBoard, 'insidePeople' | 'insideVisits' | 'overstays'>>`
+      select coalesce(sum(v.people - v.people_left), 0)::int as "insidePeople", count(*)::int as "insideVisits",
+        count(*) filter (where v.overstay_at <= ${at})::int as overstays
+      from visits v where v.community_id = ${here} and v.status = 'Inside'`.execute(db),
+    selectGateVisits(db, inside),
+    selectWaiting(context, now),
+    selectExpected(context, todayIn(community.timeZone, clock)),
+    sql<
+      GateBoard['lockedGates'][number]
+    >`select g.id, g.name, g.locked_reason as reason from gates g
+      where g.community_id = ${here} and g.locked_at is not null order by g.name limit 100`.execute(
+      db,
+    ),
+  ]);
+  const row = figures.rows[0] ?? { insidePeople: 0, insideVisits: 0, overstays: 0 };
+  const lockedGates = locked.rows;
+  return { now: at, ...row, inside: insideNow, waiting, ...expected, lockedGates };
+}
+
+/** A house that its host hides cannot be found by name. */
+const isLike = (
+  text: string,
+) => sql`v.status = 'Inside' and search_form(concat_ws(' ', v.guest_name, v.company, v.plate,
+    (select l.label from house_labels l where l.community_id = v.community_id and l.house_id = v.house_id
+      and not v.hide_house))) like all (search_patterns(${text}))`;
+
+async function selectWaiting({ db }: CommunityContext, now: Date) {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+  const { rows } = await sql<Parameters<typeof walkInOf>[0]>`
+    select ${walkInColumns(now.toISOString())} from visits v
+    left join visit_asks a on a.community_id = v.community_id and a.visit_id = v.id
+    where v.community_id = ${here} and v.method = 'Walk-in' and v.arrived_at > ${ago(waitingHours * 60)}
+      and (v.status in ('At gate', 'Awaiting host', 'Approved')
+        or (v.status in ('Denied', 'No answer') and v.step_at > ${ago(refusedMinutes)}
+          and (v.status = 'Denied' or not exists (select from visits n where n.community_id = v.community_id
+            and n.house_id = v.house_id and n.method = 'Walk-in' and n.guest_name = v.guest_name
+            and n.arrived_at > v.arrived_at))))
+    order by v.status in ('Denied', 'No answer'), v.arrived_at limit 50`.execute(db);
+  return rows.map(walkInOf);
+}
+
+/**
+ * Passes that expect a visitor on the given day (in the community's time zone): every day on which the pass opens,
+ * until a visitor checks in with it that day; for a party, until all have. Hours that run past midnight belong to the
+ * day on which they began.
+ */
+export function expectedFrom({ clock, community }: CommunityContext, today: string) {
+  const at = clock.now().toISOString();
+  const day = (offset: number) => sql`(${today}::date + ${offset}::int)`;
+  const moment = (of: RawBuilder<unknown>, time?: RawBuilder<unknown>) =>
+    sql`(${time ? sql`(${of} + ${time})` : sql`${of}::timestamp`} at time zone ${community.timeZone})`;
+  const [yesterday, now] = [day(-1), day(0)];
+  const opensOn = (of: RawBuilder<unknown>) =>
+    sql`(p.days = '{}' or extract(isodow from ${of})::smallint = any (p.days))`;
+  const isUnused = (since: RawBuilder<unknown>) =>
+    sql`(p.used = 0 or p.kind = 'Group event' or p.last_used_at < ${since})`;
+  const [from, to] = [sql`p.hours_from`, sql`p.hours_to`];
+  return sql`from gate_passes p where p.community_id = ${here} and p.ended_as is null and not p.is_paused
+    and p.valid_to > ${at} and p.valid_from < ${moment(day(1))} and p.kind <> 'Staff'
+    and ((${opensOn(now)} and ${isUnused(moment(now))} and (p.hours_from is null
+        or ((${to} <= ${from} or ${moment(now, to)} > ${at}) and ${moment(now, from)} < p.valid_to)))
+      or (${to} < ${from} and ${opensOn(yesterday)} and ${moment(now, to)} > ${at}
+        and ${moment(now, to)} > p.valid_from and ${isUnused(moment(yesterday, from))}))
+    and (p.kind = 'Group event' or p.id not in (select v.pass_id from visits v
+      where v.community_id = ${here} and v.status = 'Inside' and v.pass_id is not null))`;
+}
+
+async function selectExpected(context: CommunityContext, today: string) {
+  const { db } = context;
+  const from = expectedFrom(context, today);
+  const [rows, count] = await Promise.all([
+    sql<GateBoard['expected'][number]>`
+      select p.id as "passId", p.kind, p.guest_name as "guestName", p.guest_count as "guestCount",
+        ${houseAtGate(sql`p.hide_house`, sql`p.house_id`)} as house, p.valid_from as "validFrom",
+        p.valid_to as "validTo" ${from} order by p.valid_from, p.id limit 100`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db),
+  ]);
+  return { expected: rows.rows, expectedToday: count.rows[0]?.count ?? 0 };
+}
+
+export async function findGateHouses(
+  { db }: CommunityContext,
+  { query }: Parsed<typeof finding>,
+): Promise<Answer<typeof finding>> {
+  const { rows } = await sql<Answer<typeof finding>[number]>`
+    select l.house_id as id, l.label,
+      (select coalesce(jsonb_agg(r.first_name order by r.is_primary_contact desc, r.first_name), '[]')
+        from (select * from house_residents r where r.community_id = ${here} and r.house_id = l.house_id
+          order by r.is_primary_contact desc, r.first_name limit 10) r) as hosts
+    from house_labels l
+    join house_blocks b on b.community_id = ${here} and b.house_id = l.house_id and b.is_open
+    where l.community_id = ${here} and l.house_id in (select search_houses(${query.Search}, 200))
+    order by l.sort_key, l.house_id limit 20`.execute(db);
+  return rows;
+}
+
+export async function addExitItem(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.addExitItem>,
+): Promise<GateVisit> {
+  const { db, communityId, user, clock } = context;
+  const visit = await lockVisit(db, body.visitId);
+  if (!visit) throw notFound();
+  if (visit.status !== 'Inside') {
+    throw refuse(refusals.notWaiting, { with: { state: visit.status.toLowerCase() } });
+  }
+  await db
+    .insertInto('exitItems')
+    .values({
+      communityId,
+      visitId: visit.id,
+      houseId: visit.houseId,
+      description: body.description,
+      quantity: body.quantity ?? 1,
+      announcedBy: nameOf(user),
+      createdAt: clock.now().toISOString(),
+    })
+    .execute();
+  const house = await houseOf(db, visit.houseId);
+  record(context, { id: visit.id, action: 'visit.itemNoted', house });
+  const read = await selectGateVisit(db, visit.id, clock.now());
+  if (!read) throw notFound();
+  return read;
+}
+
+type Inside = {
+  house: string;
+  guestName: string;
+  people: number;
+  plate: string;
+  inAt: string;
+  gateName: string | null;
+};
+
+/** Upper limit of the visits that are printed. */
+const mostPrinted = 5000;
+
+/** Grouped by house, complete: an emergency overrides hidden houses and street limits. */
+export async function downloadEvacuationList(context: CommunityContext): Promise<Download> {
+  const { db, clock, community } = context;
+  const { rows } = await sql<Inside>`
+    select v.house, v.guest_name as "guestName", v.people, v.plate, v.in_at as "inAt", v.gate_name as "gateName"
+    from visits_to_evacuate(${mostPrinted}) v`.execute(db);
+  const now = clock.now();
+  context.audit({
+    action: 'gate.evacuationListPrinted',
+    entityType: 'gate',
+    entityLabel: `${rows.length} ${rows.length === 1 ? 'visit' : 'visits'} inside`,
+  });
+  const said = (at: string | Date) => momentText(at, community.timeZone);
+  return {
+    fileName: `Evacuation list ${now.toISOString().slice(0, 16).replace(/[T:]/g, '-')}.pdf`,
+    contentType: 'application/pdf',
+    body: await printEvacuation({
+      communityName: community.name,
+      at: said(now),
+      people: rows.reduce((sum, row) => sum + row.people, 0),
+      rows: rows.map((row) => ({ ...row, inAt: said(row.inAt), gateName: row.gateName ?? '' })),
+    }),
+  };
+}

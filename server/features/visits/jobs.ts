@@ -1,0 +1,144 @@
+// The scheduled jobs of the gate: expired passes free their codes, overstays notify, and visits of more than a day are
+// closed and marked. All are idempotent.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/http/context.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
+import { perCommunity } from '#platform/feature/per-community.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { hardwareSchedule } from '#server/features/gate-hardware/hardware-jobs.ts';
+import { endWaiting } from '#server/features/gate-offline/offline-check-outs.ts';
+import { batchSize, hostsOf } from '#kernel/gate/words.ts';
+
+export const expirePasses = perCommunity({
+  name: 'gate.expire',
+  cron: '*/5 * * * *',
+  batch: batchSize,
+  work: async ({ db, emit, clock }) => {
+    const now = clock.now().toISOString();
+    const { rows } = await sql`update gate_passes p set ended_as = 'Expired', ended_at = p.valid_to
+    where p.community_id = ${here} and p.id = any (array(select k.id from gate_passes k
+      where k.community_id = ${here} and k.ended_as is null and k.valid_to <= ${now}
+      order by k.valid_to limit ${batchSize} for update skip locked))
+    returning p.id`.execute(db);
+    if (rows.length > 0) emit('gatePasses.changed', {});
+    return rows.length;
+  },
+});
+
+type Overstay = { id: string; guestName: string; houseId: string; kind: string };
+
+/** Notifies the guards first, once per overstay. */
+export const tellOverstays = perCommunity({
+  name: 'gate.overstays',
+  cron: '* * * * *',
+  batch: batchSize,
+  work: async (context) => {
+    const now = context.clock.now().toISOString();
+    const { rows } = await sql<Overstay>`
+    with told as (
+      update visits v set overstay_told_at = ${now} where v.community_id = ${here} and v.id = any (array(
+        select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
+          and k.overstay_at <= ${now} and k.overstay_told_at is null
+        order by k.overstay_at limit ${batchSize} for update skip locked))
+      returning v.id, v.guest_name, v.house_id, v.kind)
+    select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind from told t`.execute(
+      context.db,
+    );
+    for (const visit of rows) tellGuards(context, visit);
+    if (rows.length > 0) context.emit('visits.changed', {});
+    return rows.length;
+  },
+});
+
+const wantedOf = ({ guestName, houseId, kind }: Overstay) => ({
+  activityType: 'GatePass' as const,
+  title: `${guestName} should have left`,
+  description: `${kind}: inside for longer than is allowed.`,
+  houseId,
+});
+
+const tellGuards = (context: JobContext, visit: Overstay): void =>
+  notify(context, {
+    ...wantedOf(visit),
+    to: { permission: 'gatePasses.create' },
+    link: '/gate-pass',
+    priority: 'Urgent',
+    group: { key: `overstay-${visit.id.slice(0, 8)}`, title: '{count} should have left' },
+  });
+
+/** How long the guards have to act before the host is notified. */
+const guardsFirst = "interval '5 minutes'";
+
+/** Then notifies the hosts of visitors who are still inside. */
+export const tellHosts = perCommunity({
+  name: 'gate.overstays-hosts',
+  cron: '* * * * *',
+  batch: batchSize,
+  work: async (context) => {
+    const now = context.clock.now().toISOString();
+    const { rows } = await sql<Overstay & { userIds: string[] }>`
+    with told as (
+      update visits v set overstay_host_told_at = ${now} where v.community_id = ${here} and v.id = any (array(
+        select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
+          and k.overstay_told_at <= ${now}::timestamptz - ${sql.raw(guardsFirst)}
+          and k.overstay_host_told_at is null
+        order by k.overstay_at limit ${batchSize} for update skip locked))
+      returning v.id, v.guest_name, v.house_id, v.pass_id, v.kind)
+    select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind,
+      ${hostsOf(sql`p.host_id`, sql`t.house_id`)} as "userIds"
+    from told t left join gate_passes p on p.community_id = ${here} and p.id = t.pass_id`.execute(
+      context.db,
+    );
+    for (const { userIds, ...visit } of rows) {
+      if (userIds.length > 0) notify(context, { ...wantedOf(visit), to: { userIds } });
+    }
+    return rows.length;
+  },
+});
+
+export const closeVisits = perCommunity({
+  name: 'gate.auto-close',
+  cron: '*/10 * * * *',
+  batch: batchSize,
+  work: async ({ db, emit, clock }) => {
+    const now = clock.now().toISOString();
+    const { rows } =
+      await sql`update visits v set status = 'Auto-closed', out_at = ${now}, step_by = null,
+      step_by_name = 'Courtyard', step_note = 'Nobody was seen leaving within 24 hours', step_at = ${now}
+    where v.community_id = ${here} and v.id = any (array(select k.id from visits k
+      left join gate_passes p on p.community_id = k.community_id and p.id = k.pass_id
+      where k.community_id = ${here} and k.status = 'Inside'
+        and k.in_at <= ${now}::timestamptz - interval '24 hours'
+        -- Who may stay over night may leave with the same code for two days.
+        and (p.id is null or p.kind not in ('Multi-entry', 'Recurring', 'Group event', 'One-time')
+          or k.in_at <= ${now}::timestamptz - interval '48 hours')
+      order by k.in_at limit ${batchSize} for update of k skip locked))
+    returning v.id`.execute(db);
+    if (rows.length > 0) emit('visits.changed', {});
+    // Closes visits that are two hours old and still on hold by the watch-list, or approved by the house but never
+    // checked in: these visitors have left by now.
+    const gone =
+      await sql`update visits v set step_by = null, step_by_name = 'Courtyard', step_at = ${now},
+      status = case when v.status = 'At gate' then 'Denied' else 'Auto-closed' end,
+      out_at = case when v.status = 'Approved' then ${now}::timestamptz end,
+      step_note = case when v.status = 'At gate' then 'Stopped by the watch-list'
+        else 'Approved by the house and not seen since' end
+    where v.community_id = ${here} and v.id = any (array(select k.id from visits k
+      where k.community_id = ${here} and k.status in ('At gate', 'Approved')
+        and k.arrived_at <= ${now}::timestamptz - interval '2 hours'
+      order by k.arrived_at limit ${batchSize} for update skip locked))
+    returning v.id`.execute(db);
+    if (gone.rows.length > 0) emit('visits.changed', {});
+    return Math.max(rows.length, gone.rows.length);
+  },
+});
+
+export const gateSchedule: readonly Scheduled[] = [
+  expirePasses,
+  tellOverstays,
+  tellHosts,
+  closeVisits,
+  endWaiting,
+  ...hardwareSchedule,
+];

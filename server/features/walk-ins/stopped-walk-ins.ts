@@ -1,0 +1,153 @@
+// Walk-ins that match the watch-list. The guard turns them away or continues to ask the host: a block needs a
+// supervisor's PIN and a reason, a warning or a similar name needs a confirmation. The host still has to approve.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import { checkRefusals as refusals, type WalkIn } from '#contract/visits/gate-checks.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import type * as contract from '#contract/walk-ins/stopped-walk-ins.ts';
+import { stoppedRefusals } from '#contract/walk-ins/stopped-walk-ins.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound, refuse } from '#platform/http/refuse.ts';
+import { resolveNotifications } from '#platform/delivery/notify.ts';
+import { aboutWatched } from '#kernel/gate/check.ts';
+import { record } from '#kernel/gate/check-in.ts';
+import { keepOverride, supervisorOf } from '#kernel/gate/override.ts';
+import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
+import { lockVisit, writeVisit } from '#kernel/gate/visit-rows.ts';
+import { askHouse, readWalkIn } from './walk-ins.ts';
+import { type GateOptions } from '#kernel/gate/words.ts';
+
+async function lockStopped({ db }: CommunityContext, visitId: string) {
+  const visit = await lockVisit(db, visitId);
+  if (!visit || visit.method !== 'Walk-in') throw notFound();
+  if (visit.status !== 'At gate') {
+    throw refuse(refusals.notWaiting, { with: { state: visit.status.toLowerCase() } });
+  }
+  return visit;
+}
+
+/** A visitor on the watch-list can be turned away until they are inside, even after the host's approval. */
+async function lockWatched(context: CommunityContext, visitId: string) {
+  const visit = await lockVisit(context.db, visitId);
+  const isWaiting = visit?.status === 'Approved' || visit?.status === 'Awaiting host';
+  return visit?.watchEntryId && isWaiting ? visit : lockStopped(context, visitId);
+}
+
+/**
+ * Whether the host answered before the entry took effect, and so is not asked again. An automatic approval does not
+ * count.
+ */
+const hasSaidYes = ({ decidedVia }: { decidedVia: string | null }): boolean =>
+  decidedVia === 'Push' || decidedVia === 'SMS' || decidedVia === 'Call';
+
+const next = (isAnswered: boolean): string =>
+  isAnswered ? 'the host said yes before' : 'the host was asked';
+
+export const overrideWalkIn =
+  (options: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { params: { visitId }, body }: Parsed<typeof contract.overrideWalkIn>,
+  ): Promise<Answer<typeof contract.overrideWalkIn>> => {
+    const { db, clock, user } = context;
+    const visit = await lockStopped(context, visitId);
+    const supervisor = await supervisorOf(context, options.secret, {
+      override: body,
+      deviceId: await deviceOf(context),
+      where: 'the gate',
+    });
+    if ('fault' in supervisor) {
+      return { walkIn: await readWalkIn(context, visitId), fault: supervisor.fault.reason };
+    }
+    const at = clock.now().toISOString();
+    const isAnswered = hasSaidYes(visit);
+    await writeVisit(db, visitId, {
+      status: isAnswered ? 'Approved' : 'Awaiting host',
+      isOverridden: true,
+      stepBy: user.id,
+      stepByName: nameOf(user),
+      stepNote: `Against the watch-list, on the word of ${supervisor.name}`.slice(0, 250),
+      stepAt: at,
+    });
+    const { houseId, gateId, guestName, company } = visit;
+    await keepOverride(context, {
+      visit: { id: visitId, guestName, houseId, gateId },
+      answer: visit.watchIsHard
+        ? { code: 'watchList', reason: 'On the watch-list.' }
+        : { code: 'nameAlike', reason: 'A name like one on the watch-list.' },
+      supervisor,
+      reason: body.reason,
+      title: `The watch-list was overridden for ${guestName}`,
+    });
+    const outcome = `${supervisor.name} overrode the stop; ${next(isAnswered)}`;
+    resolveNotifications(context, { about: aboutWatched(visitId), outcome });
+    const label = await houseOf(db, visit.houseId);
+    if (!isAnswered) {
+      await askHouse(context, options, { visitId, houseId, guestName, company, label });
+    }
+    context.emit('visits.changed', { entityId: visitId });
+    return { walkIn: await readWalkIn(context, visitId), fault: null };
+  };
+
+/** The guard compared the person with the entry. A block needs an override. */
+export const confirmWalkIn =
+  (options: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { params: { visitId } }: Parsed<typeof contract.confirmWalkIn>,
+  ): Promise<WalkIn> => {
+    const { db, clock, user } = context;
+    const visit = await lockStopped(context, visitId);
+    const { watch } = await readWalkIn(context, visitId);
+    if (watch?.isHard && watch.severity === 'Block') throw refuse(stoppedRefusals.needsOverride);
+    const { houseId, guestName, company } = visit;
+    const isAnswered = hasSaidYes(visit);
+    await writeVisit(db, visitId, {
+      status: isAnswered ? 'Approved' : 'Awaiting host',
+      stepBy: user.id,
+      stepByName: nameOf(user),
+      stepNote: 'Compared with the watch-list, and not stopped',
+      stepAt: clock.now().toISOString(),
+    });
+    const label = await houseOf(db, houseId);
+    record(context, { id: visitId, action: 'visit.watchConfirmed', house: label });
+    const outcome = `${nameOf(user)} confirmed; ${next(isAnswered)}`;
+    resolveNotifications(context, { about: aboutWatched(visitId), outcome });
+    if (!isAnswered) {
+      await askHouse(context, options, { visitId, houseId, guestName, company, label });
+    }
+    return readWalkIn(context, visitId);
+  };
+
+/** Wrong PINs count against the device of the shift, or else the account. */
+async function deviceOf({ db, user }: CommunityContext): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select h.device_id as id from gate_shifts h
+    where h.community_id = ${here} and h.id = ${user.sessionId}`.execute(db);
+  return rows[0]?.id ?? user.id;
+}
+
+/** The note of a visit that the guard ended because of the watch-list. */
+export const sentAway = (isHard: boolean): string =>
+  isHard ? 'Sent away: on the watch-list' : 'Sent away: a name like one on the watch-list';
+
+export async function turnAwayWalkIn(
+  context: CommunityContext,
+  { params: { visitId } }: { params: { visitId: string } },
+): Promise<WalkIn> {
+  const { db, clock, user } = context;
+  const visit = await lockWatched(context, visitId);
+  await writeVisit(db, visitId, {
+    status: 'Denied',
+    decidedBy: nameOf(user),
+    stepBy: user.id,
+    stepByName: nameOf(user),
+    stepNote: sentAway(visit.watchIsHard),
+    stepAt: clock.now().toISOString(),
+  });
+  const house = await houseOf(db, visit.houseId);
+  record(context, { id: visitId, action: 'visit.turnedAway', house });
+  const outcome = `${nameOf(user)} sent them away`;
+  resolveNotifications(context, { about: aboutWatched(visitId), outcome });
+  return readWalkIn(context, visitId);
+}

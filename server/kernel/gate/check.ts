@@ -1,0 +1,185 @@
+// Checks a code, a QR or a pass, for the check-in too: one answer per check, counts wrong codes, and notifies the
+// security leads of watch-list hits.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import type * as contract from '#contract/visits/gate-checks.ts';
+import { checkRefusals as refusals, type GateAnswer } from '#contract/visits/gate-checks.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { matchText } from '#rules/gate/watch-matches.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { preparedStatement } from '#platform/database/prepared-statements.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { findPass, type Found, type FoundPass, type Shown, type WatchMatch } from './find-pass.ts';
+import { judge, unknownCodeAnswer } from '#rules/gate/gate-judge.ts';
+import { keepTry, refusePaused, takeBackTry } from './tries.ts';
+import { type AtGate, type GateOptions } from './words.ts';
+
+type Given = {
+  by: Shown;
+  gateId?: string | undefined;
+  direction?: 'In' | 'Out' | undefined;
+  plate?: string | undefined;
+  people?: number | undefined;
+  idNumber?: string | undefined;
+};
+
+export type CredentialLookup = { answer: GateAnswer; found: Found };
+
+/** Looks up the credential. With `locks` the pass stays locked until the transaction ends. */
+export async function lookUpCredential(
+  context: AtGate,
+  { keys }: GateOptions,
+  given: Given & { locks: boolean },
+): Promise<CredentialLookup> {
+  const { db, communityId, user, clock, community } = context;
+  const now = clock.now();
+  const { by, gateId, plate, idNumber, locks } = given;
+  const who = { userId: user.id, sessionId: user.sessionId, deviceId: context.deviceId };
+  // Both queries are pipelined.
+  const [found, staleKey] = await Promise.all([
+    findPass({ db, keys, communityId, ...who, now, by, gateId, plate, idNumber, locks }),
+    by.kind === 'qr' && isDroppedKey(context, keys, by.token),
+  ]);
+  if (found.tried) refusePaused(found.tried, now);
+  if (gateId !== undefined && !found.gate) throw refuse(refusals.sameGate, { field: 'gateId' });
+  const { pass } = found;
+  if (!pass) return { answer: await stranger(context, keys, { by, found, now }), found };
+  const hasShownCard = Boolean(idNumber);
+  const { people, direction } = given;
+  const at = { now, timeZone: community.timeZone, direction, plate, people, hasShownCard };
+  const answer = staleKey
+    ? unknownCodeAnswer('forged', 'This QR was signed with a key that is not taken any more.')
+    : judge({ ...found, pass }, at);
+  if (found.watch && answer.direction === 'In')
+    await keepHit(context, { watch: found.watch, pass, found });
+  return { answer, found };
+}
+
+async function isDroppedKey(
+  { db }: AtGate,
+  keys: GateOptions['keys'],
+  token: string,
+): Promise<boolean> {
+  const number = keys.readQr(token)?.keyNumber ?? 0;
+  const { rows } = await preparedStatement(sql<{ isTaken: boolean }>`
+    select ${number}::int between coalesce(min(s.qr_key_oldest), 1) and coalesce(min(s.qr_key), 1) as "isTaken"
+    from gate_settings s where s.community_id = ${here}`).execute(db);
+  return rows[0]?.isTaken !== true;
+}
+
+/** The answer when no pass was found. An unknown code counts as a wrong try. */
+async function stranger(
+  context: AtGate,
+  keys: GateOptions['keys'],
+  { by, found, now }: { by: Shown; found: Found; now: Date },
+): Promise<GateAnswer> {
+  if (by.kind === 'qr') {
+    const claims = keys.readQr(by.token);
+    if (!claims) return unknownCodeAnswer('forged', 'This QR was not made by us.');
+    if (claims.communityId !== context.communityId) {
+      return unknownCodeAnswer('otherCommunity', 'This pass is of another community.');
+    }
+    return unknownCodeAnswer('unknown', 'There is no such pass.');
+  }
+  if (found.tried) {
+    const deviceId = found.deviceId ?? context.user.id;
+    const where = found.gate?.name ?? 'the gate';
+    await keepTry(context, { deviceId, tried: found.tried, now, where, what: 'codes' });
+  }
+  return unknownCodeAnswer('unknown', 'Nobody is expected with this code.');
+}
+
+const sameHitMs = 120_000;
+
+/** The subject of the notification about a stopped visit; the guard's decision resolves it. */
+export const aboutWatched = (visitId: string): string => `watched-visit:${visitId}`;
+
+function happened({ isHard, severity }: WatchMatch, visitId: string | undefined): string {
+  if (visitId === undefined) return 'was checked';
+  return isHard && severity === 'Block' ? 'was stopped' : 'was held for a confirmation';
+}
+
+type Keeping = Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
+  user: { firstName: string; lastName: string };
+};
+type Hit = {
+  watch: WatchMatch;
+  /** The pass that was used; without an id, a visitor who has no pass. */
+  pass: Pick<FoundPass, 'guestName'> & { id?: string };
+  found: { gate: { id: string; name: string } | null };
+  /** The reason for a late report. */
+  late?: string;
+  /** The visit on hold for the guard's decision, before the house is asked. */
+  visitId?: string;
+  /** Describes the event when the guard is not checking the visitor right now. */
+  said?: string;
+  /** A visit that was uploaded after its decision. */
+  doneVisitId?: string;
+};
+
+/** Records a hit for every entry that matches by more than the name, although the guard sees only one entry. */
+export async function keepHit(context: Keeping, hit: Hit): Promise<void> {
+  const { watch } = hit;
+  const others = (watch.also ?? []).filter(({ isHard }) => isHard);
+  for (const one of [watch, ...others]) await keepOne(context, { ...hit, watch: one });
+}
+
+/** Stores a hit and notifies the security leads. The same guest within `sameHitMs` is the same hit. */
+async function keepOne(
+  context: Keeping,
+  { watch, pass, found, late = '', visitId, doneVisitId, said }: Hit,
+): Promise<void> {
+  const { db, communityId, clock, user } = context;
+  const now = clock.now();
+  const [from, until] = [-sameHitMs, sameHitMs].map((ms) => new Date(now.getTime() + ms));
+  const { rows } = await sql<{ id: string }>`
+    insert into watch_hits (community_id, entry_id, gate_id, guest_name, is_hard, guard_name, at)
+    select ${communityId}, ${watch.id}, ${found.gate?.id ?? null}, ${pass.guestName}, ${watch.isHard},
+      ${nameOf(user)}, ${now.toISOString()}
+    where not exists (select from watch_hits k where k.community_id = ${here} and k.entry_id = ${watch.id}
+      and k.guest_name = ${pass.guestName} and k.at > ${from?.toISOString()} and k.at < ${until?.toISOString()})
+    returning id`.execute(db);
+  if (rows.length === 0) return;
+  const matched = matchText(watch.matches);
+  const where = found.gate ? ` at ${found.gate.name}` : '';
+  notify(context, {
+    to: { permission: 'gatePasses.approve' },
+    activityType: 'GatePass',
+    title: watch.isHard ? `Watch-list hit${where}` : `A name like one on the watch-list${where}`,
+    description: [
+      said ?? `${pass.guestName} ${happened(watch, visitId)} by ${nameOf(user)}.`,
+      matched && `${matched}.`,
+      late,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    link: linkOf({ entryId: watch.id, passId: pass.id, visitId: visitId ?? doneVisitId }),
+    ...(visitId && { about: aboutWatched(visitId) }),
+    priority: watch.isHard ? 'Urgent' : 'Normal',
+  });
+  context.emit('watchEntries.changed', { entityId: watch.id });
+}
+
+type About = { entryId: string; passId: string | undefined; visitId: string | undefined };
+
+/** Links to the visit or the pass of the hit; to the watch-list entry when there is neither. */
+function linkOf({ entryId, passId, visitId }: About): string {
+  if (visitId) return `/gate-pass?Tab=visits&Visit=${visitId}`;
+  if (passId) return `/gate-pass?Tab=passes&Pass=${passId}`;
+  return `/gate-pass?Tab=watch-list&Entry=${entryId}`;
+}
+
+export const checkPass =
+  (options: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.checkPass>,
+  ): Promise<GateAnswer> => {
+    const { answer, found } = await lookUpCredential(context, options, { ...body, locks: false });
+    if (found.tried && found.pass) {
+      await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
+    }
+    return answer;
+  };

@@ -1,0 +1,75 @@
+// A night without network in the gate's tests: a guard on shift, the events that the device records, and their outcomes
+// after the upload.
+import { randomUUID } from 'node:crypto';
+import { type OfflineEvent, syncOfflineEvents } from '#contract/gate-offline/gate-offline.ts';
+import { getShift } from '#contract/gates/gate-shifts.ts';
+import { createGate } from '#contract/gates/gates.ts';
+import { askHost } from '#contract/visits/gate-checks.ts';
+import { answerWalkIn } from '#contract/gate-passes/house-access.ts';
+import { getVisit, listVisits } from '#contract/visits/visits.ts';
+import type { Person, World } from '#testing/world.ts';
+import { asKey, openGate, pairDevice, signIn } from './testing.ts';
+
+export type Night = Awaited<ReturnType<typeof openNight>>;
+/** A device that numbers its own events, with the guard on shift. */
+export type Post = Awaited<ReturnType<typeof openPost>>;
+
+export async function openNight(world: World) {
+  const estate = await openGate(world);
+  const { params, houseId, manager, guard, host, communityId } = estate;
+  return {
+    ...estate,
+    post: await openPost(world, { params, guard, deviceKey: estate.deviceKey }),
+    /** A second gate, with another guard and device. */
+    secondPost: async () => {
+      const gate = await world.call(manager, createGate, { params, body: { name: 'Back gate' } });
+      const deviceKey = await pairDevice(world, manager, { communityId, gateId: gate.data.id });
+      const other = await signIn(world, deviceKey, estate.guards['Musa'] ?? '');
+      const post = await openPost(world, { params, guard: other, deviceKey });
+      return { ...post, gateId: gate.data.id };
+    },
+    /** A walk-in whose house is asked online. */
+    ask: async (more: object = {}) => {
+      const body = { houseId, kind: 'Guest' as const, guestName: 'Tunde Bello', ...more };
+      return (await world.call(guard, askHost, { params, body })).data.id;
+    },
+    answer: (visitId: string, isApproved: boolean) =>
+      world.call(host, answerWalkIn, {
+        params: { communityId, houseId, visitId },
+        body: { isApproved },
+      }),
+    visits: async (query = {}) =>
+      (await world.call(manager, listVisits, { params, query })).data.items,
+    visitOf: async (visitId: string) =>
+      (await world.call(manager, getVisit, { params: { ...params, visitId } })).data,
+  };
+}
+
+type Standing = { params: { communityId: string }; guard: Person; deviceKey: string };
+
+async function openPost(world: World, { params, guard, deviceKey }: Standing) {
+  const { data } = await world.call(guard, getShift, { params });
+  let position = 0;
+  const handIn = (events: OfflineEvent[], more: { hasMore?: boolean } = {}) => {
+    const body = { deviceNow: world.clock.now().toISOString(), events, ...more };
+    return world.call(asKey(deviceKey), syncOfflineEvents, { body });
+  };
+  const sent = (...events: OfflineEvent[]) => handIn(events);
+  return {
+    guard,
+    shiftId: data.shift.id,
+    /** `secondsAgo` by the device's clock, which is right. */
+    event: (given: Partial<OfflineEvent>, secondsAgo = 0): OfflineEvent => {
+      position += 1;
+      const at = new Date(world.clock.now().getTime() - secondsAgo * 1000).toISOString();
+      const shiftId = data.shift.id;
+      return { offlineId: randomUUID(), position, at, shiftId, action: 'In', ...given };
+    },
+    sent,
+    /** An upload with more to follow. */
+    sendFirst: async (...events: OfflineEvent[]) =>
+      (await handIn(events, { hasMore: true })).data.results.map(({ outcome }) => outcome),
+    send: async (...events: OfflineEvent[]) =>
+      (await sent(...events)).data.results.map(({ outcome }) => outcome),
+  };
+}

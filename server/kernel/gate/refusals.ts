@@ -1,0 +1,137 @@
+// The guard turns away the holder of a code: the guest of the pass is inside already, or the watch-list names the
+// person. The visit is stored as denied, and the managers of the gate are notified with a link to it.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import type * as contract from '#contract/visits/gate-refusals.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { matchText, type WatchMatchKind } from '#rules/gate/watch-matches.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { nameOf } from '#platform/text/person-name.ts';
+import { notFound } from '#platform/http/refuse.ts';
+import { lookUpCredential } from './check.ts';
+import { record } from './check-in.ts';
+import type { WatchMatch } from './find-pass.ts';
+import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
+import { takeBackTry } from './tries.ts';
+import { type GateOptions } from './words.ts';
+
+const notes = {
+  'Same code': 'Somebody else with the code of a guest who is inside',
+  'Watch-list': 'Sent away: on the watch-list',
+} as const;
+const methods = { qr: 'QR', code: 'Code', pass: 'Host approval' } as const;
+
+export const recordRefusal =
+  (options: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.recordRefusal>,
+  ): Promise<Answer<typeof contract.recordRefusal>> => {
+    const { db, communityId, clock, user } = context;
+    const { cause = 'Same code', ...shown } = body;
+    const direction = cause === 'Watch-list' ? 'In' : 'Out';
+    const { found } = await lookUpCredential(context, options, {
+      ...shown,
+      direction,
+      locks: false,
+    });
+    const { pass, gate } = found;
+    if (!pass) throw notFound();
+    if (found.tried) await takeBackTry(found.deviceId ?? user.id).execute(db);
+    const refused = await insertRefused(db, {
+      communityId,
+      passId: pass.id,
+      method: methods[body.by.kind],
+      gateId: gate?.id ?? null,
+      deviceId: found.deviceId,
+      offlineId: null,
+      guard: { id: user.id, name: nameOf(user) },
+      at: clock.now().toISOString(),
+      cause,
+      watch: cause === 'Watch-list' ? found.watch : null,
+    });
+    if (!refused) throw notFound();
+    const house = await houseOf(db, pass.houseId);
+    record(context, { id: refused.id, action: 'visit.codeRefused', house });
+    const guard = nameOf(user);
+    const matches = found.watch?.matches ?? [];
+    tellRefused(context, {
+      ...refused,
+      cause,
+      matches,
+      guard,
+      gateName: gate?.name,
+      exceptUserId: user.id,
+    });
+    return { visitId: refused.id };
+  };
+
+type RefusalCause = keyof typeof notes;
+
+type Refusing = {
+  communityId: string;
+  passId: string;
+  method: 'QR' | 'Code' | 'Host approval' | 'Offline';
+  gateId: string | null;
+  deviceId: string | null;
+  offlineId: string | null;
+  guard: { id: string | null; name: string };
+  at: string;
+  cause: RefusalCause;
+  /** The matching entry. */
+  watch: WatchMatch | null;
+};
+type Refused = { id: string; guestName: string };
+
+/** Stores the pass and its house; the person is unknown, so there is no phone or plate. */
+export async function insertRefused(db: Db, one: Refusing): Promise<Refused | undefined> {
+  const { communityId, passId, method, gateId, deviceId, offlineId, guard, at, cause, watch } = one;
+  const { rows } = await sql<Refused>`
+    insert into visits (community_id, pass_id, house_id, kind, method, status, guest_name, hide_house, gate_id,
+      arrived_at, decided_by, device_id, offline_id, watch_entry_id, watch_is_hard, watch_matches,
+      step_by, step_by_name, step_note, step_at)
+    select ${communityId}, p.id, p.house_id, p.kind, ${method}, 'Denied', p.guest_name, p.hide_house,
+      ${gateId}::uuid, ${at}, ${guard.name}, ${deviceId}::uuid, ${offlineId}::uuid, ${watch?.id ?? null}::uuid,
+      ${watch?.isHard ?? true}, ${watch?.matches ?? []}::text[], ${guard.id}::uuid, ${guard.name},
+      ${notes[cause]}, ${at}
+    from gate_passes p where p.community_id = ${here} and p.id = ${passId}
+    returning id, guest_name as "guestName"`.execute(db);
+  return rows[0];
+}
+
+type Telling = Refused & {
+  guard: string;
+  gateName: string | undefined;
+  exceptUserId?: string;
+  late?: string;
+  cause: RefusalCause;
+  matches: readonly WatchMatchKind[];
+};
+
+export function tellRefused(
+  context: Pick<CommunityContext, 'emit'>,
+  { id, guestName, guard, gateName, exceptUserId, late, cause, matches }: Telling,
+): void {
+  const isWatched = cause === 'Watch-list';
+  const matched = matchText(matches);
+  const where = gateName ? ` at ${gateName}` : '';
+  notify(context, {
+    to: { permission: 'gatePasses.approve' },
+    ...(exceptUserId && { exceptUserId }),
+    activityType: 'GatePass',
+    title: isWatched
+      ? `Stopped${where}: ${guestName} is on the watch-list`
+      : `Stopped${where}: somebody else with the code of ${guestName}`,
+    description: [
+      isWatched ? matched && `${matched}.` : `${guestName} was inside already.`,
+      `${guard} recorded the refusal.`,
+      late,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    link: `/gate-pass?Tab=visits&Visit=${id}`,
+    priority: 'Urgent',
+  });
+}
