@@ -38,8 +38,13 @@ import { emergenciesFeature } from '#server/features/emergencies/feature.ts';
 import { erasuresFeature } from '#server/features/erasures/feature.ts';
 import { exportsFeature } from '#server/features/exports/feature.ts';
 import { closeAccess } from '#server/features/gate-passes/end-access.ts';
+import { gateHardwareFeature } from '#server/features/gate-hardware/feature.ts';
+import { gateOfflineFeature } from '#server/features/gate-offline/feature.ts';
+import { tellElsewhere } from '#server/features/gate-offline/offline-sync.ts';
+import { storePassage } from '#server/features/gate-offline/passages.ts';
 import { gatePassesFeature } from '#server/features/gate-passes/feature.ts';
-import { getGateNow } from '#server/features/visits/gate-now.ts';
+import { gateRegistersFeature } from '#server/features/gate-registers/feature.ts';
+import { gatesFeature } from '#server/features/gates/feature.ts';
 import { groupsFeature } from '#server/features/groups/feature.ts';
 import { addToGroup } from '#server/features/groups/members.ts';
 import { recordAccount } from '#server/features/identity/account-log.ts';
@@ -88,6 +93,9 @@ import { accountTicketEraser } from '#server/features/support/erase-account.ts';
 import { supportFeature } from '#server/features/support/feature.ts';
 import { teamFeature } from '#server/features/team/feature.ts';
 import { utilitiesFeature } from '#server/features/utilities/feature.ts';
+import { visitsFeature } from '#server/features/visits/feature.ts';
+import { getGateNow } from '#server/features/visits/gate-now.ts';
+import { walkInsFeature } from '#server/features/walk-ins/feature.ts';
 import { approvalsOf } from '#server/features/wallets/approvals-of-communities.ts';
 import { countToApprove } from '#server/features/wallets/approvers.ts';
 import { askForReversalOf } from '#server/features/wallets/charge-backs.ts';
@@ -157,12 +165,19 @@ export const features: readonly Feature[] = [
     requestHouseDeposit,
     askForReversal: askForReversalOf,
   })),
-  withPorts(gatePassesFeature, (options) => ({
+  withPorts(gatesFeature, (options) => ({
     ...pairingLimits(options),
     ...deviceAlarmLimits(options),
     alarms,
+  })),
+  gatePassesFeature,
+  withPorts(visitsFeature, () => ({
     guestErasers: [notificationEraser, textEraser, deliveryEraser],
   })),
+  walkInsFeature,
+  gateOfflineFeature,
+  withPorts(gateHardwareFeature, () => ({ storePassage, tellElsewhere })),
+  gateRegistersFeature,
   groupsFeature,
   withPorts(providersFeature, (options) => ({
     ...complaintPorts,

@@ -1,15 +1,9 @@
-// The guest's page and the page to answer from a text message: no sign-in, a long random link, and only the necessary
-// details.
+// The guest's page: no sign-in, a long random link, and only the necessary details.
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
-import { passKinds, Weekdays } from '#contract/shared/gate-words.ts';
-import { houseAccessRefusals } from './house-access.ts';
+import { LinkKey, passKinds, Weekdays } from '#contract/shared/gate-words.ts';
 import { operation } from '#contract/shared/operation.ts';
-
-const LinkKey = z
-  .string()
-  .regex(/^[\w-]{40,100}$/, 'This link is not complete. Open it as it was sent to you.');
 
 /** An ended pass says so, and nothing else; while a guest is inside on it, it is still valid for leaving. */
 export const GuestPass = z.discriminatedUnion('state', [
@@ -55,42 +49,4 @@ export const getGuestPass = operation({
   params: z.strictObject({ key: LinkKey }),
   data: GuestPass,
   refusals: [common.notFound],
-});
-
-/** A link that was answered or has expired contains no names. */
-export const AskedByLink = z.discriminatedUnion('status', [
-  z.object({
-    status: z.literal('Awaiting host'),
-    communityName: z.string(),
-    house: z.string(),
-    guestName: z.string(),
-    company: z.string(),
-    people: z.number().int(),
-    arrivedAt: Instant,
-  }),
-  z.object({ status: z.literal('Over'), communityName: z.string() }),
-]);
-export type AskedByLink = z.infer<typeof AskedByLink>;
-
-export const getAskedByLink = operation({
-  name: 'getAskedByLink',
-  method: 'GET',
-  path: '/walk-in-answers/:key',
-  summary: 'Who waits at the gate, for whoever got the text',
-  access: 'public',
-  params: z.strictObject({ key: LinkKey }),
-  data: AskedByLink,
-  refusals: [common.notFound],
-});
-
-export const answerByLink = operation({
-  name: 'answerByLink',
-  method: 'POST',
-  path: '/walk-in-answers/:key',
-  summary: 'Answers a walk-in from a text message; the first answer wins',
-  access: 'public',
-  params: z.strictObject({ key: LinkKey }),
-  body: z.strictObject({ isApproved: z.boolean() }),
-  data: z.object({ status: z.enum(['Approved', 'Denied']) }),
-  refusals: [common.notFound, houseAccessRefusals.answered, houseAccessRefusals.wentAway],
 });

@@ -1,15 +1,15 @@
-// The gate for a house's residents, used remotely: passes, frequent guests, staff, answering a walk-in. Each is
+// The gate for a house's residents, used remotely: passes, frequent guests, staff and automatic approvals. Each is
 // controlled by an apartment feature; codes are shown to nobody else.
 import { z } from 'zod';
-import { Day, Instant } from '#contract/shared/dates.ts';
+import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { GatePass, makingRefusals, PassFields, passRefusals, PassShare } from './gate-passes.ts';
 import { FrequentGuest, StaffPerson } from '#contract/gate-registers/gate-people.ts';
-import { GuestName, Phone, Plate, visitKinds, visitStates } from '#contract/shared/gate-words.ts';
+import { accessNotYours, GuestName, Phone, Plate } from '#contract/shared/gate-words.ts';
 import { Id, InCommunityWith, Version } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { statementRefusals } from '#contract/dues/receipts.ts';
+import { HouseVisit } from '#contract/visits/house-visits.ts';
 
 const ofHouse = '/portal/communities/:communityId/houses/:houseId';
 const inHouse = InCommunityWith('houseId');
@@ -20,22 +20,6 @@ export const HousePass = GatePass.omit({ house: true, hostName: true }).extend({
   hostName: z.string(),
   isMine: z.boolean(),
 });
-
-export const HouseVisit = z.object({
-  id: Id,
-  status: z.enum(visitStates),
-  kind: z.enum(visitKinds),
-  guestName: z.string(),
-  people: z.number().int(),
-  plate: z.string(),
-  company: z.string(),
-  arrivedAt: Instant,
-  inAt: Instant.nullable(),
-  outAt: Instant.nullable(),
-  isOverstay: z.boolean(),
-});
-
-export type HouseVisit = z.infer<typeof HouseVisit>;
 
 export const HouseAccess = z.object({
   house: z.object({ id: Id, label: z.string() }),
@@ -55,36 +39,15 @@ export const HouseAccess = z.object({
 });
 export type HouseAccess = z.infer<typeof HouseAccess>;
 
-const answered = refusal('ANSWERED_ALREADY', 409, '{who} answered this already: {answer}.');
-const wentAway = refusal('WENT_AWAY', 409, 'They went away. No answer is wanted any more.');
 const fewer = refusal(
   'GUEST_PASSES_LIMITED',
   409,
   'While dues are overdue this house has at most 3 guest passes at a time. The gate stays open.',
 );
-const mayNot = refusal(
-  'ACCESS_NOT_YOURS',
-  403,
-  'The head of your house has not given you the right to let guests in.',
-);
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
-const reportTooLong = refusal(
-  'REPORT_TOO_LONG',
-  422,
-  'Choose a shorter time: more than 5,000 came in this one.',
-);
-const { outOfOrder } = statementRefusals;
-export const houseAccessRefusals = {
-  answered,
-  wentAway,
-  fewer,
-  mayNot,
-  badPhone,
-  outOfOrder,
-  reportTooLong,
-};
+export const houseAccessRefusals = { fewer, badPhone };
 
-const gated = [common.featureActivation, mayNot] as const;
+const gated = [common.featureActivation, accessNotYours] as const;
 
 export const getHouseAccess = operation({
   name: 'getHouseAccess',
@@ -95,20 +58,6 @@ export const getHouseAccess = operation({
   params: inHouse,
   data: HouseAccess,
   refusals: [common.notFound],
-});
-
-export const downloadHouseAccessReport = operation({
-  name: 'downloadHouseAccessReport',
-  method: 'GET',
-  path: `${ofHouse}/access/report`,
-  summary: 'Who came to a resident’s own house over a time, and when they went, as a CSV file',
-  access: 'resident:member',
-  residentFeatures: ['Access Reports'],
-  params: inHouse,
-  query: z.strictObject({ From: Day, To: Day }),
-  data: z.string(),
-  kind: 'download',
-  refusals: [common.notFound, common.featureActivation, outOfOrder, reportTooLong, mayNot],
 });
 
 export const createHousePass = operation({
@@ -187,18 +136,6 @@ export const revokeHousePass = operation({
   refusals: [common.notFound, ...gated, passRefusals.ended],
 });
 
-export const answerWalkIn = operation({
-  name: 'answerWalkIn',
-  method: 'POST',
-  path: `${ofHouse}/walk-ins/:visitId/answer`,
-  summary: 'Lets somebody at the gate in, or sends them away; the first answer wins',
-  access: 'resident:host',
-  params: inHouseWith('visitId'),
-  body: z.strictObject({ isApproved: z.boolean() }),
-  data: HouseVisit,
-  refusals: [common.notFound, mayNot, answered, wentAway],
-});
-
 export const setHouseAccessRules = operation({
   name: 'setHouseAccessRules',
   method: 'PUT',
@@ -239,22 +176,5 @@ export const removeFrequentGuest = operation({
   residentFeatures: ['Create New Access'],
   params: inHouseWith('guestId'),
   data: HouseAccess,
-  refusals: [common.notFound, ...gated],
-});
-
-export const announceExitItem = operation({
-  name: 'announceExitItem',
-  method: 'POST',
-  path: `${ofHouse}/exit-items`,
-  summary: 'Announces goods that will leave with a visit of this house',
-  access: 'resident:host',
-  residentFeatures: ['Create New Access'],
-  params: inHouse,
-  body: z.strictObject({
-    visitId: Id,
-    description: z.string().trim().min(2, 'What leaves?').max(200),
-    quantity: z.number().int().min(1).max(1000).optional(),
-  }),
-  data: HouseVisit,
   refusals: [common.notFound, ...gated],
 });

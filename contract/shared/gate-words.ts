@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, Reason } from './ids.ts';
+import { refusal } from './operation.ts';
 
 export const passKinds = [
   'One-time',
@@ -175,3 +176,15 @@ export const Overriding = z.strictObject({
     .regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.')
     .optional(),
 });
+
+/** The random key of a link that needs no sign-in. */
+export const LinkKey = z
+  .string()
+  .regex(/^[\w-]{40,100}$/, 'This link is not complete. Open it as it was sent to you.');
+
+/** For residents without the right to admit guests. */
+export const accessNotYours = refusal(
+  'ACCESS_NOT_YOURS',
+  403,
+  'The head of your house has not given you the right to let guests in.',
+);

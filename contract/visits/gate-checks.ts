@@ -1,28 +1,23 @@
 // A guard's actions at the gate: one check gives one answer, one tap checks in or out. A wrong code is also an answer,
 // not a refusal: it counts against the device. Guards never see money.
 import { z } from 'zod';
-import { AskedPeople } from '#contract/walk-ins/asked-people.ts';
 import { Instant } from '#contract/shared/dates.ts';
 import {
   CardNumber,
   EntryFacts,
   GateCode,
-  GuestName,
   NamedGate,
   Overriding,
   passCodes,
   passKinds,
-  Phone,
   Plate,
   visitKinds,
   visitMethods,
   visitStates,
-  walkInKinds,
 } from '#contract/shared/gate-words.ts';
 import { shiftRefusals } from '#contract/gates/gate-shifts.ts';
-import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { Id, InCommunity } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { Search } from '#contract/shared/page.ts';
 import { watchMatchKinds } from '#rules/gate/watch-matches.ts';
 
 export const answerCodes = [
@@ -233,156 +228,4 @@ export const checkOut = operation({
   }),
   data: z.object({ answer: GateAnswer, visit: GateVisit.nullable() }),
   refusals: [shiftRefusals.paused, sameGate, notWaiting],
-});
-
-/** `At gate`: the visit matches the watch-list and needs the guard's decision; the host was not asked. */
-export const WalkIn = GateVisit.extend({
-  /** How the host is being asked now: by text message, by notification only, or time to call. */
-  stage: z.enum(['Push', 'SMS', 'Call', 'Ended']),
-  /** The time when the house was asked; later than the arrival if the watch-list had stopped the guest. */
-  askedAt: Instant.nullable(),
-  /** The time of the next step of the asking. */
-  nextAt: Instant.nullable(),
-  decidedBy: z.string(),
-  decidedVia: z.enum(['Push', 'SMS', 'Call', 'Silent', 'Nobody']).nullable(),
-  watch: GateAnswer.shape.watch,
-  /** The supervisor who overrode the watch-list for this guest, and why. */
-  override: z.object({ by: z.string(), reason: z.string() }).nullable(),
-  reached: AskedPeople,
-});
-export type WalkIn = z.infer<typeof WalkIn>;
-
-export const askHost = operation({
-  name: 'askHost',
-  method: 'POST',
-  path: '/community/:communityId/gate/walk-ins',
-  summary:
-    'Ask a house about a guest without a pass: a text to each phone and a notification, at once',
-  access,
-  feature,
-  params: InCommunity,
-  body: z.strictObject({
-    houseId: Id,
-    kind: z.enum(walkInKinds),
-    guestName: GuestName,
-    guestPhone: Phone.optional(),
-    plate: Plate.optional(),
-    company: z.string().trim().max(80).optional(),
-    people: z.number().int().min(1).max(50).optional(),
-    /** Compared with the watch-list and not stored. */
-    idNumber: CardNumber.optional(),
-    gateId: Id.optional(),
-  }),
-  data: WalkIn,
-  refusals: [sameGate, badPhone],
-});
-
-export const getWalkIn = operation({
-  name: 'getWalkIn',
-  method: 'GET',
-  path: '/community/:communityId/gate/walk-ins/:visitId',
-  summary: 'Where asking the host stands',
-  access,
-  feature,
-  params: InCommunityWith('visitId'),
-  data: WalkIn,
-});
-
-export const recordCallAnswer = operation({
-  name: 'recordCallAnswer',
-  method: 'POST',
-  path: '/community/:communityId/gate/walk-ins/:visitId/call',
-  summary: 'Record what the host said on the phone',
-  access,
-  feature,
-  params: InCommunityWith('visitId'),
-  body: z.strictObject({
-    answer: z.enum(['Approved', 'Denied', 'No answer']),
-    note: z.string().trim().max(200).optional(),
-  }),
-  data: WalkIn,
-  refusals: [notWaiting],
-});
-
-export const admitWalkIn = operation({
-  name: 'admitWalkIn',
-  method: 'POST',
-  path: '/community/:communityId/gate/walk-ins/:visitId/admit',
-  summary: 'Check in an approved walk-in; “No answer” never admits',
-  access,
-  needsKey: true,
-  feature,
-  params: InCommunityWith('visitId'),
-  data: GateVisit,
-  refusals: [notApproved, notWaiting],
-});
-
-export const addExitItem = operation({
-  name: 'addExitItem',
-  method: 'POST',
-  path: '/community/:communityId/gate/exit-items',
-  summary: 'Note goods that leave with a visit',
-  access,
-  feature,
-  params: InCommunity,
-  body: z.strictObject({
-    visitId: Id,
-    description: z.string().trim().min(2, 'Say what leaves, in at least 2 letters.').max(200),
-    quantity: z.number().int().min(1).max(1000).optional(),
-  }),
-  data: GateVisit,
-  refusals: [notWaiting],
-});
-
-export const Expected = z.object({
-  passId: Id,
-  kind: z.enum(passKinds),
-  guestName: z.string(),
-  guestCount: z.number().int(),
-  house: z.string(),
-  validFrom: Instant,
-  validTo: Instant,
-});
-
-/**
- * The gate at this moment. The lists are bounded; the figures are not. Visits inside are sorted with overstayed ones
- * first, then newest.
- */
-export const GateBoard = z.object({
-  now: Instant,
-  insidePeople: z.number().int(),
-  insideVisits: z.number().int(),
-  overstays: z.number().int(),
-  expectedToday: z.number().int(),
-  inside: z.array(GateVisit).max(200),
-  waiting: z.array(WalkIn).max(50),
-  expected: z.array(Expected).max(100),
-  /** Gates whose hardware admits nobody automatically now. */
-  lockedGates: z.array(NamedGate.extend({ reason: z.string() })).max(100),
-});
-export type GateBoard = z.infer<typeof GateBoard>;
-
-export const getGateBoard = operation({
-  name: 'getGateBoard',
-  method: 'GET',
-  path: '/community/:communityId/gate/board',
-  summary: 'Inside now, waiting at the gate, and expected today',
-  access: 'gatePasses.read',
-  feature,
-  params: InCommunity,
-  query: z.strictObject({
-    /** Filters the visits inside by guest, company, plate or house; waiting and expected visits stay unfiltered. */
-    Search,
-  }),
-  data: GateBoard,
-});
-
-export const downloadEvacuationList = operation({
-  name: 'downloadEvacuationList',
-  method: 'GET',
-  path: '/community/:communityId/gate/evacuation-list',
-  summary: 'Who is inside now, printed by house',
-  access: 'gatePasses.read',
-  params: InCommunity,
-  kind: 'download',
 });

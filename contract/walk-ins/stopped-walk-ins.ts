@@ -1,11 +1,12 @@
 // Walk-ins that match the watch-list. The host is not asked until the guard confirms an amber match, or a supervisor
 // overrides a block, which is recorded in the register of overrides.
 import { z } from 'zod';
-import { checkRefusals, WalkIn } from '#contract/visits/gate-checks.ts';
+import { checkRefusals } from '#contract/visits/gate-checks.ts';
 import { shiftRefusals } from '#contract/gates/gate-shifts.ts';
 import { Overriding } from '#contract/shared/gate-words.ts';
 import { InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
+import { WalkIn } from './walk-ins.ts';
 
 const { notWaiting } = checkRefusals;
 const feature = 'Digital Access Control' as const;

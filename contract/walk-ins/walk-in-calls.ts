@@ -2,9 +2,10 @@
 // being asked, or while the code of a guest who has just checked in is shown again. Each call is recorded in the audit
 // log. A house that did not answer can be asked again; a guest who leaves is withdrawn.
 import { z } from 'zod';
-import { checkRefusals, WalkIn } from '#contract/visits/gate-checks.ts';
+import { checkRefusals } from '#contract/visits/gate-checks.ts';
 import { InCommunityWith } from '#contract/shared/ids.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
+import { WalkIn } from './walk-ins.ts';
 
 const noNumber = refusal('NO_NUMBER', 409, 'This house has no intercom, and nobody with a number.');
 const notJustIn = refusal('NOT_JUST_IN', 409, 'This guest is not inside, or came in long ago.');

@@ -1,20 +1,19 @@
 // A guest's entry: a resident makes a pass, a guard checks the guest in, the manager sees it live; and the guest's page
 // shows only the permitted details.
-import { askHost, checkIn, checkOut, getGateBoard } from '#contract/visits/gate-checks.ts';
+import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { createGate } from '#contract/gates/gates.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
-import {
-  answerWalkIn,
-  createHousePass,
-  revokeHousePass,
-} from '#contract/gate-passes/house-access.ts';
+import { createHousePass, revokeHousePass } from '#contract/gate-passes/house-access.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { scan } from '#e2e/support/scan.ts';
 import { expect, test } from '#e2e/support/story.ts';
+import { askHost } from '#contract/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#contract/visits/gate-board.ts';
+import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 test(
   'a guard checks in a resident’s guest, and the manager sees it live',

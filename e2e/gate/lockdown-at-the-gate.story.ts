@@ -1,12 +1,12 @@
 // A gate in lockdown while a host is asked: the host's approval is amber with the reason of the lockdown, and the guard
 // decides about the entry.
-import { askHost, recordCallAnswer } from '#contract/visits/gate-checks.ts';
 import { lockDownGate } from '#contract/gate-hardware/gate-hardware.ts';
 import { createGate } from '#contract/gates/gates.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
+import { askHost, recordCallAnswer } from '#contract/walk-ins/walk-ins.ts';
 
 test(
   'a host’s approval at a gate in lockdown is amber and gives the reason',

@@ -9,8 +9,6 @@ import {
   listGateDevices,
   revokeGateDevice,
 } from '#contract/gates/gates.ts';
-import { askHost } from '#contract/visits/gate-checks.ts';
-import { answerWalkIn } from '#contract/gate-passes/house-access.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import {
   createGateEvent,
@@ -23,6 +21,8 @@ import type pg from 'pg';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';
 import { expect, test } from '#e2e/support/story.ts';
+import { askHost } from '#contract/walk-ins/walk-ins.ts';
+import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 const enter = async (page: Page | Locator, digits: string) => {
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();

@@ -3,14 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { verifyAudit } from '#contract/audit/audit.ts';
-import { askHost, checkIn, checkOut, recordCallAnswer } from '#contract/visits/gate-checks.ts';
+import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { changeStaffPerson, createStaffPerson } from '#contract/gate-registers/gate-people.ts';
 import { revokeGatePass } from '#contract/gate-passes/gate-passes.ts';
-import {
-  addFrequentGuest,
-  answerWalkIn,
-  removeFrequentGuest,
-} from '#contract/gate-passes/house-access.ts';
+import { addFrequentGuest, removeFrequentGuest } from '#contract/gate-passes/house-access.ts';
 import { eraseGuest, reviewVisit } from '#contract/visits/visits.ts';
 import {
   decideWatchEntry,
@@ -22,6 +18,8 @@ import { sealAudit } from '#server/features/audit/seal-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { visitRetention } from '#kernel/gate/retention.ts';
 import { type GateEstate, openGate, supervisorPin } from '#kernel/gate/testing.ts';
+import { askHost, recordCallAnswer } from '#contract/walk-ins/walk-ins.ts';
+import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 describe('deletion of names at the gate', () => {
   let world: World;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createComplaint } from '#contract/complaints/complaints.ts';
-import { askHost, getWalkIn } from '#contract/visits/gate-checks.ts';
 import { getTextsReady } from '#contract/integrations/sms.ts';
 import { openGate } from '#kernel/gate/testing.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openProviderWorld, type ProviderWorld } from './testing.ts';
+import { askHost, getWalkIn } from '#contract/walk-ins/walk-ins.ts';
 
 describe('a community without a provider of text messages', () => {
   let trade: ProviderWorld;

@@ -10,9 +10,8 @@ import {
   confirmPortalComplaint,
   reopenPortalComplaint,
 } from '#contract/complaints/portal-complaints.ts';
-import { askHost, checkIn, checkOut } from '#contract/visits/gate-checks.ts';
+import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import * as passes from '#contract/gate-passes/gate-passes.ts';
-import { answerWalkIn } from '#contract/gate-passes/house-access.ts';
 import * as requests from '#contract/wallets/money-requests.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
 import {
@@ -25,6 +24,8 @@ import { openGate } from '#kernel/gate/testing.ts';
 import { openFinances, stepUp } from '#testing/finances.ts';
 import { type Double, startDouble } from '#testing/provider-double.ts';
 import type { Person, World } from '#testing/world.ts';
+import { askHost } from '#contract/walk-ins/walk-ins.ts';
+import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 let estate: Estate;
 let world: World;

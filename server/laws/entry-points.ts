@@ -9,12 +9,12 @@ import { attachToBroadcast } from '#contract/broadcasts/broadcast-life.ts';
 import { getCommunity } from '#contract/communities/communities.ts';
 import { attachComplaintFile } from '#contract/complaints/complaint-talk.ts';
 import * as alarms from '#contract/gates/device-alarms.ts';
-import { askHost } from '#contract/visits/gate-checks.ts';
 import * as offline from '#contract/gate-offline/gate-offline.ts';
 import { raiseEmergency, resolveEmergency } from '#contract/emergencies/emergencies.ts';
 import * as gates from '#contract/gates/gates.ts';
 import * as shifts from '#contract/gates/gate-shifts.ts';
 import * as guests from '#contract/gate-passes/guest-page.ts';
+import * as answers from '#contract/walk-ins/walk-in-answers.ts';
 import * as hardware from '#contract/gate-hardware/hardware-api.ts';
 import * as jobs from '#contract/providers/job-links.ts';
 import * as joining from '#contract/join-requests/join-requests.ts';
@@ -37,6 +37,7 @@ import { openHardware } from '#kernel/gate/hardware-testing.ts';
 import { sendFile } from '#testing/books.ts';
 import { sentTexts } from '#testing/sent-texts.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
 /** Sends one call and returns its status and body. */
 type Knock = () => Promise<{ statusCode: number; body: string }>;
@@ -150,9 +151,9 @@ export async function openGateEntryPoints(): Promise<Estate> {
       const answer = { params: { commandId }, body: { outcome: 'Done' } };
       return call(hardware.answerHardwareCommand, { key: barrier.key, ...answer });
     },
-    getAskedByLink: async () => call(guests.getAskedByLink, { params: { key: await asked() } }),
+    getAskedByLink: async () => call(answers.getAskedByLink, { params: { key: await asked() } }),
     answerByLink: async () =>
-      call(guests.answerByLink, { params: { key: await asked() }, body: { isApproved: true } }),
+      call(answers.answerByLink, { params: { key: await asked() }, body: { isApproved: true } }),
     getGuestPass: async () => {
       const { link } = await estate.makePass();
       return call(guests.getGuestPass, { params: { key: link.split('/').at(-1) ?? '' } });

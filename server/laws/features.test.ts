@@ -19,11 +19,7 @@ import { roleId } from '#testing/role-id.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { startExport } from '#contract/exports/exports.ts';
 import { changeGroup, createGroup } from '#contract/groups/groups.ts';
-import {
-  addFrequentGuest,
-  createHousePass,
-  downloadHouseAccessReport,
-} from '#contract/gate-passes/house-access.ts';
+import { addFrequentGuest, createHousePass } from '#contract/gate-passes/house-access.ts';
 import { disputeOwnCharge, submitOwnClaim } from '#contract/dues/house-claims.ts';
 import {
   downloadOwnStatement,
@@ -57,6 +53,7 @@ import { openWorld, type Person, type World } from '#testing/world.ts';
 import { seedStreet } from '#server/features/team/testing.ts';
 import { urlOf } from './answers.ts';
 import { bodyFor, nobody, queryFor } from './samples.ts';
+import { downloadHouseAccessReport } from '#contract/visits/house-visits.ts';
 
 // Every feature that gates an operation × each plan × each count of its trial: the API refuses exactly where the shared
 // gate does, with its message, and names the feature for /upgrade.

@@ -18,10 +18,10 @@ import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { devices } from '#kernel/gate/devices.ts';
-import { gates } from '#server/features/gates/gates.ts';
 import { readHardware } from './hardware.ts';
 import { asHardware } from './hardware-access.ts';
 import { dayMs } from '#kernel/gate/words.ts';
+import { gates } from '#kernel/gate/gates.ts';
 
 type Pool = { pool: pg.Pool };
 

@@ -18,18 +18,14 @@ import { refuse } from '#platform/http/refuse.ts';
 import { asHardware, type Hardware } from './hardware-access.ts';
 import { directionOf, isOfHouse, leaveOnce } from './hardware-checks.ts';
 import { claimEvent, hashEvent, selectEvent, settleEvent } from './hardware-log.ts';
-import { alertOnOfflineEvent as alarmLate } from '#server/features/gate-offline/offline-alarms.ts';
-import {
-  momentOf,
-  processEventOnce,
-  auditOfflineEvent,
-  tellElsewhere,
-} from '#server/features/gate-offline/offline-sync.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
+import type { OfflinePorts } from './ports.ts';
 import { lockVisit, writeVisit } from '#kernel/gate/visit-rows.ts';
 import { type GateOptions } from '#kernel/gate/words.ts';
+import { houseOf } from '#kernel/gate/houses.ts';
+import { momentOf } from '#kernel/gate/device-moment.ts';
 
 type Options = GateOptions & { pool: pg.Pool };
+type UploadOptions = Options & OfflinePorts;
 
 export const sendHeartbeat =
   ({ pool }: Options) =>
@@ -146,7 +142,7 @@ async function selectInside(
 }
 
 export const uploadHardwareEvents =
-  (options: Options) =>
+  (options: UploadOptions) =>
   (
     context: PublicContext,
     { body }: Parsed<typeof contract.uploadHardwareEvents>,
@@ -163,7 +159,7 @@ export const uploadHardwareEvents =
           outcome: await takeIn(hardware, options, { event, at, field: fieldOf(body, event) }),
         });
       }
-      if (body.hasMore !== true) await tellElsewhere(hardware.atGate, hardware);
+      if (body.hasMore !== true) await options.tellElsewhere(hardware.atGate, hardware);
       return { now: now.toISOString(), results };
     });
 
@@ -179,7 +175,7 @@ const lateMs = 60_000;
 
 async function takeIn(
   hardware: Hardware,
-  { keys }: Options,
+  { keys, ...ports }: UploadOptions,
   { event, at, field }: Uploaded,
 ): Promise<Outcome> {
   const { eventId, kind, by, note, people } = event;
@@ -212,12 +208,7 @@ async function takeIn(
     people,
   };
   const doing = { device: hardware, event: offline, at, now: hardware.now.toISOString(), guard };
-  const { done, isNew } = await processEventOnce(doing);
-  if (isNew) {
-    const { atGate, timeZone } = hardware;
-    auditOfflineEvent(atGate, doing, { done, timeZone });
-    await alarmLate(atGate, doing, { done, timeZone });
-  }
+  const done = await ports.storePassage(hardware.atGate, doing, hardware.timeZone);
   await settleEvent(hardware, eventId, { code: done.outcome, passId, visitId: done.visitId });
   return done.outcome;
 }

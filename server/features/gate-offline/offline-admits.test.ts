@@ -2,14 +2,12 @@
 // about, exactly once, whatever happened to the question meanwhile. A refusal never becomes an approval.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { admitWalkIn, askHost, getWalkIn } from '#contract/visits/gate-checks.ts';
 import type { OfflineEvent } from '#contract/gate-offline/gate-offline.ts';
 import { listOverrides } from '#contract/visits/visits.ts';
-import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { closeVisits } from '#server/features/visits/jobs.ts';
 import { type Night, openNight } from '#kernel/gate/night-testing.ts';
 import { openGate, toldTo } from '#kernel/gate/testing.ts';
+import { admitWalkIn, askHost, getWalkIn } from '#contract/walk-ins/walk-ins.ts';
 
 describe('a host’s approval before the network failed', () => {
   let world: World;
@@ -33,8 +31,7 @@ describe('a host’s approval before the network failed', () => {
   const visitOf = (visitId: string) => estate.visitOf(visitId);
   const advanceHours = async (hours: number) => {
     world.clock.advance(hours * 3600);
-    const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    await closeVisits.run(toolsOf({ ...world, log }, new AbortController().signal));
+    await world.runScheduled('gate.auto-close');
   };
 
   test('an approved walk-in is checked in once, however often the event is uploaded, and checks out', async () => {

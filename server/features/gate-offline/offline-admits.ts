@@ -8,16 +8,10 @@ import { watchHit } from './offline-alarms.ts';
 import type { EventContext, Result } from './offline-events.ts';
 import { keepJudgement } from './offline-walk-ins.ts';
 import { insertRefused } from '#kernel/gate/refusals.ts';
-import { sentAway } from '#server/features/walk-ins/stopped-walk-ins.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
 import { lockVisit, writeVisit } from '#kernel/gate/visit-rows.ts';
 import { aboutWalkIn } from '#kernel/gate/walk-in-texts.ts';
-import {
-  hostTo,
-  overstayOf,
-  selectAskable,
-  toldOnCall,
-} from '#server/features/walk-ins/walk-ins.ts';
+import { hostTo, overstayOf, selectAskable, toldOnCall, sentAway } from '#kernel/gate/walk-ins.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 type Decided = { outcome: OfflineOutcome; via: string; by: string };

@@ -4,13 +4,14 @@ import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { archiveHouse } from '#contract/addresses/addresses.ts';
-import { askHost, checkIn } from '#contract/visits/gate-checks.ts';
+import { checkIn } from '#contract/visits/gate-checks.ts';
 import { findGateHouses } from '#contract/visits/gate-lookups.ts';
 import { getOfflineSnapshot } from '#contract/gate-offline/gate-offline.ts';
 import { createGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
 describe('offline data of a device', () => {
   let world: World;

@@ -32,9 +32,7 @@ import {
 import { walkIn } from './offline-walk-ins.ts';
 import { tellRefused } from '#kernel/gate/refusals.ts';
 import { dayMs } from '#kernel/gate/words.ts';
-
-/** A clock offset beyond this is rejected: it would put visits into another year. */
-const oldestMs = 30 * dayMs;
+import { momentOf } from '#kernel/gate/device-moment.ts';
 
 export const syncOfflineEvents =
   ({ pool }: { pool: pg.Pool }) =>
@@ -84,14 +82,6 @@ async function roomWithoutShift({ db, deviceId }: EnteredDevice, now: Date): Pro
       and not exists (select from gate_shifts h where h.community_id = ${here} and h.device_id = o.device_id
         and h.id = o.shift_id)`.execute(db);
   return eventsWithoutShiftPerDay + 1 - (rows[0]?.count ?? 0);
-}
-
-export function momentOf(
-  { at }: Pick<OfflineEvent, 'at'>,
-  { now, off }: { now: Date; off: number },
-): string {
-  const corrected = Math.min(Date.parse(at) + off, now.getTime());
-  return new Date(Math.max(corrected, now.getTime() - oldestMs)).toISOString();
 }
 
 async function selectGuard({ db, deviceId }: EnteredDevice, shiftId?: string): Promise<Guard> {

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { askHost } from '#contract/visits/gate-checks.ts';
 import {
   getOfflineSnapshot,
   type OfflineEvent,
@@ -19,6 +18,7 @@ import {
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight } from '#kernel/gate/night-testing.ts';
 import { asKey, openGate, toldTo } from '#kernel/gate/testing.ts';
+import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
 describe('walk-ins recorded offline', () => {
   let world: World;

@@ -9,16 +9,16 @@ import { readPhone } from '#platform/delivery/phones.ts';
 import type { WatchMatch } from '#kernel/gate/find-pass.ts';
 import { watchHit } from './offline-alarms.ts';
 import type { EventContext, Result } from './offline-events.ts';
-import { selectHouseLabel } from '#server/features/gate-passes/passes-queries.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
-import { sentAway } from '#server/features/walk-ins/stopped-walk-ins.ts';
+import { watchOf } from '#kernel/gate/watch-matches.ts';
+import { selectHouseLabel } from '#kernel/gate/houses.ts';
 import {
   approvesSilently,
   hostTo,
   overstayOf,
   selectAskable,
-} from '#server/features/walk-ins/walk-ins.ts';
-import { watchOf } from '#kernel/gate/watch-matches.ts';
+  sentAway,
+} from '#kernel/gate/walk-ins.ts';
 
 const noShift = 'By no shift that is known here';
 const writtenDown = 'Written down without the network';

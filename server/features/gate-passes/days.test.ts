@@ -2,12 +2,13 @@
 // visitor is expected on each day on which it opens, past midnight too, until they have come that day.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut, getGateBoard } from '#contract/visits/gate-checks.ts';
+import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { createGatePass, extendGatePass } from '#contract/gate-passes/gate-passes.ts';
 import { createHousePass, extendHousePass } from '#contract/gate-passes/house-access.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { getGateBoard } from '#contract/visits/gate-board.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,32 +1,17 @@
-// The gate: passes, visits, walk-ins, guards, their devices, and the watch-list.
-import { defineFeature } from '#platform/feature/define-feature.ts';
-import { passExporter, visitExporter } from './export.ts';
-import { watchEntryFinder } from '#server/features/gate-registers/find-watch-entry.ts';
-import { passFinder } from './find.ts';
+// Passes of the office and of houses: made, shared, extended, paused and ended, one by one or from a guest list.
 import { openGateKeys } from '#kernel/gate/gate-keys.ts';
-import { gateSchedule } from '#server/features/visits/jobs.ts';
-import { registerExporters } from '#server/features/gate-registers/export.ts';
-import { eraseWatchPhotos } from '#server/features/gate-registers/people-photos.ts';
-import { erasePhotos } from '#server/features/visits/photos.ts';
-import { visitRetention } from '#kernel/gate/retention.ts';
-import { gatePassRoutes, type GatePassPorts } from './routes.ts';
-import { walkInJob, walkInSweep } from '#server/features/walk-ins/walk-in-jobs.ts';
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { expirePasses } from './expire-passes.ts';
+import { passExporter } from './export.ts';
+import { passFinder } from './find.ts';
 import { personalTables } from './personal-tables.ts';
+import { gatePassRoutes } from './routes.ts';
 
-export const gatePassesFeature = defineFeature<GatePassPorts>({
+export const gatePassesFeature = defineFeature({
   name: 'gate-passes',
-  needs: {
-    alarms: true,
-    guestErasers: true,
-    takePairing: true,
-    givePairingBack: true,
-    takeAlarm: true,
-  },
-  routes: (options, ports) => gatePassRoutes({ ...options, ...ports }),
-  jobs: () => [walkInJob],
-  scheduled: () => [...gateSchedule, walkInSweep, erasePhotos, eraseWatchPhotos],
-  exporters: [passExporter, visitExporter, ...registerExporters],
-  finders: ({ secret }) => [passFinder(openGateKeys(secret ?? '')), watchEntryFinder],
-  retention: [visitRetention],
+  routes: gatePassRoutes,
+  scheduled: () => [expirePasses],
+  exporters: [passExporter],
+  finders: ({ secret }) => [passFinder(openGateKeys(secret ?? ''))],
   tables: personalTables,
 });

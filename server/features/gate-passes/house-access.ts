@@ -5,31 +5,20 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/gate-passes/house-access.ts';
 import {
   type HouseAccess,
-  type HouseVisit,
   houseAccessRefusals as refusals,
 } from '#contract/gate-passes/house-access.ts';
 import type { PassPurpose } from '#contract/shared/gate-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type { HouseContext, SessionContext } from '#platform/http/context.ts';
+import type { HouseContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { nameOf } from '#platform/text/person-name.ts';
 import { requireApartment } from '#platform/http/feature-gate.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { phoneOf } from './pass-form.ts';
-import {
-  guestColumns,
-  houseStaffColumns,
-  since30,
-} from '#server/features/gate-registers/people.ts';
 import { countLive, selectHousePasses } from './passes-queries.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
-import { decide } from '#server/features/walk-ins/walk-ins.ts';
-
-export const visitColumns = (
-  now: string,
-) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", v.people, v.plate,
-  v.company, v.arrived_at as "arrivedAt", v.in_at as "inAt", v.out_at as "outAt",
-  coalesce(v.overstay_at < least(coalesce(v.out_at, ${now}), ${now}), false) as "isOverstay"`;
+import { phoneOf } from '#kernel/gate/phone-of.ts';
+import { guestColumns, houseStaffColumns, since30 } from '#kernel/gate/people-columns.ts';
+import { houseVisitColumns } from '#kernel/gate/house-visits.ts';
+import type { HouseVisit } from '#contract/visits/house-visits.ts';
 
 export async function getHouseAccess({
   db,
@@ -45,11 +34,11 @@ export async function getHouseAccess({
   const waiting = !seesVisits
     ? nothing
     : await sql<HouseAccess['waiting'][number]>`
-    select ${visitColumns(at)}, a.asked_at as "askedAt"
+    select ${houseVisitColumns(at)}, a.asked_at as "askedAt"
     from visit_asks a join visits v on v.community_id = a.community_id and v.id = a.visit_id
     where a.community_id = ${here} and a.house_id = ${houseId} and a.stage <> 'Ended'
       and v.status = 'Awaiting host' order by a.asked_at limit 20`.execute(db);
-  const visits = await sql<HouseVisit>`select ${visitColumns(at)} from visits v
+  const visits = await sql<HouseVisit>`select ${houseVisitColumns(at)} from visits v
     where v.community_id = ${here} and v.house_id = ${houseId} and v.arrived_at >= ${since}
       and (${seesVisits} or exists (select from gate_passes p where p.community_id = v.community_id
         and p.id = v.pass_id and p.created_by = ${user.id}))
@@ -93,29 +82,6 @@ export async function owedBy(db: Db, houseId: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`select coalesce(sum(d.owed_minor), 0)::bigint as owed
     from house_debts d where d.community_id = ${here} and d.house_id = ${houseId}`.execute(db);
   return Number(rows[0]?.owed ?? 0);
-}
-
-export async function answerWalkIn(
-  context: HouseContext,
-  { params, body }: Parsed<typeof contract.answerWalkIn>,
-): Promise<HouseVisit> {
-  const { house } = context;
-  const { rows } =
-    await sql`select from visits v where v.community_id = ${here} and v.id = ${params.visitId}
-    and v.house_id = ${house.houseId} and v.method = 'Walk-in'`.execute(context.db);
-  if (rows.length === 0) throw notFound();
-  const by = { id: context.user.id, name: house.residentName };
-  const status = body.isApproved ? 'Approved' : 'Denied';
-  await decide(context, { visitId: params.visitId, status, by, via: 'Push' });
-  return readVisit(context, params.visitId);
-}
-
-async function readVisit({ db, clock }: SessionContext, visitId: string): Promise<HouseVisit> {
-  const { rows } =
-    await sql<HouseVisit>`select ${visitColumns(clock.now().toISOString())} from visits v
-    where v.community_id = ${here} and v.id = ${visitId}`.execute(db);
-  if (!rows[0]) throw notFound();
-  return rows[0];
 }
 
 export async function setHouseAccessRules(
@@ -170,33 +136,6 @@ export async function removeFrequentGuest(
   if (rows.length === 0) throw notFound();
   record(context, { action: 'house.frequentGuestRemoved' });
   return getHouseAccess(context);
-}
-
-export async function announceExitItem(
-  context: HouseContext,
-  { body }: Parsed<typeof contract.announceExitItem>,
-): Promise<HouseVisit> {
-  const { house } = context;
-  const { db, clock, user } = context;
-  const { rows } =
-    await sql`select from visits v where v.community_id = ${here} and v.id = ${body.visitId}
-    and v.house_id = ${house.houseId} and v.status = 'Inside'`.execute(db);
-  if (rows.length === 0) throw notFound();
-  await db
-    .insertInto('exitItems')
-    .values({
-      communityId: context.communityId,
-      houseId: house.houseId,
-      visitId: body.visitId,
-      description: body.description,
-      quantity: body.quantity ?? 1,
-      announcedBy: nameOf(user),
-      createdAt: clock.now().toISOString(),
-    })
-    .execute();
-  record(context, { action: 'house.exitItemAnnounced' });
-  context.emit('visits.changed', { entityId: body.visitId });
-  return readVisit(context, body.visitId);
 }
 
 /** Maximum number of live guest passes during arrears, if the community limits them. */

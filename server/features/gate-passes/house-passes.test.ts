@@ -10,11 +10,11 @@ import {
 import { changeGateSettings } from '#contract/gates/gates.ts';
 import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
 import * as contract from '#contract/gate-passes/house-access.ts';
+import { downloadHouseAccessReport } from '#contract/visits/house-visits.ts';
 import { eraseGuest, getGateReport, getVisit, listVisits } from '#contract/visits/visits.ts';
 import { todayIn } from '#platform/process/clock.ts';
-import { type Scheduled, toolsOf } from '#platform/jobs/jobs.ts';
+import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { closeVisits, expirePasses } from '#server/features/visits/jobs.ts';
 import { visitRetention } from '#kernel/gate/retention.ts';
 import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
 
@@ -46,7 +46,6 @@ describe('passes of a house', () => {
     const { pool, owner, clock } = world;
     return toolsOf({ pool, owner, clock, log }, new AbortController().signal);
   };
-  const run = (job: Scheduled) => job.run(tools());
   const forget = () =>
     tools().inCommunity(
       { communityId: estate.params.communityId, userId: null, actor: 'Courtyard' },
@@ -211,8 +210,8 @@ describe('passes of a house', () => {
       await world.call(estate.guard, checkIn, { params: estate.params, body: { by } })
     ).data;
     world.clock.advance(49 * 3600);
-    await run(closeVisits);
-    await run(expirePasses);
+    await world.runScheduled('gate.auto-close');
+    await world.runScheduled('gate.expire');
     const of = { params: { ...estate.params, visitId: visit?.id ?? '' } };
     const closed = (await world.call(estate.manager, getVisit, of)).data;
     assert.deepEqual([closed.status, closed.guestName], ['Auto-closed', 'Ngozi Obi']);
@@ -246,7 +245,7 @@ describe('passes of a house', () => {
   test('a household downloads its visits since its move-in, while the feature is active', async () => {
     const day = todayIn('Africa/Lagos', world.clock);
     const ask = (query: { From: string; To: string }, person = estate.host) =>
-      world.call(person, contract.downloadHouseAccessReport, { params, query });
+      world.call(person, downloadHouseAccessReport, { params, query });
     const pass = await estate.makePass({ guestName: '=Ngozi, Obi' });
     const by = { kind: 'code' as const, code: pass.code };
     await world.call(estate.guard, checkIn, { params: estate.params, body: { by } });

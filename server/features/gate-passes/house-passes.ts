@@ -11,10 +11,11 @@ import { notFound, refuse } from '#platform/http/refuse.ts';
 import { refuseOwing } from './house-access.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseExtension } from './pass-form.ts';
-import { isPausable, passes, recordPass, refuseEnded, revoked } from './passes.ts';
+import { isPausable, passes, recordPass, refuseEnded } from './passes.ts';
 import { lockPass, selectPass, worksIn } from './passes-queries.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
 import { type GateOptions } from '#kernel/gate/words.ts';
+import { revoked } from '#kernel/gate/revoked-pass.ts';
 
 type HousePass = Answer<typeof contract.revokeHousePass>;
 type Of = { params: { communityId: string; houseId: string; passId: string } };

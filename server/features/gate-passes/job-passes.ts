@@ -8,9 +8,10 @@ import { insertPasses } from './make-passes.ts';
 import { latestEnd } from '#rules/gate/pass-span.ts';
 import { passValues } from './pass-form.ts';
 import { passes, recordPass } from './passes.ts';
-import { countLive, houseOf, lockPass, lockPasses } from './passes-queries.ts';
+import { countLive, lockPass, lockPasses } from './passes-queries.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
 import { dayMs, type GateOptions } from '#kernel/gate/words.ts';
+import { houseOf } from '#kernel/gate/houses.ts';
 
 type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
 

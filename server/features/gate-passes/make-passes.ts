@@ -10,8 +10,9 @@ import { refuse } from '#platform/http/refuse.ts';
 import { drawCode, type GateKeys } from '#kernel/gate/gate-keys.ts';
 import type { PassValues } from './pass-form.ts';
 import { momentText } from '#rules/gate/pass-rules.ts';
-import { countLive, selectOpenHouse, unknownGates } from './passes-queries.ts';
+import { countLive, unknownGates } from './passes-queries.ts';
 import type { GateOptions } from '#kernel/gate/words.ts';
+import { selectOpenHouse } from '#kernel/gate/houses.ts';
 
 export type Making = {
   db: Db;

@@ -6,9 +6,9 @@ import { passRefusals as refusals } from '#contract/gate-passes/gate-passes.ts';
 import type { PassKind, PassPurpose } from '#contract/shared/gate-words.ts';
 import type { GateSettings } from '#contract/gates/gates.ts';
 import { defaultEnd, latestEnd, longest, opensOnce } from '#rules/gate/pass-span.ts';
-import { readPhone } from '#platform/delivery/phones.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { dayMs, hourMs } from '#kernel/gate/words.ts';
+import { phoneOf } from '#kernel/gate/phone-of.ts';
 
 export type Asked = z.output<typeof PassFields>;
 
@@ -77,14 +77,6 @@ export function passValues(
     note: asked.note ?? '',
     overstayMinutes: asked.overstayMinutes ?? overstayOf(kind, settings),
   };
-}
-
-/** The phone in E.164; null when none was given. */
-export function phoneOf(given: string | null | undefined, country: string, field: string) {
-  if (!given) return null;
-  const reading = readPhone(given, country);
-  if ('value' in reading) return reading.value;
-  throw refuse(refusals.badPhone, { field, with: { sentence: reading.reason } });
 }
 
 export function refuseTooLong(

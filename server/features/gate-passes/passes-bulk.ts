@@ -9,10 +9,11 @@ import { readPhone } from '#platform/delivery/phones.ts';
 import { Refused, refuse } from '#platform/http/refuse.ts';
 import { insertPasses, requireHouse, shareOf } from './make-passes.ts';
 import { passValues } from './pass-form.ts';
-import { makingOf, revoked } from './passes.ts';
+import { makingOf } from './passes.ts';
 import { passesMatching, stateAt } from './passes-queries.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
 import { type GateOptions } from '#kernel/gate/words.ts';
+import { revoked } from '#kernel/gate/revoked-pass.ts';
 
 export const createGateEvent =
   (options: GateOptions) =>

@@ -7,7 +7,6 @@ import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext, SessionContext } from '#platform/http/context.ts';
 import { type ChangeEvent, entity } from '#platform/feature/entity.ts';
 import { historyOf } from '#platform/feature/history.ts';
-import { nameOf } from '#platform/text/person-name.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { noteLookup, noteLookups } from '#kernel/gate/lookups.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
@@ -16,6 +15,7 @@ import { stateOf } from '#rules/gate/pass-rules.ts';
 import { selectPass, selectPassPage, worksIn } from './passes-queries.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
 import type { GateOptions } from '#kernel/gate/words.ts';
+import { revoked } from '#kernel/gate/revoked-pass.ts';
 
 type Of = { params: { passId: string } };
 
@@ -152,14 +152,6 @@ export async function revokeGatePass(
     reason,
   });
 }
-
-/** The columns of a revoked pass. */
-export const revoked = ({ clock, user }: SessionContext, reason: string) => ({
-  endedAs: 'Revoked',
-  endedAt: clock.now().toISOString(),
-  endedByName: nameOf(user),
-  endedReason: reason,
-});
 
 export function refuseEnded(pass: object, now: Date): void {
   const state = stateOf(pass as never, now);

@@ -1,62 +1,8 @@
 // How an erasure and a copy of a person's data treat each column of this feature's tables.
 import type { PersonalTables } from '#platform/feature/personal-data.ts';
-import { below, house, ofAccount } from '#platform/feature/personal-rows.ts';
-
-const ownVisit = `exists (select from visits v
-    join gate_passes p on p.community_id = v.community_id and p.id = v.pass_id
-    where v.community_id = t.community_id and v.id = t.visit_id and p.host_id = any ($3::uuid[]))`;
+import { house, ofAccount } from '#platform/feature/personal-rows.ts';
 
 export const personalTables: PersonalTables = {
-  exit_items: {
-    mentions: 'office',
-    copy: {
-      part: 'gate',
-      title: 'Things taken out',
-      by: ownVisit,
-      also: 'quantity status left_at created_at',
-      without: 'left_by',
-      told: { house: house() },
-      at: 'created_at',
-    },
-    area: 'Gate',
-    redacted: { description: 200, announced_by: 101, left_by: 101 },
-    harmless: 'photo status',
-  },
-  frequent_guests: {
-    mentions: 'office',
-    copy: {
-      part: 'gate',
-      title: 'Frequent guests',
-      by: ofAccount('created_by'),
-      also: 'created_at archived_at',
-      told: { house: house() },
-      at: 'created_at',
-    },
-    area: 'Gate',
-    redacted: { name: 80, relation: 40 },
-    cleared: 'phone',
-    emptied: 'plate',
-  },
-  gate_commands: {
-    mentions: 'office',
-    area: 'Gate',
-    redacted: { reason: 250, asked_by_name: 101, note: 200 },
-    harmless: 'kind outcome',
-  },
-  gate_device_events: {
-    // The code column may contain the code of a pass.
-    secret: 'code',
-    mentions: 'office',
-    area: 'Gate',
-    redacted: { code: 40, note: 300 },
-    harmless: 'kind shown direction told_hash',
-  },
-  gate_devices: {
-    mentions: 'office',
-    area: 'Gate',
-    redacted: { revoked_reason: 250 },
-    harmless: 'name kind pairing_hash key_hash direction old_key_hash firmware pairing_tag',
-  },
   gate_events: {
     mentions: 'office',
     copy: {
@@ -69,13 +15,6 @@ export const personalTables: PersonalTables = {
     },
     area: 'Gate',
     redacted: { name: 80 },
-  },
-  gate_offline_events: { harmless: 'action outcome' },
-  gate_overrides: {
-    mentions: 'office',
-    area: 'Gate',
-    redacted: { reason: 250, guard_name: 101, supervisor_name: 101 },
-    harmless: 'answer',
   },
   gate_passes: {
     secret: 'code_hash code_box',
@@ -103,89 +42,5 @@ export const personalTables: PersonalTables = {
     emptied: 'plate',
     derived: 'search_text',
     harmless: 'kind code_hash code_box source ended_as purpose',
-  },
-  gate_settings: {
-    mentions: 'office',
-    area: 'Gate',
-    redacted: { directions: 500, entry_note: 300 },
-    harmless: 'arrears_policy photo_rule',
-  },
-  gate_shifts: {
-    secret: 'token_hash',
-    mentions: 'office',
-    copy: {
-      part: 'gate',
-      title: 'Shifts at the gate',
-      by: ofAccount(),
-      also: 'started_at ended_at',
-      at: 'started_at',
-    },
-    area: 'Gate',
-    redacted: { guard_name: 80 },
-    harmless: 'token_hash',
-  },
-  gates: {
-    mentions: 'office',
-    area: 'Gate',
-    redacted: { locked_by_name: 101, locked_reason: 250 },
-    harmless: 'name use',
-  },
-  handover_notes: { mentions: 'office', area: 'Gate', redacted: { author_name: 80, text: 1000 } },
-  staff_people: {
-    mentions: 'office',
-    area: 'Notes of the books',
-    redacted: { work: 40 },
-    kept: { columns: 'name phone id_number', why: 'ownRecord' },
-    harmless: 'photo status',
-  },
-  visit_asks: { mentions: 'office', area: 'Gate', redacted: { texted_to: 101 }, harmless: 'stage' },
-  visit_photos: {
-    mentions: 'office',
-    area: 'Gate',
-    redacted: { taken_by_name: 101 },
-    harmless: 'subject file',
-  },
-  visit_steps: {
-    mentions: 'office',
-    area: 'Gate',
-    redacted: { by_name: 0, note: 0 },
-    harmless: 'status',
-  },
-  visits: {
-    mentions: 'office',
-    copy: {
-      part: 'gate',
-      title: 'Visits on your passes',
-      by: below('gate_passes', 'pass_id', ofAccount('host_id')),
-      also: 'kind status people arrived_at in_at out_at',
-      without: 'in_by out_by decided_by step_by_name step_note',
-      told: { house: house() },
-      at: 'arrived_at',
-    },
-    area: 'Gate',
-    redacted: {
-      guest_name: 80,
-      company: 80,
-      in_by: 101,
-      out_by: 101,
-      decided_by: 101,
-      step_by_name: 101,
-      step_note: 250,
-    },
-    cleared: 'guest_phone',
-    emptied: 'plate',
-    harmless: 'kind method status photo decided_via conflict watch_matches',
-  },
-  watch_entries: {
-    copy: { none: 'safety' },
-    area: 'Gate',
-    redacted: { added_by_name: 101, decided_by_name: 101 },
-    kept: { columns: 'name phone plate id_number instruction reason', why: 'safety' },
-    harmless: 'photo severity status',
-  },
-  watch_hits: {
-    copy: { none: 'safety' },
-    area: 'Gate',
-    redacted: { guest_name: 80, guard_name: 101 },
   },
 };

@@ -1,40 +1,16 @@
-// The columns of the exports of the gate's other registers: overrides, frequent guests, staff with the days they came,
-// and the watch-list.
+// The columns of the exports of frequent guests, of staff with the days they came, and of the watch-list.
 import {
   type FrequentGuest,
   listFrequentGuests,
   listStaffPeople,
   type StaffPerson,
 } from '#contract/gate-registers/gate-people.ts';
-import { listOverrides, type Override } from '#contract/visits/visits.ts';
 import { listWatchEntries, type WatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { exporter } from '#platform/feature/exporter.ts';
-import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { selectFrequentPage, selectStaffPage } from './people.ts';
-import { selectOverridePage } from '#server/features/visits/visits-queries.ts';
 import { selectWatchPage } from './watch-list.ts';
 
 const guarded = { permission: 'gatePasses.export', feature: 'Digital Access Control' } as const;
-
-const overrideExporter = exporter<Override, Parameters<typeof selectOverridePage>[1]>({
-  ...guarded,
-  list: 'gate-overrides',
-  title: 'Checked in against a red answer',
-  query: listOverrides.query,
-  select: async (db, query, clock) =>
-    selectOverridePage(db, query, { now: clock.now(), timeZone: await readTimeZone(db) }),
-  columns: {
-    guest: { title: 'Guest', width: 24, value: (row) => row.guestName },
-    at: { title: 'When', width: 17, times: (row, timeOf) => timeOf(row.at) },
-    house: [
-      { title: 'House', width: 26, value: (row) => row.house },
-      { title: 'Gate', width: 16, value: (row) => row.gateName },
-    ],
-    reason: { title: 'Reason', width: 40, value: (row) => row.reason },
-    guard: { title: 'Guard', width: 20, value: (row) => row.guardName },
-    supervisor: { title: 'On the word of', width: 20, value: (row) => row.supervisorName },
-  },
-});
 
 const frequentExporter = exporter<FrequentGuest, Parameters<typeof selectFrequentPage>[1]>({
   ...guarded,
@@ -109,4 +85,4 @@ const watchExporter = exporter<WatchEntry, Parameters<typeof selectWatchPage>[1]
   },
 });
 
-export const registerExporters = [overrideExporter, frequentExporter, staffExporter, watchExporter];
+export const registerExporters = [frequentExporter, staffExporter, watchExporter];

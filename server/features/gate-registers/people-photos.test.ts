@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { askHost, checkPass } from '#contract/visits/gate-checks.ts';
+import { checkPass } from '#contract/visits/gate-checks.ts';
 import {
   changeStaffPerson,
   createStaffPerson,
@@ -28,6 +28,7 @@ import { sendFile } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { eraseWatchPhotos } from './people-photos.ts';
 import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 

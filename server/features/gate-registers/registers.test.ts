@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
-import { askHost, checkIn, checkOut } from '#contract/visits/gate-checks.ts';
+import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { createStaffPerson } from '#contract/gate-registers/gate-people.ts';
 import { createGate } from '#contract/gates/gates.ts';
 import { listGatePasses } from '#contract/gate-passes/gate-passes.ts';
@@ -13,6 +13,7 @@ import { withdrawWalkIn } from '#contract/walk-ins/walk-in-calls.ts';
 import { proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate, supervisorPin } from '#kernel/gate/testing.ts';
+import { askHost } from '#contract/walk-ins/walk-ins.ts';
 
 const hourMs = 3_600_000;
 

@@ -17,9 +17,9 @@ import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
-import { phoneOf } from '#server/features/gate-passes/pass-form.ts';
 import { dropPhoto } from './people-files.ts';
 import { stopApproved } from '#kernel/gate/watch-matches.ts';
+import { phoneOf } from '#kernel/gate/phone-of.ts';
 
 type Query = Parsed<typeof contract.listWatchEntries>['query'];
 

@@ -1,24 +1,17 @@
-// The gate's live board: visitors who are inside, waiting or expected; the house search for walk-ins; and the
-// evacuation list. Guards see the first names of hosts and no amounts.
+// The gate's live board: visitors who are inside, waiting or expected; and the evacuation list. Guards see no amounts.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type * as contract from '#contract/visits/gate-checks.ts';
-import type { GateBoard, GateVisit } from '#contract/visits/gate-checks.ts';
-import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
-import type { findGateHouses as finding } from '#contract/visits/gate-lookups.ts';
-import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import type * as contract from '#contract/visits/gate-board.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
-import { nameOf } from '#platform/text/person-name.ts';
-import { notFound, refuse } from '#platform/http/refuse.ts';
 import type { Download } from '#platform/http/uploads.ts';
-import { record } from '#kernel/gate/check-in.ts';
 import { printEvacuation } from './evacuation-pdf.ts';
 import { momentText } from '#rules/gate/pass-rules.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
-import { lockVisit, selectGateVisit, selectGateVisits } from '#kernel/gate/visit-rows.ts';
-import { walkInColumns, walkInOf } from '#server/features/walk-ins/walk-ins.ts';
+import { selectGateVisits } from '#kernel/gate/visit-rows.ts';
 import { houseAtGate } from '#kernel/gate/words.ts';
+import { walkInColumns, walkInOf } from '#kernel/gate/walk-ins.ts';
+import type { GateBoard } from '#contract/visits/gate-board.ts';
 
 /** Minutes and hours after which a walk-in that was not admitted, or was refused, leaves the board. */
 const waitingHours = 2;
@@ -116,51 +109,6 @@ async function selectExpected(context: CommunityContext, today: string) {
     sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db),
   ]);
   return { expected: rows.rows, expectedToday: count.rows[0]?.count ?? 0 };
-}
-
-export async function findGateHouses(
-  { db }: CommunityContext,
-  { query }: Parsed<typeof finding>,
-): Promise<Answer<typeof finding>> {
-  const { rows } = await sql<Answer<typeof finding>[number]>`
-    select l.house_id as id, l.label,
-      (select coalesce(jsonb_agg(r.first_name order by r.is_primary_contact desc, r.first_name), '[]')
-        from (select * from house_residents r where r.community_id = ${here} and r.house_id = l.house_id
-          order by r.is_primary_contact desc, r.first_name limit 10) r) as hosts
-    from house_labels l
-    join house_blocks b on b.community_id = ${here} and b.house_id = l.house_id and b.is_open
-    where l.community_id = ${here} and l.house_id in (select search_houses(${query.Search}, 200))
-    order by l.sort_key, l.house_id limit 20`.execute(db);
-  return rows;
-}
-
-export async function addExitItem(
-  context: CommunityContext,
-  { body }: Parsed<typeof contract.addExitItem>,
-): Promise<GateVisit> {
-  const { db, communityId, user, clock } = context;
-  const visit = await lockVisit(db, body.visitId);
-  if (!visit) throw notFound();
-  if (visit.status !== 'Inside') {
-    throw refuse(refusals.notWaiting, { with: { state: visit.status.toLowerCase() } });
-  }
-  await db
-    .insertInto('exitItems')
-    .values({
-      communityId,
-      visitId: visit.id,
-      houseId: visit.houseId,
-      description: body.description,
-      quantity: body.quantity ?? 1,
-      announcedBy: nameOf(user),
-      createdAt: clock.now().toISOString(),
-    })
-    .execute();
-  const house = await houseOf(db, visit.houseId);
-  record(context, { id: visit.id, action: 'visit.itemNoted', house });
-  const read = await selectGateVisit(db, visit.id, clock.now());
-  if (!read) throw notFound();
-  return read;
 }
 
 type Inside = {

@@ -12,9 +12,9 @@ import {
   erasedValue,
   forgetRecords,
 } from '#platform/feature/eraser.ts';
-import { phoneOf } from '#server/features/gate-passes/pass-form.ts';
 import { eraseReasons, eraseWords, stepNoteKept } from '#kernel/gate/retention.ts';
 import { textKeysOf } from '#kernel/gate/walk-in-texts.ts';
+import { phoneOf } from '#kernel/gate/phone-of.ts';
 
 /** Upper limit of one request; a repeated request erases the rest. */
 const most = 5000;

@@ -4,15 +4,11 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses/addresses.ts';
-import {
-  checkIn,
-  checkOut,
-  downloadEvacuationList,
-  getGateBoard,
-} from '#contract/visits/gate-checks.ts';
+import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { printEvacuation } from './evacuation-pdf.ts';
 import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { downloadEvacuationList, getGateBoard } from '#contract/visits/gate-board.ts';
 
 const pagesOf = (pdf: Buffer): number => {
   const text = pdf.toString('latin1');

@@ -2,11 +2,9 @@
 // current household moved in, like everything that a house sees of its gate.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type * as contract from '#contract/gate-passes/house-access.ts';
-import {
-  type HouseVisit,
-  houseAccessRefusals as refusals,
-} from '#contract/gate-passes/house-access.ts';
+import type * as contract from '#contract/visits/house-visits.ts';
+import { type HouseVisit, houseReportRefusals as refusals } from '#contract/visits/house-visits.ts';
+import { accessNotYours } from '#contract/shared/gate-words.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { momentText } from '#rules/gate/pass-rules.ts';
 import type { House, HouseContext, SessionContext } from '#platform/http/context.ts';
@@ -15,7 +13,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import type { Download } from '#platform/http/uploads.ts';
-import { visitColumns } from '#server/features/gate-passes/house-access.ts';
+import { houseVisitColumns } from '#kernel/gate/house-visits.ts';
 
 /** Maximum number of visits in a report. */
 const visitLimit = 5000;
@@ -26,7 +24,7 @@ export async function downloadHouseAccessReport(
 ): Promise<Download> {
   const { house: host } = context;
   requireApartment(host.features, 'Access Reports');
-  if (!host.seesVisits) throw refuse(refusals.mayNot);
+  if (!host.seesVisits) throw refuse(accessNotYours);
   if (To < From) throw refuse(refusals.outOfOrder, { field: 'To' });
   const visits = await selectVisits(context, host, { from: From, to: To });
   if (visits.length > visitLimit) throw refuse(refusals.reportTooLong, { field: 'From' });
@@ -50,7 +48,7 @@ async function selectVisits(
   { from, to }: { from: string; to: string },
 ): Promise<HouseVisit[]> {
   const { rows } = await sql<HouseVisit>`
-    select ${visitColumns(clock.now().toISOString())} from visits v
+    select ${houseVisitColumns(clock.now().toISOString())} from visits v
     where v.community_id = ${here} and v.house_id = ${houseId} and v.arrived_at >= ${since}
       and v.arrived_at >= (${from}::date)::timestamp at time zone ${timeZone}
       and v.arrived_at < (${to}::date + 1)::timestamp at time zone ${timeZone}

@@ -2,16 +2,12 @@
 // pass admits the next guest, and a one-way gate decides itself.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import {
-  addExitItem,
-  checkIn,
-  checkOut,
-  checkPass,
-  getGateBoard,
-} from '#contract/visits/gate-checks.ts';
+import { checkIn, checkOut, checkPass } from '#contract/visits/gate-checks.ts';
 import { getVisit } from '#contract/visits/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate, signIn } from '#kernel/gate/testing.ts';
+import { getGateBoard } from '#contract/visits/gate-board.ts';
+import { addExitItem } from '#contract/visits/exit-items.ts';
 
 describe('entry and exit by the same code', () => {
   let world: World;

@@ -1,30 +1,12 @@
-// The scheduled jobs of the gate: expired passes free their codes, overstays notify, and visits of more than a day are
-// closed and marked. All are idempotent.
+// The scheduled jobs of visits: overstays notify, and visits of more than a day are closed and marked. All are
+// idempotent.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
 import type { Scheduled } from '#platform/jobs/jobs.ts';
 import { perCommunity } from '#platform/feature/per-community.ts';
 import { notify } from '#platform/delivery/notify.ts';
-import { hardwareSchedule } from '#server/features/gate-hardware/hardware-jobs.ts';
-import { endWaiting } from '#server/features/gate-offline/offline-check-outs.ts';
 import { batchSize, hostsOf } from '#kernel/gate/words.ts';
-
-export const expirePasses = perCommunity({
-  name: 'gate.expire',
-  cron: '*/5 * * * *',
-  batch: batchSize,
-  work: async ({ db, emit, clock }) => {
-    const now = clock.now().toISOString();
-    const { rows } = await sql`update gate_passes p set ended_as = 'Expired', ended_at = p.valid_to
-    where p.community_id = ${here} and p.id = any (array(select k.id from gate_passes k
-      where k.community_id = ${here} and k.ended_as is null and k.valid_to <= ${now}
-      order by k.valid_to limit ${batchSize} for update skip locked))
-    returning p.id`.execute(db);
-    if (rows.length > 0) emit('gatePasses.changed', {});
-    return rows.length;
-  },
-});
 
 type Overstay = { id: string; guestName: string; houseId: string; kind: string };
 
@@ -134,11 +116,4 @@ export const closeVisits = perCommunity({
   },
 });
 
-export const gateSchedule: readonly Scheduled[] = [
-  expirePasses,
-  tellOverstays,
-  tellHosts,
-  closeVisits,
-  endWaiting,
-  ...hardwareSchedule,
-];
+export const visitSchedule: readonly Scheduled[] = [tellOverstays, tellHosts, closeVisits];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut, getGateBoard } from '#contract/visits/gate-checks.ts';
+import { checkIn, checkOut } from '#contract/visits/gate-checks.ts';
 import { syncOfflineEvents } from '#contract/gate-offline/gate-offline.ts';
 import { createGateEvent } from '#contract/gate-passes/gate-passes.ts';
 import { getGuestPass } from '#contract/gate-passes/guest-page.ts';
@@ -12,6 +12,7 @@ import { getVisit } from '#contract/visits/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { byCode, type HardwareEstate, openHardware } from '#kernel/gate/hardware-testing.ts';
 import { asKey } from '#kernel/gate/testing.ts';
+import { getGateBoard } from '#contract/visits/gate-board.ts';
 
 describe('a pass for a party', () => {
   let world: World;

@@ -4,13 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import sharp from 'sharp';
-import {
-  addExitItem,
-  askHost,
-  checkIn,
-  checkOut,
-  checkPass,
-} from '#contract/visits/gate-checks.ts';
+import { checkIn, checkOut, checkPass } from '#contract/visits/gate-checks.ts';
 import { changeGateSettings, getGateSettings } from '#contract/gates/gates.ts';
 import { turnAwayWalkIn } from '#contract/walk-ins/stopped-walk-ins.ts';
 import { downloadEntryPhoto, downloadVisitPhoto } from '#contract/visits/visit-photos.ts';
@@ -19,6 +13,8 @@ import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { erasePhotos } from './photos.ts';
 import { type GateEstate, openGate } from '#kernel/gate/testing.ts';
+import { askHost } from '#contract/walk-ins/walk-ins.ts';
+import { addExitItem } from '#contract/visits/exit-items.ts';
 
 describe('photos at the gate', () => {
   let world: World;

@@ -22,10 +22,10 @@ import { nameOf } from '#platform/text/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { storePicture, storedBody } from '#platform/files/stored-uploads.ts';
 import type { Download, RawUpload, Upload } from '#platform/http/uploads.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
 import { gateSettings } from '#kernel/gate/settings.ts';
 import { isJustIn, lockVisit } from '#kernel/gate/visit-rows.ts';
 import { batchSize } from '#kernel/gate/words.ts';
+import { houseOf } from '#kernel/gate/houses.ts';
 
 /** Large enough to recognise a face and to read a card. */
 const sideMax = 1024;

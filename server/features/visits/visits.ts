@@ -5,9 +5,9 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { noteLookup, noteLookups } from '#kernel/gate/lookups.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
 import { lockVisit, writeVisit } from '#kernel/gate/visit-rows.ts';
 import { type At, selectOverridePage, selectVisit, selectVisitPage } from './visits-queries.ts';
+import { houseOf } from '#kernel/gate/houses.ts';
 
 export const atOf = ({ clock, community }: CommunityContext): At => ({
   now: clock.now(),

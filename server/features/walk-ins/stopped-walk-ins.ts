@@ -2,7 +2,7 @@
 // supervisor's PIN and a reason, a warning or a similar name needs a confirmation. The host still has to approve.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { checkRefusals as refusals, type WalkIn } from '#contract/visits/gate-checks.ts';
+import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import type * as contract from '#contract/walk-ins/stopped-walk-ins.ts';
 import { stoppedRefusals } from '#contract/walk-ins/stopped-walk-ins.ts';
@@ -13,10 +13,12 @@ import { resolveNotifications } from '#platform/delivery/notify.ts';
 import { aboutWatched } from '#kernel/gate/check.ts';
 import { record } from '#kernel/gate/check-in.ts';
 import { keepOverride, supervisorOf } from '#kernel/gate/override.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
 import { lockVisit, writeVisit } from '#kernel/gate/visit-rows.ts';
-import { askHouse, readWalkIn } from './walk-ins.ts';
+import { askHouse } from './walk-ins.ts';
 import { type GateOptions } from '#kernel/gate/words.ts';
+import { houseOf } from '#kernel/gate/houses.ts';
+import { readWalkIn, sentAway } from '#kernel/gate/walk-ins.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 
 async function lockStopped({ db }: CommunityContext, visitId: string) {
   const visit = await lockVisit(db, visitId);
@@ -126,10 +128,6 @@ async function deviceOf({ db, user }: CommunityContext): Promise<string> {
     where h.community_id = ${here} and h.id = ${user.sessionId}`.execute(db);
   return rows[0]?.id ?? user.id;
 }
-
-/** The note of a visit that the guard ended because of the watch-list. */
-export const sentAway = (isHard: boolean): string =>
-  isHard ? 'Sent away: on the watch-list' : 'Sent away: a name like one on the watch-list';
 
 export async function turnAwayWalkIn(
   context: CommunityContext,

@@ -8,9 +8,9 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { record } from '#kernel/gate/check-in.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
 import { isJustIn } from '#kernel/gate/visit-rows.ts';
-import { readWalkIn } from './walk-ins.ts';
+import { houseOf } from '#kernel/gate/houses.ts';
+import { readWalkIn } from '#kernel/gate/walk-ins.ts';
 
 type Called = CallNumber & { name: string };
 

@@ -4,7 +4,8 @@ import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/http/context.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs/jobs.ts';
-import { callMs, decide, stageMs, walkInWaits } from './walk-ins.ts';
+import { walkInWaits } from './walk-ins.ts';
+import { callMs, decide, stageMs } from '#kernel/gate/walk-ins.ts';
 
 type Ask = { visitId: string; stage: 'Push' | 'SMS' | 'Call' };
 

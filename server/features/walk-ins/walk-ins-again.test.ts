@@ -2,7 +2,6 @@
 // guard has to see.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { admitWalkIn, getGateBoard, recordCallAnswer } from '#contract/visits/gate-checks.ts';
 import { confirmWalkIn } from '#contract/walk-ins/stopped-walk-ins.ts';
 import { askAgain, withdrawWalkIn } from '#contract/walk-ins/walk-in-calls.ts';
 import { decideWatchEntry, proposeWatchEntry } from '#contract/gate-registers/watch-entries.ts';
@@ -10,6 +9,8 @@ import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type Night, openNight } from '#kernel/gate/night-testing.ts';
 import { advance } from './walk-in-jobs.ts';
+import { admitWalkIn, recordCallAnswer } from '#contract/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#contract/visits/gate-board.ts';
 
 describe('withdrawn and repeated questions about a walk-in', () => {
   let world: World;

@@ -2,7 +2,7 @@
 // former visit does not change. Also withdraws the question about a walk-in who left.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import { checkRefusals as refusals, type WalkIn } from '#contract/visits/gate-checks.ts';
+import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
 import { walkInKinds } from '#contract/shared/gate-words.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { resolveNotifications } from '#platform/delivery/notify.ts';
@@ -10,11 +10,13 @@ import { nameOf } from '#platform/text/person-name.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { record } from '#kernel/gate/check-in.ts';
 import type { WatchMatch } from '#kernel/gate/find-pass.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
 import { lockVisit, writeVisit } from '#kernel/gate/visit-rows.ts';
-import { askAboutWalkIn, readWalkIn } from './walk-ins.ts';
+import { askAboutWalkIn } from './walk-ins.ts';
 import { aboutWalkIn } from '#kernel/gate/walk-in-texts.ts';
 import { type GateOptions } from '#kernel/gate/words.ts';
+import { houseOf } from '#kernel/gate/houses.ts';
+import { readWalkIn } from '#kernel/gate/walk-ins.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 
 export const askAgain =
   (options: GateOptions) =>

@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import {
-  admitWalkIn,
-  askHost,
-  getGateBoard,
-  getWalkIn,
-  recordCallAnswer,
-} from '#contract/visits/gate-checks.ts';
 import { findGateHouses } from '#contract/visits/gate-lookups.ts';
 import { revokeGateDevice } from '#contract/gates/gates.ts';
 import {
@@ -17,8 +10,7 @@ import {
   readHandoverNote,
   startShift,
 } from '#contract/gates/gate-shifts.ts';
-import { answerByLink, getAskedByLink } from '#contract/gate-passes/guest-page.ts';
-import { answerWalkIn, setHouseAccessRules } from '#contract/gate-passes/house-access.ts';
+import { setHouseAccessRules } from '#contract/gate-passes/house-access.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { listVisits } from '#contract/visits/visits.ts';
 import { askAgain, getCallNumber } from '#contract/walk-ins/walk-in-calls.ts';
@@ -27,6 +19,9 @@ import { sentTexts } from '#testing/sent-texts.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { asKey, type GateEstate, guardPin, openGate, toldTo } from '#kernel/gate/testing.ts';
 import { advance } from './walk-in-jobs.ts';
+import { admitWalkIn, askHost, getWalkIn, recordCallAnswer } from '#contract/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#contract/visits/gate-board.ts';
+import { answerWalkIn, answerByLink, getAskedByLink } from '#contract/walk-ins/walk-in-answers.ts';
 
 describe('walk-ins', () => {
   let world: World;

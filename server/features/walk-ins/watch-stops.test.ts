@@ -2,15 +2,9 @@
 // only a supervisor's override continues, and it is in the register.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import {
-  admitWalkIn,
-  askHost,
-  checkPass,
-  getGateBoard,
-  getWalkIn,
-} from '#contract/visits/gate-checks.ts';
+import { checkPass } from '#contract/visits/gate-checks.ts';
 import { recordRefusal } from '#contract/visits/gate-refusals.ts';
-import { answerWalkIn, setHouseAccessRules } from '#contract/gate-passes/house-access.ts';
+import { setHouseAccessRules } from '#contract/gate-passes/house-access.ts';
 import {
   confirmWalkIn,
   overrideWalkIn,
@@ -25,9 +19,11 @@ import {
 } from '#contract/gate-registers/watch-entries.ts';
 import { toolsOf } from '#platform/jobs/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { closeVisits } from '#server/features/visits/jobs.ts';
 import { visitRetention } from '#kernel/gate/retention.ts';
 import { type GateEstate, openGate, supervisorPin, toldTo } from '#kernel/gate/testing.ts';
+import { admitWalkIn, askHost, getWalkIn } from '#contract/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#contract/visits/gate-board.ts';
+import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 describe('walk-ins on the watch-list', () => {
   let world: World;
@@ -376,7 +372,7 @@ describe('walk-ins on the watch-list', () => {
     } as never);
     const { id } = await ask({ kind: 'Delivery' });
     world.clock.advance(7300);
-    await closeVisits.run(tools());
+    await world.runScheduled('gate.auto-close');
     const { data } = await world.call(estate.manager, getVisit, of(id));
     assert.deepEqual([data.status, data.inAt], ['Auto-closed', null]);
     assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).status, 409);

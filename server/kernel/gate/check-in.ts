@@ -1,31 +1,23 @@
-// Check-in and check-out. A single-entry pass admits exactly one visitor under concurrency: its row is locked when it
-// is read, and one conditional update takes the entry. A red answer can be overridden only with a supervisor's PIN and
-// a reason.
+// Checks a visitor in and out. A single-entry pass admits exactly one visitor under concurrency: its row is locked when
+// it is read, and one conditional update takes the entry.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type * as contract from '#contract/visits/gate-checks.ts';
-import type { CheckedIn, GateAnswer, GateVisit } from '#contract/visits/gate-checks.ts';
+import type { GateVisit } from '#contract/visits/gate-checks.ts';
 import { checkRefusals as refusals } from '#contract/visits/gate-checks.ts';
-import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { preparedStatement } from '#platform/database/prepared-statements.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
-import { lookUpCredential } from './check.ts';
 import type { Found, FoundPass } from './find-pass.ts';
-import {
-  answerOf,
-  entriesOf,
-  houseText,
-  defaultPartySize,
-  isPlateMatch,
-} from '#rules/gate/gate-judge.ts';
-import { keepOverride, type Supervisor, supervisorOf } from './override.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
+import { entriesOf, houseText, defaultPartySize, isPlateMatch } from '#rules/gate/gate-judge.ts';
+import type { Supervisor } from './override.ts';
 import { takeBackTry } from './tries.ts';
 import { lockVisit, selectGateVisit, writeVisit } from './visit-rows.ts';
-import { type AtGate, type GateOptions, hostsOf } from './words.ts';
+import { type AtGate, hostsOf } from './words.ts';
+import { houseOf } from './houses.ts';
 
 type In = Parsed<typeof contract.checkIn>['body'];
 type Admitting = {
@@ -38,55 +30,6 @@ type Admitting = {
 };
 
 const methods = { qr: 'QR', code: 'Code', pass: 'Host approval' } as const;
-
-export const checkIn =
-  (options: GateOptions) =>
-  async (
-    context: CommunityContext,
-    { body }: Parsed<typeof contract.checkIn>,
-  ): Promise<CheckedIn> => {
-    const { answer, found } = await lookUpCredential(context, options, {
-      ...body,
-      direction: 'In',
-      locks: true,
-    });
-    const { pass } = found;
-    const refused = async (said: GateAnswer): Promise<CheckedIn> => {
-      if (found.tried && pass)
-        await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
-      return { admitted: false, answer: said, visit: null };
-    };
-    if (!pass) return { admitted: false, answer, visit: null };
-    if (answer.colour === 'Amber' && body.isConfirmed !== true) return refused(answer);
-    if (answer.colour !== 'Red') {
-      const visit = await admit(context, { body, found, pass, supervisor: null });
-      if (answer.watch) tellConfirmed(context, { visit, isHard: answer.watch.isHard });
-      return { admitted: true, answer, visit };
-    }
-    if (!body.override || !answer.mayOverride) return refused(answer);
-    // The code was right, so its try does not count in addition to the PIN's.
-    if (found.tried) await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
-    found.tried = null;
-    const supervisor = await supervisorOf(context, options.secret, {
-      override: body.override,
-      deviceId: found.deviceId ?? context.user.id,
-      where: found.gate?.name ?? 'the gate',
-    });
-    if ('fault' in supervisor) {
-      const around = { direction: 'In' as const, pass: answer.pass, watch: answer.watch };
-      return refused(answerOf([supervisor.fault, ...answer.findings], around));
-    }
-    const visit = await admit(context, { body, found, pass, supervisor });
-    const { houseId, guestName } = pass;
-    await keepOverride(context, {
-      visit: { id: visit.id, guestName, houseId, gateId: found.gate?.id ?? null },
-      answer,
-      supervisor,
-      reason: body.override.reason,
-      title: `${guestName} was checked in against a red answer`,
-    });
-    return { admitted: true, answer, visit };
-  };
 
 /** Notifies the security leads that a guard confirmed a watch-list match and checked the visitor in. */
 export function tellConfirmed(
@@ -188,39 +131,6 @@ export function tellHosts(
     priority: 'Low',
   });
 }
-
-export const checkOut =
-  (options: GateOptions) =>
-  async (
-    context: CommunityContext,
-    { body }: Parsed<typeof contract.checkOut>,
-  ): Promise<Answer<typeof contract.checkOut>> => {
-    const { by, gateId, itemIds = [], people } = body;
-    if (by.kind === 'visit') {
-      const answer = answerOf([], { direction: 'Out', pass: null, watch: null });
-      return {
-        answer,
-        visit: await leave(context, { visitId: by.visitId, gateId, itemIds, people }),
-      };
-    }
-    const { answer, found } = await lookUpCredential(context, options, {
-      by,
-      gateId,
-      direction: 'Out',
-      locks: true,
-    });
-    if (found.tried && found.pass) {
-      await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
-    }
-    if (answer.colour === 'Red' || !found.inside) return { answer, visit: null };
-    const visit = await leave(context, {
-      visitId: found.inside.id,
-      gateId: found.gate?.id,
-      itemIds,
-      people,
-    });
-    return { answer, visit };
-  };
 
 type Leaving = {
   visitId: string;

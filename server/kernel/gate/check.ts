@@ -1,19 +1,16 @@
-// Checks a code, a QR or a pass, for the check-in too: one answer per check, counts wrong codes, and notifies the
-// security leads of watch-list hits.
+// Looks up a code, a QR or a pass, for checks, check-ins and hardware: one answer per lookup, counts wrong codes, and
+// notifies the security leads of watch-list hits.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type * as contract from '#contract/visits/gate-checks.ts';
 import { checkRefusals as refusals, type GateAnswer } from '#contract/visits/gate-checks.ts';
-import type { Parsed } from '#contract/shared/operation.ts';
 import { matchText } from '#rules/gate/watch-matches.ts';
-import type { CommunityContext } from '#platform/http/context.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { nameOf } from '#platform/text/person-name.ts';
 import { preparedStatement } from '#platform/database/prepared-statements.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findPass, type Found, type FoundPass, type Shown, type WatchMatch } from './find-pass.ts';
 import { judge, unknownCodeAnswer } from '#rules/gate/gate-judge.ts';
-import { keepTry, refusePaused, takeBackTry } from './tries.ts';
+import { keepTry, refusePaused } from './tries.ts';
 import { type AtGate, type GateOptions } from './words.ts';
 
 type Given = {
@@ -170,16 +167,3 @@ function linkOf({ entryId, passId, visitId }: About): string {
   if (passId) return `/gate-pass?Tab=passes&Pass=${passId}`;
   return `/gate-pass?Tab=watch-list&Entry=${entryId}`;
 }
-
-export const checkPass =
-  (options: GateOptions) =>
-  async (
-    context: CommunityContext,
-    { body }: Parsed<typeof contract.checkPass>,
-  ): Promise<GateAnswer> => {
-    const { answer, found } = await lookUpCredential(context, options, { ...body, locks: false });
-    if (found.tried && found.pass) {
-      await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
-    }
-    return answer;
-  };

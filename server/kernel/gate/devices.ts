@@ -1,23 +1,16 @@
-// Devices at the gates. Each is paired with a single-use code that is valid for half an hour (`pairing.ts`) and has its
-// own key, of which only the hash is stored. Revoking a device ends its shift at once.
+// Devices at the gates. Each has its own key, of which only the hash is stored, and calls with it instead of a session.
 import { here } from '#platform/database/here.ts';
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type * as contract from '#contract/gates/gates.ts';
-import type { GateDevice, Pairing } from '#contract/gates/gates.ts';
-import { gateRefusals as refusals, pairingLetters } from '#contract/gates/gates.ts';
-import type { Parsed } from '#contract/shared/operation.ts';
-import type { CommunityContext, PublicContext } from '#platform/http/context.ts';
+import type { GateDevice } from '#contract/gates/gates.ts';
+import { gateRefusals as refusals } from '#contract/gates/gates.ts';
+import type { PublicContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { entity } from '#platform/feature/entity.ts';
-import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
+import { invalid, refuse } from '#platform/http/refuse.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { type GateOptions } from './words.ts';
 
-type Of = { params: { deviceId: string } };
-
-const pairingMs = 30 * 60_000;
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** `<community><random>`: the secret itself names the community. */
@@ -29,10 +22,7 @@ export const communityOfKey = (key: string): string | null => {
   return hex ? hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null;
 };
 
-export const listGateDevices = ({ db }: CommunityContext): Promise<GateDevice[]> =>
-  selectDevices(db, sql`d.kind = 'Console'`);
-
-async function selectDevices(db: Db, where: ReturnType<typeof sql>): Promise<GateDevice[]> {
+export async function selectDevices(db: Db, where: ReturnType<typeof sql>): Promise<GateDevice[]> {
   const { rows } = await sql<GateDevice>`
     select d.id, d.name, d.kind, jsonb_build_object('id', g.id, 'name', g.name) as gate,
       case when d.revoked_at is not null then 'Revoked' when d.key_hash is null then 'Waiting' else 'Paired' end
@@ -57,21 +47,6 @@ export const devices = entity({
   hasUpdatedAt: false,
 });
 
-export const createGateDevice =
-  (options: GateOptions) =>
-  async (
-    context: CommunityContext,
-    { body }: Parsed<typeof contract.createGateDevice>,
-  ): Promise<Pairing> => {
-    const { db, communityId, user, clock } = context;
-    await requireGate(db, body.gateId);
-    const pairing = drawPairing(options, communityId, clock.now());
-    const values = { ...body, ...pairing.stored, createdBy: user.id };
-    const id = await devices.insert(context, values);
-    const device = await devices.recorded(context, id, { event: 'registered' });
-    return pairingOf(options, device, pairing);
-  };
-
 /** Rejects an archived gate for a new device. */
 export async function requireGate(db: Db, gateId: string): Promise<void> {
   const { rows } = await sql<{ archivedAt: string | null }>`
@@ -81,67 +56,6 @@ export async function requireGate(db: Db, gateId: string): Promise<void> {
     throw invalid([{ code: 'INVALID', description: 'Choose a gate.', field: 'gateId' }]);
   }
   if (rows[0].archivedAt !== null) throw refuse(refusals.archived, { field: 'gateId' });
-}
-
-/** The existing pairing works until the new code is used, because the phone may still have visits to upload. */
-export const renewPairing =
-  (options: GateOptions) =>
-  async (context: CommunityContext, { params: { deviceId } }: Of): Promise<Pairing> => {
-    const { communityId, clock } = context;
-    const stored = await devices.lock(context, deviceId);
-    if (stored.kind !== 'Console') throw notFound();
-    if (stored.revokedAt !== null) throw refuse(refusals.revoked);
-    const pairing = drawPairing(options, communityId, clock.now());
-    const values = pairing.stored;
-    const device = await devices.write(context, stored, { event: 'pairingRenewed', values });
-    return pairingOf(options, device, pairing);
-  };
-
-type DrawnPairing = ReturnType<typeof drawPairing>;
-
-function drawPairing({ keys }: GateOptions, communityId: string, now: Date) {
-  const code = drawFor(communityId, 12);
-  const letters = Array.from({ length: 8 }, () => pairingLetters[randomInt(pairingLetters.length)]);
-  const shortCode = letters.join('');
-  const expiresAt = new Date(now.getTime() + pairingMs).toISOString();
-  const stored = {
-    pairingHash: hashOf(code),
-    pairingTag: keys.tagPairing(shortCode),
-    pairingExpiresAt: expiresAt,
-  };
-  return { code, shortCode, expiresAt, stored };
-}
-
-function pairingOf(
-  { publicUrl }: GateOptions,
-  device: GateDevice,
-  { code: pairingCode, shortCode, expiresAt }: DrawnPairing,
-): Pairing {
-  const link = `${publicUrl}/gate-pass#pair=${pairingCode}`;
-  return { device, pairingCode, link, shortCode, address: `${publicUrl}/gate-console`, expiresAt };
-}
-
-export async function revokeGateDevice(
-  context: CommunityContext,
-  { params: { deviceId }, body }: Parsed<typeof contract.revokeGateDevice>,
-): Promise<GateDevice> {
-  const { db, clock } = context;
-  const stored = await devices.lock(context, deviceId);
-  if (stored.revokedAt !== null) throw refuse(refusals.revoked);
-  await devices.update(context, stored, {
-    revokedAt: clock.now().toISOString(),
-    revokedReason: body.reason,
-    keyHash: null,
-    oldKeyHash: null,
-    oldKeyUntil: null,
-    pairingHash: null,
-    pairingTag: null,
-  });
-  await endShifts(db, deviceId, clock.now());
-  // Ends the device's pending commands: the device cannot fetch them any more.
-  await sql`update gate_commands set ended_at = ${clock.now().toISOString()}, outcome = 'Overtaken'
-    where community_id = ${here} and device_id = ${deviceId} and ended_at is null`.execute(db);
-  return devices.recorded(context, deviceId, { event: 'revoked', reason: body.reason });
 }
 
 export const endShifts = (db: Db, deviceId: string, now: Date) =>

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { type OfflineEvent, syncOfflineEvents } from '#contract/gate-offline/gate-offline.ts';
 import { getShift } from '#contract/gates/gate-shifts.ts';
 import { createGate } from '#contract/gates/gates.ts';
-import { askHost } from '#contract/visits/gate-checks.ts';
-import { answerWalkIn } from '#contract/gate-passes/house-access.ts';
 import { getVisit, listVisits } from '#contract/visits/visits.ts';
 import type { Person, World } from '#testing/world.ts';
 import { asKey, openGate, pairDevice, signIn } from './testing.ts';
+import { askHost } from '#contract/walk-ins/walk-ins.ts';
+import { answerWalkIn } from '#contract/walk-ins/walk-in-answers.ts';
 
 export type Night = Awaited<ReturnType<typeof openNight>>;
 /** A device that numbers its own events, with the guard on shift. */

@@ -3,16 +3,14 @@
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
 import type { AnswerCode, Finding } from '#contract/visits/gate-checks.ts';
-import type { listGateSupervisors as listed } from '#contract/visits/gate-lookups.ts';
-import type { Answer } from '#contract/shared/operation.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { isPin } from '#platform/text/pins.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { redFinding } from '#rules/gate/pass-rules.ts';
 import { nameOf } from '#platform/text/person-name.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
 import { keepWrongPin } from './wrong-pins.ts';
+import { houseOf } from './houses.ts';
 
 export type Supervisor = { name: string };
 
@@ -106,14 +104,4 @@ export async function keepOverride(context: CommunityContext, given: Overridden)
     link: `/gate-pass?Tab=visits&Visit=${visit.id}`,
     priority: 'Urgent',
   });
-}
-
-export async function listGateSupervisors({
-  db,
-}: CommunityContext): Promise<Answer<typeof listed>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select s.id, s.name from security_users s
-    where s.community_id = ${here} and s.is_supervisor and s.status = 'Active'
-    order by s.name, s.id limit 100`.execute(db);
-  return rows;
 }

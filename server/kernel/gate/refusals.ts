@@ -2,71 +2,16 @@
 // person. The visit is stored as denied, and the managers of the gate are notified with a link to it.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type * as contract from '#contract/visits/gate-refusals.ts';
-import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { matchText, type WatchMatchKind } from '#rules/gate/watch-matches.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notify } from '#platform/delivery/notify.ts';
-import { nameOf } from '#platform/text/person-name.ts';
-import { notFound } from '#platform/http/refuse.ts';
-import { lookUpCredential } from './check.ts';
-import { record } from './check-in.ts';
 import type { WatchMatch } from './find-pass.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
-import { takeBackTry } from './tries.ts';
-import { type GateOptions } from './words.ts';
 
 const notes = {
   'Same code': 'Somebody else with the code of a guest who is inside',
   'Watch-list': 'Sent away: on the watch-list',
 } as const;
-const methods = { qr: 'QR', code: 'Code', pass: 'Host approval' } as const;
-
-export const recordRefusal =
-  (options: GateOptions) =>
-  async (
-    context: CommunityContext,
-    { body }: Parsed<typeof contract.recordRefusal>,
-  ): Promise<Answer<typeof contract.recordRefusal>> => {
-    const { db, communityId, clock, user } = context;
-    const { cause = 'Same code', ...shown } = body;
-    const direction = cause === 'Watch-list' ? 'In' : 'Out';
-    const { found } = await lookUpCredential(context, options, {
-      ...shown,
-      direction,
-      locks: false,
-    });
-    const { pass, gate } = found;
-    if (!pass) throw notFound();
-    if (found.tried) await takeBackTry(found.deviceId ?? user.id).execute(db);
-    const refused = await insertRefused(db, {
-      communityId,
-      passId: pass.id,
-      method: methods[body.by.kind],
-      gateId: gate?.id ?? null,
-      deviceId: found.deviceId,
-      offlineId: null,
-      guard: { id: user.id, name: nameOf(user) },
-      at: clock.now().toISOString(),
-      cause,
-      watch: cause === 'Watch-list' ? found.watch : null,
-    });
-    if (!refused) throw notFound();
-    const house = await houseOf(db, pass.houseId);
-    record(context, { id: refused.id, action: 'visit.codeRefused', house });
-    const guard = nameOf(user);
-    const matches = found.watch?.matches ?? [];
-    tellRefused(context, {
-      ...refused,
-      cause,
-      matches,
-      guard,
-      gateName: gate?.name,
-      exceptUserId: user.id,
-    });
-    return { visitId: refused.id };
-  };
 
 type RefusalCause = keyof typeof notes;
 

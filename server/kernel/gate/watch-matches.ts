@@ -10,8 +10,8 @@ import { readTimeZone } from '#platform/process/regional-settings.ts';
 import { keepHit } from './check.ts';
 import { record } from './check-in.ts';
 import { watchMatch, type WatchMatch } from './find-pass.ts';
-import { houseOf } from '#server/features/gate-passes/passes-queries.ts';
 import { selectGateVisit, writeVisit } from './visit-rows.ts';
+import { houseOf } from './houses.ts';
 
 type Watched = {
   name: string;

@@ -3,7 +3,7 @@ import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#platform/process/clock.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { GateKeys } from './gate-keys.ts';
+import { type GateKeys, openGateKeys } from './gate-keys.ts';
 import type { Caller, Community, CommunityContext } from '#platform/http/context.ts';
 
 /** The most rows that one transaction of a scheduled job takes. */
@@ -11,6 +11,11 @@ export const batchSize = 500;
 
 /** The process-wide dependencies of the gate's functions. */
 export type GateOptions = { keys: GateKeys; publicUrl: string; secret: string };
+
+/** Opens the gate's keys. The law tests bind the routes without a process, and so without a secret. */
+export const withGateKeys = <Options extends { secret: string }>(
+  options: Options,
+): Options & { keys: GateKeys } => ({ ...options, keys: openGateKeys(options.secret ?? '') });
 
 /** The name of a house at the gate: in full, or only its block when the host hides it. */
 export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unknown>) => sql`(

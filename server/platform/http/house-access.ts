@@ -1,7 +1,7 @@
 // Access of residents: enters the community and the house in the path of a call, if the caller has a right there, and
 // answers 404 otherwise, as for a house that does not exist. Audit entries name the resident.
 import { sql } from 'kysely';
-import { houseAccessRefusals } from '#contract/gate-passes/house-access.ts';
+import { accessNotYours } from '#contract/shared/gate-words.ts';
 import type { Operation, ResidentAccess } from '#contract/shared/operation.ts';
 import type { Caller, House, Resident } from './context.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -31,7 +31,7 @@ export async function enterAsResident(
   if (!isActive && access !== 'resident:dweller') throw notFound();
   if (!house.pays && access === 'resident:payer') throw notFound();
   if (residentFeatures) requireApartment(house.features, ...residentFeatures);
-  if (!house.mayAdmit && access === 'resident:host') throw refuse(houseAccessRefusals.mayNot);
+  if (!house.mayAdmit && access === 'resident:host') throw refuse(accessNotYours);
   return { communityId, house };
 }
 

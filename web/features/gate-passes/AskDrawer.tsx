@@ -1,7 +1,5 @@
 // Asks a house about a visitor without a pass: the house, the purpose, the visitor. The number of their ID card is
 // compared with the watch-list and not stored.
-import { askHost, getGateBoard } from '#calls/visits/gate-checks.ts';
-import type { WalkIn } from '#contract/visits/gate-checks.ts';
 import { findAtGate } from '#lib/list/find.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -11,6 +9,8 @@ import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useAlarmKey } from './AlarmButton.tsx';
+import { askHost, type WalkIn } from '#calls/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 
 const blank = {
   houseId: '',
@@ -56,7 +56,7 @@ export function AskDrawer({ gateId, onClose, onAsked }: Props) {
       submitLabel="Ask the host"
       initial={blank}
       toBody={bodyOf as never}
-      schema={async () => (await import('#contract/visits/gate-checks.ts')).askHost.body}
+      schema={async () => (await import('#contract/walk-ins/walk-ins.ts')).askHost.body}
       onSubmit={(body: object) =>
         ask.mutateAsync({
           body: { ...body, ...(gateId && { gateId }) },

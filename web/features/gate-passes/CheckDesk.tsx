@@ -2,7 +2,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconHandStop, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/visits/gate-checks.ts';
+import { checkIn, checkOut, checkPass } from '#calls/visits/gate-checks.ts';
 import { recordRefusal } from '#calls/visits/gate-refusals.ts';
 import { defaultPartySize } from '#rules/gate/gate-judge.ts';
 import type { Gate } from '#contract/gates/gates.ts';
@@ -20,6 +20,7 @@ import { checkInMore, PartySizeField, leavingCount } from './PartySizeField.tsx'
 import { isReusedCode, mayCallHost, sameCodeQuestion } from './SameCode.tsx';
 import { watchChoice, WatchFacts } from './WatchFacts.tsx';
 import { colourTones } from './words.ts';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 import classes from './gate.module.css';
 
 type CheckDeskProps = {

@@ -1,7 +1,7 @@
 // The people of a house who were asked about a guest at the gate, and how each was reached, beside a running timer. It
 // says that a text was sent only if one was handed over.
 import { useEffect, useState } from 'react';
-import type { WalkIn } from '#contract/visits/gate-checks.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 import classes from './gate.module.css';
 
 type Asked = WalkIn['reached'][number];

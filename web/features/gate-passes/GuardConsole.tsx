@@ -9,8 +9,6 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react';
 import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react';
-import { getGateBoard } from '#calls/visits/gate-checks.ts';
-import type { WalkIn } from '#contract/visits/gate-checks.ts';
 import { listGates } from '#calls/gates/gates.ts';
 import { isGuardShift } from '#lib/session/gate-device.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
@@ -38,6 +36,8 @@ import { usePhotoRule } from './use-photo-rule.ts';
 import { WaitingCard } from './WaitingCard.tsx';
 import { WaitingOffline } from './WaitingOffline.tsx';
 import { WalkInOffline } from './WalkInOffline.tsx';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 import classes from './console.module.css';
 
 const PhotoSheet = lazyPart(async () => (await import('./PhotoSheet.tsx')).PhotoSheet);

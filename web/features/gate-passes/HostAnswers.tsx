@@ -2,9 +2,8 @@
 // guard need not look at the list. It is queued while the guard has another answer open.
 import { IconDoorEnter, IconRepeat } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { getGateBoard } from '#calls/visits/gate-checks.ts';
 import { askAgain } from '#calls/walk-ins/walk-in-calls.ts';
-import type { Colour, WalkIn } from '#contract/visits/gate-checks.ts';
+import type { Colour } from '#contract/visits/gate-checks.ts';
 import type { VisitState } from '#contract/shared/gate-words.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { askedWords } from './ContactedResidents.tsx';
@@ -18,6 +17,8 @@ import { useAdmit } from './use-admit.ts';
 import { useTurnAway } from './use-turn-away.ts';
 import { WatchActs } from './WatchActs.tsx';
 import { WatchFacts } from './WatchFacts.tsx';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 import classes from './console.module.css';
 
 type Verdict = { colour: Colour; word: string };

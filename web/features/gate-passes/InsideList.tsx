@@ -2,13 +2,8 @@
 import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { IconPackageExport, IconPrinter } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import {
-  addExitItem,
-  checkOut,
-  downloadEvacuationList,
-  getGateBoard,
-} from '#calls/visits/gate-checks.ts';
-import type { GateBoard, GateVisit } from '#contract/visits/gate-checks.ts';
+import { checkOut } from '#calls/visits/gate-checks.ts';
+import type { GateVisit } from '#contract/visits/gate-checks.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
@@ -25,6 +20,8 @@ import { serverTimeNow } from './offline-state.ts';
 import { checkedOutText } from './PartySizeField.tsx';
 import { useInside } from './use-inside.ts';
 import { plural } from './words.ts';
+import { downloadEvacuationList, getGateBoard, type GateBoard } from '#calls/visits/gate-board.ts';
+import { addExitItem } from '#calls/visits/exit-items.ts';
 import classes from './gate.module.css';
 
 type InsideListProps = {

@@ -3,9 +3,9 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { checkOut, downloadEvacuationList, getGateBoard } from '#calls/visits/gate-checks.ts';
+import { checkOut } from '#calls/visits/gate-checks.ts';
 import { listGates } from '#calls/gates/gates.ts';
-import type { GateBoard, GateVisit } from '#contract/visits/gate-checks.ts';
+import type { GateVisit } from '#contract/visits/gate-checks.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { download } from '#lib/api/transfer.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -27,6 +27,7 @@ import { ReviewCard } from './ReviewCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 import { useInside } from './use-inside.ts';
 import { plural } from './words.ts';
+import { downloadEvacuationList, getGateBoard, type GateBoard } from '#calls/visits/gate-board.ts';
 import classes from './gate.module.css';
 
 export function LiveTab({ emergencies }: { emergencies: ReactNode }) {

@@ -2,9 +2,7 @@
 // sends the visitor away, or a supervisor overrides. A warning or a similar name is amber: the guard compares and
 // confirms.
 import { useState } from 'react';
-import { getGateBoard } from '#calls/visits/gate-checks.ts';
 import { confirmWalkIn, overrideWalkIn, turnAwayWalkIn } from '#calls/walk-ins/stopped-walk-ins.ts';
-import type { WalkIn } from '#contract/visits/gate-checks.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { askedWords } from './ContactedResidents.tsx';
 import { AnswerActs, AnswerFrame } from './AnswerFrame.tsx';
@@ -12,6 +10,8 @@ import { CallOffice } from './CallOffice.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import { WatchActs } from './WatchActs.tsx';
 import { WatchFacts } from './WatchFacts.tsx';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 import classes from './console.module.css';
 
 const stop = { colour: 'Red', word: 'STOP' } as const;

@@ -3,9 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getGateBoard, recordCallAnswer } from '#calls/visits/gate-checks.ts';
 import { askAgain, withdrawWalkIn } from '#calls/walk-ins/walk-in-calls.ts';
-import type { WalkIn } from '#contract/visits/gate-checks.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useAct } from '#lib/api/use-act.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';
@@ -24,6 +22,8 @@ import { useLockdown } from './use-lockdown.ts';
 import { usePhotoRule } from './use-photo-rule.ts';
 import { watchText } from './WatchFacts.tsx';
 import { visitTones } from './words.ts';
+import { recordCallAnswer, type WalkIn } from '#calls/walk-ins/walk-ins.ts';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 import classes from './gate.module.css';
 
 const PhotoSheet = lazyPart(async () => (await import('./PhotoSheet.tsx')).PhotoSheet);

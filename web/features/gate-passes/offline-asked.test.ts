@@ -2,8 +2,8 @@
 // by the watch-list.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WalkIn } from '#contract/visits/gate-checks.ts';
 import { storeAskedVisitors, waitingOffline } from './offline-check.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 
 const guest = (guestName: string, status: WalkIn['status']): WalkIn => ({
   id: guestName,

@@ -1,6 +1,6 @@
 // Checks passes, checks guests in and checks them out from the device's snapshot. Each action is stored before it is
 // confirmed.
-import type { GateAnswer, WalkIn } from '#contract/visits/gate-checks.ts';
+import type { GateAnswer } from '#contract/visits/gate-checks.ts';
 import { shownWatch } from '#rules/gate/gate-judge.ts';
 import type {
   OfflinePass,
@@ -28,6 +28,7 @@ import { readSigned } from './offline-qr.ts';
 import { addEvent, type AskedVisitor, type PendingEvent, writeStored } from './offline-store.ts';
 import { placesOf } from './offline-tags.ts';
 import { judgedWatch, type Match, readTags, worstMatch } from './offline-watch.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 
 export type Shown = { kind: 'code'; code: string } | { kind: 'qr'; token: string };
 export type Checked = { answer: GateAnswer; passId: string | null };

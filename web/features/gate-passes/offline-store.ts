@@ -1,12 +1,12 @@
 // A gate device's storage for a night without the network, in IndexedDB. The snapshot and the shift are deleted when
 // the shift ends. A separate database holds the events to sync, which name nobody but guests without a pass, and are
 // deleted once they are synced.
-import type { WalkIn } from '#contract/visits/gate-checks.ts';
 import type { OfflineWalkIn } from '#contract/gate-offline/gate-offline.ts';
 import type { Shift } from '#contract/gates/gate-shifts.ts';
 import type { WatchMatchKind } from '#rules/gate/watch-matches.ts';
 import { gateEventsName } from '#lib/session/gate-device.ts';
 import type { GateEvent, StoredSnapshot } from './offline-judge.ts';
+import type { WalkIn } from '#contract/walk-ins/walk-ins.ts';
 
 /**
  * An event waiting for its sync. The database assigns its position, which counts up for as long as the device is

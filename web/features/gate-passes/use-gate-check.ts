@@ -2,7 +2,7 @@
 // snapshot when there is none, even if the network fails in the middle. The guard gets the same kind of answer both
 // ways.
 import { useRef, useState } from 'react';
-import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/visits/gate-checks.ts';
+import { checkIn, checkOut, checkPass } from '#calls/visits/gate-checks.ts';
 import { recordRefusal } from '#calls/visits/gate-refusals.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -19,6 +19,7 @@ import {
 } from './offline-check.ts';
 import { serverTimeNow } from './offline-state.ts';
 import { othersText, stayText } from './PartySizeField.tsx';
+import { getGateBoard } from '#calls/visits/gate-board.ts';
 
 /** An offline answer takes about as long as drawing the keys as busy, so this is only done after a delay. */
 const busyAfterMs = 120;

@@ -1,0 +1,62 @@
+// The gate at this moment: visitors inside, waiting and expected, and the evacuation list.
+import { z } from 'zod';
+import { Instant } from '#contract/shared/dates.ts';
+import { NamedGate, passKinds } from '#contract/shared/gate-words.ts';
+import { Id, InCommunity } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { Search } from '#contract/shared/page.ts';
+import { WalkIn } from '#contract/walk-ins/walk-ins.ts';
+import { GateVisit } from './gate-checks.ts';
+
+export const Expected = z.object({
+  passId: Id,
+  kind: z.enum(passKinds),
+  guestName: z.string(),
+  guestCount: z.number().int(),
+  house: z.string(),
+  validFrom: Instant,
+  validTo: Instant,
+});
+
+/**
+ * The gate at this moment. The lists are bounded; the figures are not. Visits inside are sorted with overstayed ones
+ * first, then newest.
+ */
+export const GateBoard = z.object({
+  now: Instant,
+  insidePeople: z.number().int(),
+  insideVisits: z.number().int(),
+  overstays: z.number().int(),
+  expectedToday: z.number().int(),
+  inside: z.array(GateVisit).max(200),
+  waiting: z.array(WalkIn).max(50),
+  expected: z.array(Expected).max(100),
+  /** Gates whose hardware admits nobody automatically now. */
+  lockedGates: z.array(NamedGate.extend({ reason: z.string() })).max(100),
+});
+export type GateBoard = z.infer<typeof GateBoard>;
+
+export const getGateBoard = operation({
+  name: 'getGateBoard',
+  method: 'GET',
+  path: '/community/:communityId/gate/board',
+  summary: 'Inside now, waiting at the gate, and expected today',
+  access: 'gatePasses.read',
+  feature: 'Digital Access Control',
+  params: InCommunity,
+  query: z.strictObject({
+    /** Filters the visits inside by guest, company, plate or house; waiting and expected visits stay unfiltered. */
+    Search,
+  }),
+  data: GateBoard,
+});
+
+export const downloadEvacuationList = operation({
+  name: 'downloadEvacuationList',
+  method: 'GET',
+  path: '/community/:communityId/gate/evacuation-list',
+  summary: 'Who is inside now, printed by house',
+  access: 'gatePasses.read',
+  params: InCommunity,
+  kind: 'download',
+});

@@ -1,0 +1,63 @@
+// The answer of a house to a walk-in: by a resident with an account, or by the link of a text message, which needs no
+// sign-in and shows only the necessary details.
+import { z } from 'zod';
+import { common } from '#contract/shared/envelope.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { HouseVisit } from '#contract/visits/house-visits.ts';
+import { accessNotYours, LinkKey } from '#contract/shared/gate-words.ts';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { Instant } from '#contract/shared/dates.ts';
+
+const answered = refusal('ANSWERED_ALREADY', 409, '{who} answered this already: {answer}.');
+const wentAway = refusal('WENT_AWAY', 409, 'They went away. No answer is wanted any more.');
+export const answerRefusals = { answered, wentAway };
+
+export const answerWalkIn = operation({
+  name: 'answerWalkIn',
+  method: 'POST',
+  path: '/portal/communities/:communityId/houses/:houseId/walk-ins/:visitId/answer',
+  summary: 'Lets somebody at the gate in, or sends them away; the first answer wins',
+  access: 'resident:host',
+  params: InCommunityWith('houseId').extend({ visitId: Id }),
+  body: z.strictObject({ isApproved: z.boolean() }),
+  data: HouseVisit,
+  refusals: [common.notFound, accessNotYours, answered, wentAway],
+});
+
+/** A link that was answered or has expired contains no names. */
+export const AskedByLink = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('Awaiting host'),
+    communityName: z.string(),
+    house: z.string(),
+    guestName: z.string(),
+    company: z.string(),
+    people: z.number().int(),
+    arrivedAt: Instant,
+  }),
+  z.object({ status: z.literal('Over'), communityName: z.string() }),
+]);
+export type AskedByLink = z.infer<typeof AskedByLink>;
+
+export const getAskedByLink = operation({
+  name: 'getAskedByLink',
+  method: 'GET',
+  path: '/walk-in-answers/:key',
+  summary: 'Who waits at the gate, for whoever got the text',
+  access: 'public',
+  params: z.strictObject({ key: LinkKey }),
+  data: AskedByLink,
+  refusals: [common.notFound],
+});
+
+export const answerByLink = operation({
+  name: 'answerByLink',
+  method: 'POST',
+  path: '/walk-in-answers/:key',
+  summary: 'Answers a walk-in from a text message; the first answer wins',
+  access: 'public',
+  params: z.strictObject({ key: LinkKey }),
+  body: z.strictObject({ isApproved: z.boolean() }),
+  data: z.object({ status: z.enum(['Approved', 'Denied']) }),
+  refusals: [common.notFound, answered, wentAway],
+});

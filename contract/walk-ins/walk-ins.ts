@@ -1,0 +1,94 @@
+// Visitors without a pass: a guard asks the house, records the answer of a call, and checks an approved visitor in.
+import { z } from 'zod';
+import { AskedPeople } from './asked-people.ts';
+import { Instant } from '#contract/shared/dates.ts';
+import { CardNumber, GuestName, Phone, Plate, walkInKinds } from '#contract/shared/gate-words.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { operation } from '#contract/shared/operation.ts';
+import { checkRefusals, GateAnswer, GateVisit } from '#contract/visits/gate-checks.ts';
+
+const feature = 'Digital Access Control' as const;
+const access = 'gatePasses.create' as const;
+const { sameGate, notWaiting, notApproved, badPhone } = checkRefusals;
+
+/** `At gate`: the visit matches the watch-list and needs the guard's decision; the host was not asked. */
+export const WalkIn = GateVisit.extend({
+  /** How the host is being asked now: by text message, by notification only, or time to call. */
+  stage: z.enum(['Push', 'SMS', 'Call', 'Ended']),
+  /** The time when the house was asked; later than the arrival if the watch-list had stopped the guest. */
+  askedAt: Instant.nullable(),
+  /** The time of the next step of the asking. */
+  nextAt: Instant.nullable(),
+  decidedBy: z.string(),
+  decidedVia: z.enum(['Push', 'SMS', 'Call', 'Silent', 'Nobody']).nullable(),
+  watch: GateAnswer.shape.watch,
+  /** The supervisor who overrode the watch-list for this guest, and why. */
+  override: z.object({ by: z.string(), reason: z.string() }).nullable(),
+  reached: AskedPeople,
+});
+export type WalkIn = z.infer<typeof WalkIn>;
+
+export const askHost = operation({
+  name: 'askHost',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins',
+  summary:
+    'Ask a house about a guest without a pass: a text to each phone and a notification, at once',
+  access,
+  feature,
+  params: InCommunity,
+  body: z.strictObject({
+    houseId: Id,
+    kind: z.enum(walkInKinds),
+    guestName: GuestName,
+    guestPhone: Phone.optional(),
+    plate: Plate.optional(),
+    company: z.string().trim().max(80).optional(),
+    people: z.number().int().min(1).max(50).optional(),
+    /** Compared with the watch-list and not stored. */
+    idNumber: CardNumber.optional(),
+    gateId: Id.optional(),
+  }),
+  data: WalkIn,
+  refusals: [sameGate, badPhone],
+});
+
+export const getWalkIn = operation({
+  name: 'getWalkIn',
+  method: 'GET',
+  path: '/community/:communityId/gate/walk-ins/:visitId',
+  summary: 'Where asking the host stands',
+  access,
+  feature,
+  params: InCommunityWith('visitId'),
+  data: WalkIn,
+});
+
+export const recordCallAnswer = operation({
+  name: 'recordCallAnswer',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/call',
+  summary: 'Record what the host said on the phone',
+  access,
+  feature,
+  params: InCommunityWith('visitId'),
+  body: z.strictObject({
+    answer: z.enum(['Approved', 'Denied', 'No answer']),
+    note: z.string().trim().max(200).optional(),
+  }),
+  data: WalkIn,
+  refusals: [notWaiting],
+});
+
+export const admitWalkIn = operation({
+  name: 'admitWalkIn',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/admit',
+  summary: 'Check in an approved walk-in; “No answer” never admits',
+  access,
+  needsKey: true,
+  feature,
+  params: InCommunityWith('visitId'),
+  data: GateVisit,
+  refusals: [notApproved, notWaiting],
+});

@@ -1,0 +1,19 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/feature/personal-data.ts';
+
+export const personalTables: PersonalTables = {
+  gate_commands: {
+    mentions: 'office',
+    area: 'Gate',
+    redacted: { reason: 250, asked_by_name: 101, note: 200 },
+    harmless: 'kind outcome',
+  },
+  gate_device_events: {
+    // The code column may contain the code of a pass.
+    secret: 'code',
+    mentions: 'office',
+    area: 'Gate',
+    redacted: { code: 40, note: 300 },
+    harmless: 'kind shown direction told_hash',
+  },
+};

@@ -1,0 +1,27 @@
+// The functions of offline events that hardware needs. server/features.ts fills them.
+import type { OfflineEvent, OfflineOutcome } from '#contract/gate-offline/gate-offline.ts';
+import type { EnteredDevice } from '#kernel/gate/devices.ts';
+import type { AtGate } from '#kernel/gate/words.ts';
+
+type Recording = Pick<AtGate, 'audit' | 'emit'>;
+
+/** A passage that a device recorded without network. */
+type Passage = {
+  device: EnteredDevice;
+  event: OfflineEvent;
+  /** The time of the passage, by the server's clock. */
+  at: string;
+  now: string;
+  guard: { id: string; name: string };
+};
+
+export type OfflinePorts = {
+  /** Processes a passage once, like an event of a console: a conflict with its pass is stored and flagged. */
+  storePassage(
+    record: Recording,
+    passage: Passage,
+    timeZone: string,
+  ): Promise<{ outcome: OfflineOutcome; visitId: string | null }>;
+  /** Applies the check-outs at other gates of guests whom this device checked in. */
+  tellElsewhere(record: Recording, device: EnteredDevice): Promise<void>;
+};

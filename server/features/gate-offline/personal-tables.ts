@@ -1,0 +1,6 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/feature/personal-data.ts';
+
+export const personalTables: PersonalTables = {
+  gate_offline_events: { harmless: 'action outcome' },
+};

@@ -1,0 +1,13 @@
+// Visitors without a pass: the house is asked, and answers in the app, by a link or on the phone.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { personalTables } from './personal-tables.ts';
+import { walkInRoutes } from './routes.ts';
+import { walkInJob, walkInSweep } from './walk-in-jobs.ts';
+
+export const walkInsFeature = defineFeature({
+  name: 'walk-ins',
+  routes: walkInRoutes,
+  jobs: () => [walkInJob],
+  scheduled: () => [walkInSweep],
+  tables: personalTables,
+});

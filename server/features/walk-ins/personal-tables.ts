@@ -1,0 +1,6 @@
+// How an erasure and a copy of a person's data treat each column of this feature's tables.
+import type { PersonalTables } from '#platform/feature/personal-data.ts';
+
+export const personalTables: PersonalTables = {
+  visit_asks: { mentions: 'office', area: 'Gate', redacted: { texted_to: 101 }, harmless: 'stage' },
+};
