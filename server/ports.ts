@@ -1,5 +1,6 @@
 // Joins features that need functions of each other. A port that takes more than naming one function is put together
 // here; server/features.ts fills the rest.
+import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import type { HousePorts } from '#server/features/addresses/house-life.ts';
 import { moveOptOuts } from '#server/features/broadcasts/opt-outs.ts';
 import { renameInBudgets } from '#server/features/budgets/budgets.ts';
@@ -15,7 +16,6 @@ import { standingOfHouses } from '#server/features/dues/house-standing.ts';
 import { moveBilled } from '#server/features/dues/owed-by.ts';
 import { lockAllHouses } from '#server/features/dues/payments-queries.ts';
 import { endAccessOf } from '#server/features/gate-passes/end-access.ts';
-import { openGateKeys } from '#kernel/gate/gate-keys.ts';
 import { moveHouseAccess } from '#server/features/gate-passes/house-moves.ts';
 import * as jobPasses from '#server/features/gate-passes/job-passes.ts';
 import { proposeWatchEntry } from '#server/features/gate-registers/watch-list.ts';
