@@ -8,13 +8,16 @@ import { readComplaint } from '#server/features/complaints/complaints.ts';
 import type { JobPort } from '#kernel/complaints/job-port.ts';
 import { moveHouseComplaints, moveReporter } from '#server/features/complaints/moves.ts';
 import * as providerPortsOfComplaints from '#server/features/complaints/provider-ports.ts';
-import { bookBankPayment, reverseBankPayment } from '#server/features/dues/bank-payments.ts';
-import { bookHouseDeposit } from '#server/features/dues/cash-deposits.ts';
-import { completePendingChargeback } from '#server/features/dues/charge-backs.ts';
+import {
+  bookBankPayment,
+  reverseBankPayment,
+} from '#server/features/due-payments/bank-payments.ts';
+import { bookHouseDeposit } from '#server/features/due-payments/cash-deposits.ts';
+import { completePendingChargeback } from '#server/features/due-payments/charge-backs.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
-import { standingOfHouses } from '#server/features/dues/house-standing.ts';
-import { moveBilled } from '#server/features/dues/owed-by.ts';
-import { lockAllHouses } from '#server/features/dues/payments-queries.ts';
+import { standingOfHouses } from '#server/features/house-accounts/house-standing.ts';
+import { moveBilled } from '#server/features/charges/owed-by.ts';
+import { lockAllHouses } from '#kernel/billing/payments-queries.ts';
 import { endAccessOf } from '#server/features/gate-passes/end-access.ts';
 import { moveHouseAccess } from '#server/features/gate-passes/house-moves.ts';
 import * as jobPasses from '#server/features/gate-passes/job-passes.ts';

@@ -2,7 +2,7 @@
 // payments of one house or several, kept as unallocated receipts, or ignored with a reason.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
-import { duePaymentRefusals } from '#contract/dues/due-payments.ts';
+import { duePaymentRefusals } from '#contract/due-payments/due-payments.ts';
 import { common } from '#contract/shared/envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reasoned, Version } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';

@@ -7,7 +7,7 @@ import { Id, InCommunity, InCommunityWith, Reason, reasonOf } from '#contract/sh
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { moneyRequestRefusals as money } from '#contract/wallets/money-requests.ts';
 import { operation } from '#contract/shared/operation.ts';
-import { refundStatuses } from '#contract/dues/refunds.ts';
+import { refundStatuses } from '#contract/due-payments/refunds.ts';
 import { PageOf, PageQuery, Search, SortOf } from '#contract/shared/page.ts';
 
 const { tooMuch, unknownHouse, notPayable, future, notDone } = bankLineRefusals;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Instant } from '#contract/shared/dates.ts';
 import { common } from '#contract/shared/envelope.ts';
-import { houseSideRefusals } from '#contract/dues/house-side.ts';
+import { houseSideRefusals } from '#contract/house-accounts/house-side.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';

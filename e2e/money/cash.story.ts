@@ -1,6 +1,6 @@
 // Cash at the office: an overpayment awaits a colleague's approval, and at the end of the day a second person confirms
 // the count.
-import { listCharges } from '#contract/dues/charges.ts';
+import { listCharges } from '#contract/charges/charges.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from '#e2e/support/estate.ts';
 import { newDue } from '#e2e/support/money.ts';

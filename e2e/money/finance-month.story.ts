@@ -3,7 +3,7 @@
 // separate wallet, closed, and handed to the auditor.
 import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
-import { chargePenalties } from '#server/features/dues/penalties.ts';
+import { chargePenalties } from '#server/features/charges/penalties.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate, newResident, type Estate } from '#e2e/support/estate.ts';
 import { daysLater } from '#e2e/support/jobs.ts';

@@ -1,8 +1,8 @@
 // A finance officer with one house: its balance, its payment, and its documents.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { listCharges } from '#contract/dues/charges.ts';
-import { reversePayment } from '#contract/dues/due-payments.ts';
+import { listCharges } from '#contract/charges/charges.ts';
+import { reversePayment } from '#contract/due-payments/due-payments.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
 import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { newDue, payByBank } from '#e2e/support/money.ts';

@@ -1,6 +1,6 @@
 // An officer writes to an overdue house: reads the letter, sends it, and finds it filed with the house.
 import { readFile } from 'node:fs/promises';
-import { listCharges } from '#contract/dues/charges.ts';
+import { listCharges } from '#contract/charges/charges.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
 import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { newDue } from '#e2e/support/money.ts';

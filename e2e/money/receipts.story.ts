@@ -1,7 +1,7 @@
 // Payments at the desk: the balance of a house, an overpayment, and the receipt by email.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { listCharges } from '#contract/dues/charges.ts';
+import { listCharges } from '#contract/charges/charges.ts';
 import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { mailTo } from '#e2e/support/mail-server.ts';
 import { newDue } from '#e2e/support/money.ts';

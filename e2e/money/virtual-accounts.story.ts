@@ -1,6 +1,6 @@
 // Virtual accounts: a house and a wallet each get an account number from the payment service, and a transfer to it
 // identifies its payer, without reconciliation.
-import { listCharges } from '#contract/dues/charges.ts';
+import { listCharges } from '#contract/charges/charges.ts';
 import { callAs, newEstate, newResident } from '#e2e/support/estate.ts';
 import { newDue } from '#e2e/support/money.ts';
 import { newPerson, signInAs } from '#e2e/support/people.ts';

@@ -1,7 +1,7 @@
 // A community's payments, made by the same calls as the pages make: a published due that a house has partly paid.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { type DuePayment, recordPayment } from '#contract/dues/due-payments.ts';
+import { type DuePayment, recordPayment } from '#contract/due-payments/due-payments.ts';
 import { createDue, publishDue } from '#contract/dues/dues.ts';
 import { listWallets } from '#contract/wallets/wallets.ts';
 import { callAs, type Estate } from './estate.ts';

@@ -2,14 +2,14 @@
 // calculator here shares no code with the product.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as changes from '#contract/dues/charge-changes.ts';
+import * as changes from '#contract/charges/charge-changes.ts';
 import { createHouse } from '#contract/addresses/addresses.ts';
 import { moveDueDay } from '#contract/dues/due-day.ts';
 import type { AmountRule, PenaltyRule } from '#rules/dues/due-rules.ts';
 import { createBillRun, previewBillRun } from '#contract/utilities/utility-bills.ts';
 import { issueComing } from '#server/features/dues/issue-job.ts';
-import { penaltyJob } from '#server/features/dues/penalties.ts';
-import { jobTools, newEstate } from '#server/features/dues/testing.ts';
+import { penaltyJob } from '#server/features/charges/penalties.ts';
+import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 import { openUtilities, stepped, type UtilityEstate } from '#server/features/utilities/testing.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { startDuePayment } from '#contract/dues/due-checkouts.ts';
-import { listDuePayments } from '#contract/dues/due-payments.ts';
+import { startDuePayment } from '#contract/due-payments/due-checkouts.ts';
+import { listDuePayments } from '#contract/due-payments/due-payments.ts';
 import * as requests from '#contract/wallets/money-requests.ts';
 import { openHouseAccount } from '#contract/payments/virtual-accounts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
@@ -10,7 +10,7 @@ import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
 import { transferEvent } from '#server/features/payments/sandbox-deliveries.ts';
 import { applyGatewayEvent } from '#server/features/payments/webhook.ts';
-import { type Estate, openEstate } from '#server/features/dues/testing.ts';
+import { type Estate, openEstate } from '#kernel/billing/testing.ts';
 
 describe('chargebacks of due payments', () => {
   let estate: Estate;

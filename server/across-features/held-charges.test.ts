@@ -1,13 +1,13 @@
 // Every file and statement that lists a disputed charge, or a charge in an instalment plan, marks it as such.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { disputeCharge } from '#contract/dues/charge-changes.ts';
+import { disputeCharge } from '#contract/charges/charge-changes.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
-import { createInstalmentPlan } from '#contract/dues/instalment-plans.ts';
-import { downloadHouseStatement, getHouseStatement } from '#contract/dues/receipts.ts';
+import { createInstalmentPlan } from '#contract/instalment-plans/instalment-plans.ts';
+import { downloadHouseStatement, getHouseStatement } from '#contract/due-payments/receipts.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
-import { type Estate, openEstate } from '#server/features/dues/testing.ts';
+import { type Estate, openEstate } from '#kernel/billing/testing.ts';
 
 const once = { frequency: 'One-off' as const, dueDay: null };
 

@@ -10,7 +10,7 @@ import { changeResidents } from '#contract/residents/residents-bulk.ts';
 import { createRole } from '#contract/team/roles.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
-import { type Estate, openEstate } from '#server/features/dues/testing.ts';
+import { type Estate, openEstate } from '#kernel/billing/testing.ts';
 
 describe('house balances in the list of houses', () => {
   let estate: Estate;

@@ -10,7 +10,7 @@ import { createGatePass, getGatePass } from '#contract/gate-passes/gate-passes.t
 import { createStaffPerson, listStaffPeople } from '#contract/gate-registers/gate-people.ts';
 import { createResident, mergeResidents } from '#contract/residents/residents.ts';
 import { changeResidents } from '#contract/residents/residents-bulk.ts';
-import { newEstate } from '#server/features/dues/testing.ts';
+import { newEstate } from '#kernel/billing/testing.ts';
 import { switchOn } from '#server/features/utilities/testing.ts';
 import { createMeter, retireMeter } from '#contract/utilities/utility-meters.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

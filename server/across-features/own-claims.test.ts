@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { settleDispute } from '#contract/dues/charge-changes.ts';
+import { settleDispute } from '#contract/charges/charge-changes.ts';
 import { listComplaints } from '#contract/complaints/complaints.ts';
-import * as contract from '#contract/dues/house-claims.ts';
-import { downloadOwnReceipt } from '#contract/dues/house-payments.ts';
-import * as claims from '#contract/dues/payment-claims.ts';
-import { newEstate } from '#server/features/dues/testing.ts';
+import * as contract from '#contract/payment-claims/own-claims.ts';
+import { downloadOwnReceipt } from '#contract/due-payments/house-payments.ts';
+import * as claims from '#contract/payment-claims/payment-claims.ts';
+import { newEstate } from '#kernel/billing/testing.ts';
 import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';

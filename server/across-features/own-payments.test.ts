@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import * as contract from '#contract/dues/house-payments.ts';
-import { getHouseDues } from '#contract/dues/house-side.ts';
+import * as contract from '#contract/due-payments/house-payments.ts';
+import { getHouseDues } from '#contract/house-accounts/house-side.ts';
 import { previewMonth } from '#contract/reconciliation/month-closings.ts';
 import type { Input } from '#contract/shared/operation.ts';
-import { newEstate } from '#server/features/dues/testing.ts';
+import { newEstate } from '#kernel/billing/testing.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

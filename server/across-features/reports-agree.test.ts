@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
-import { listDuePayments, reversePayment } from '#contract/dues/due-payments.ts';
+import { listDuePayments, reversePayment } from '#contract/due-payments/due-payments.ts';
 import { closeMonth } from '#contract/reconciliation/month-closings.ts';
 import * as contract from '#contract/reports/reports.ts';
 import type { Report, ReportTable } from '#contract/reports/reports.ts';

@@ -1,13 +1,13 @@
 // Tests the reversal of a due payment that came from a bank line: its money can then be allocated to another house.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { getDuePayment, reversePayment } from '#contract/dues/due-payments.ts';
+import { getDuePayment, reversePayment } from '#contract/due-payments/due-payments.ts';
 import { closeMonth, listMonths } from '#contract/reconciliation/month-closings.ts';
 import { getFinancialReport } from '#contract/reports/reports.ts';
 import { getFinances } from '#contract/wallets/transactions.ts';
 import * as contract from '#contract/reconciliation/unallocated-receipts.ts';
-import { reverseDuePayment } from '#server/features/dues/reversal.ts';
-import { jobTools } from '#server/features/dues/testing.ts';
+import { reverseDuePayment } from '#server/features/due-payments/reversal.ts';
+import { jobTools } from '#kernel/billing/testing.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
-import { remindCharges } from '#contract/dues/charges-bulk.ts';
+import { remindCharges } from '#contract/charges/charge-waivers.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
-import { listDueReminders } from '#contract/dues/due-reminders.ts';
+import { listDueReminders } from '#contract/reminders/due-reminders.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/shared/operation.ts';
 import { send } from '#server/laws/answers.ts';

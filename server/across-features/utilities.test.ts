@@ -1,8 +1,8 @@
 // Tests bills for consumption, across utilities, dues and the ledger.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { getCharge } from '#contract/dues/charge-changes.ts';
-import { listCharges } from '#contract/dues/charges.ts';
+import { getCharge } from '#contract/charges/charge-changes.ts';
+import { listCharges } from '#contract/charges/charges.ts';
 import { createDue } from '#contract/dues/dues.ts';
 import * as bills from '#contract/utilities/utility-bills.ts';
 import * as meters from '#contract/utilities/utility-meters.ts';

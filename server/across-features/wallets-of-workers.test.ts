@@ -12,7 +12,7 @@ import * as movements from '#contract/wallets/transactions.ts';
 import { getWalletStatement } from '#contract/wallets/wallet-statement.ts';
 import * as wallets from '#contract/wallets/wallets.ts';
 import * as team from '#contract/team/workers.ts';
-import { newEstate } from '#server/features/dues/testing.ts';
+import { newEstate } from '#kernel/billing/testing.ts';
 import { send } from '#server/laws/answers.ts';
 import { bodyFor, queryFor } from '#server/laws/samples.ts';
 import { type Finances, openFinances, stepUp } from '#testing/finances.ts';

@@ -20,20 +20,20 @@ import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { startExport } from '#contract/exports/exports.ts';
 import { changeGroup, createGroup } from '#contract/groups/groups.ts';
 import { addFrequentGuest, createHousePass } from '#contract/gate-passes/house-access.ts';
-import { disputeOwnCharge, submitOwnClaim } from '#contract/dues/house-claims.ts';
+import { disputeOwnCharge, submitOwnClaim } from '#contract/payment-claims/own-claims.ts';
 import {
   downloadOwnStatement,
   getOwnStatement,
   listOwnPayments,
   startOwnDuePayment,
   startOwnFunding,
-} from '#contract/dues/house-payments.ts';
+} from '#contract/due-payments/house-payments.ts';
 import {
   getHouseDues,
   listHouseDueFiles,
   payHouseDues,
   setAutoPay,
-} from '#contract/dues/house-side.ts';
+} from '#contract/house-accounts/house-side.ts';
 import { buyHouseToken } from '#contract/utilities/house-utilities.ts';
 import { operations } from '#contract/index.ts';
 import { listNotices } from '#contract/broadcasts/notices.ts';

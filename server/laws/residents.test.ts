@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
 import { listComplaintTypes } from '#contract/complaint-types/complaint-types.ts';
 import { addFrequentGuest, createHousePass } from '#contract/gate-passes/house-access.ts';
-import { submitOwnClaim } from '#contract/dues/house-claims.ts';
+import { submitOwnClaim } from '#contract/payment-claims/own-claims.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/shared/operation.ts';
 import { raisePortalComplaint } from '#contract/complaints/portal-complaints.ts';

@@ -1,11 +1,11 @@
 // Compares the product with the reference model: reads each figure over the API, as a person does, and asserts that it
 // is the model's.
 import assert from 'node:assert/strict';
-import { listCharges, type ChargeRow } from '#contract/dues/charges.ts';
+import { listCharges, type ChargeRow } from '#contract/charges/charges.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
-import { listDuePayments } from '#contract/dues/due-payments.ts';
-import { getHouseAccount } from '#contract/dues/house-accounts.ts';
-import { getHouseStatement } from '#contract/dues/receipts.ts';
+import { listDuePayments } from '#contract/due-payments/due-payments.ts';
+import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
+import { getHouseStatement } from '#contract/due-payments/receipts.ts';
 import {
   getAdvancedReport,
   getDuesReport,

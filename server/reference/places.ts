@@ -1,8 +1,8 @@
 // Reads sums of the product wherever people see them: lists, pages, reports and files.
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
-import { listCharges } from '#contract/dues/charges.ts';
-import { listDuePayments } from '#contract/dues/due-payments.ts';
+import { listCharges } from '#contract/charges/charges.ts';
+import { listDuePayments } from '#contract/due-payments/due-payments.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import type { Report, ReportTable } from '#contract/reports/reports.ts';
 import type { Game } from './game.ts';

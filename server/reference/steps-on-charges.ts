@@ -1,6 +1,6 @@
 // Steps of a game that change debts: waivers, corrections, disputes and instalment plans.
-import * as changes from '#contract/dues/charge-changes.ts';
-import * as plans from '#contract/dues/instalment-plans.ts';
+import * as changes from '#contract/charges/charge-changes.ts';
+import * as plans from '#contract/instalment-plans/instalment-plans.ts';
 import * as bills from './bills.ts';
 import { addDays } from './days.ts';
 import {

@@ -1,9 +1,13 @@
 // Steps of a game that move money: payments and their reversal, credit, refunds, and requests that a second person
 // decides.
-import { recordPayment, listDuePayments, reversePayment } from '#contract/dues/due-payments.ts';
+import {
+  recordPayment,
+  listDuePayments,
+  reversePayment,
+} from '#contract/due-payments/due-payments.ts';
 import { recordExpense } from '#contract/wallets/expenses.ts';
 import * as requests from '#contract/wallets/money-requests.ts';
-import { applyHouseCredit, askForRefund } from '#contract/dues/refunds.ts';
+import { applyHouseCredit, askForRefund } from '#contract/due-payments/refunds.ts';
 import { addDays } from './days.ts';
 import {
   amountUpTo,

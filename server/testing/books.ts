@@ -7,7 +7,7 @@ import * as statements from '#contract/reconciliation/bank-statements.ts';
 import type { Statement } from '#contract/reconciliation/bank-statements.ts';
 import * as receipts from '#contract/reconciliation/unallocated-receipts.ts';
 import { issueComing } from '#server/features/dues/issue-job.ts';
-import { jobTools, newEstate } from '#server/features/dues/testing.ts';
+import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 

@@ -1,5 +1,5 @@
 // The estate for tests of dues with other features, on the morning of 21 November 2026.
-import { openEstate } from '#server/features/dues/testing.ts';
+import { openEstate } from '#kernel/billing/testing.ts';
 
 export type DuesWorld = Awaited<ReturnType<typeof openDuesWorld>>;
 

@@ -4,15 +4,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ignoreBankLine } from '#contract/reconciliation/bank-lines.ts';
-import * as changes from '#contract/dues/charge-changes.ts';
-import { listDuePayments, reversePayment } from '#contract/dues/due-payments.ts';
-import { createInstalmentPlan } from '#contract/dues/instalment-plans.ts';
-import { askForRefund } from '#contract/dues/refunds.ts';
+import * as changes from '#contract/charges/charge-changes.ts';
+import { listDuePayments, reversePayment } from '#contract/due-payments/due-payments.ts';
+import { createInstalmentPlan } from '#contract/instalment-plans/instalment-plans.ts';
+import { askForRefund } from '#contract/due-payments/refunds.ts';
 import { assignUnallocated } from '#contract/reconciliation/unallocated-receipts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/http/tenant.ts';
-import { penaltyJob } from '#server/features/dues/penalties.ts';
-import { jobTools } from '#server/features/dues/testing.ts';
+import { penaltyJob } from '#server/features/charges/penalties.ts';
+import { jobTools } from '#kernel/billing/testing.ts';
 import { newBooks } from './books.ts';
 import { openWorld, type Person, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as changes from '#contract/dues/charge-changes.ts';
-import * as charges from '#contract/dues/charges.ts';
+import * as changes from '#contract/charges/charge-changes.ts';
+import * as charges from '#contract/charges/charges.ts';
 import { chargeComplaint } from '#contract/complaints/complaint-charges.ts';
 import { mergeComplaints } from '#contract/complaints/complaint-merge.ts';
 import * as steps from '#contract/complaints/complaint-steps.ts';

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/dues/due-attachments.ts';
-import * as side from '#contract/dues/house-side.ts';
+import * as side from '#contract/house-accounts/house-side.ts';
 import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person } from '#testing/world.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, openEstate } from '#kernel/billing/testing.ts';
 
 const pdf = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF';
 

@@ -2,7 +2,7 @@
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { penaltyCap, isPenaltyPaused } from './penalty-queries.ts';
+import { penaltyCap, isPenaltyPaused } from '#server/features/charges/penalty-queries.ts';
 
 export type DueDateMove = {
   periodId: string;

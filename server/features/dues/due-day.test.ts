@@ -1,12 +1,12 @@
 // A due day that is moved to an earlier one: all penalties of the days that are over come in, or none, as was said.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { getCharge } from '#contract/dues/charge-changes.ts';
+import { getCharge } from '#contract/charges/charge-changes.ts';
 import { moveDueDay, previewDueDay } from '#contract/dues/due-day.ts';
 import type { PenaltyRule } from '#rules/dues/due-rules.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { penaltyJob } from './penalties.ts';
-import { jobTools, newEstate } from './testing.ts';
+import { penaltyJob } from '#server/features/charges/penalties.ts';
+import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 
 const limits = { graceDays: 7, capPercent: 25, minimumMinor: null };
 const monthly = { kind: 'Percent per month' as const, rateBasisPoints: 200, ...limits };

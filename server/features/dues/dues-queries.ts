@@ -7,7 +7,7 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { listDues } from '#contract/dues/dues.ts';
 import type { Db } from '#platform/database/database.ts';
 import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
-import { seenWallet } from './words.ts';
+import { seenWallet } from '#kernel/billing/words.ts';
 
 const progressOf = (alias: string): RawBuilder<unknown> => {
   const p = sql.raw(alias);

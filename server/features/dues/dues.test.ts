@@ -5,7 +5,7 @@ import { archiveHouse, restoreHouse } from '#contract/addresses/addresses.ts';
 import * as contract from '#contract/dues/dues.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import { chargeNewcomers } from './issue.ts';
-import { type Estate, jobTools, newEstate, openEstate } from './testing.ts';
+import { type Estate, jobTools, newEstate, openEstate } from '#kernel/billing/testing.ts';
 
 describe('dues', () => {
   let estate: Estate;

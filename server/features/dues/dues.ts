@@ -10,7 +10,7 @@ import { difference, historyOf } from '#platform/feature/history.ts';
 import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { idsOf, selectFigures } from './billing-queries.ts';
-import { dueSettings } from './due-settings.ts';
+import { dueSettings } from '#kernel/billing/due-settings.ts';
 import {
   type DueRead,
   countUnknown,

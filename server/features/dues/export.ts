@@ -1,13 +1,13 @@
 // The columns of exports of dues, charges and payments. The keys are those of the columns on the screens.
-import { listCharges, type ChargeRow } from '#contract/dues/charges.ts';
-import { listDuePayments, type DuePaymentRow } from '#contract/dues/due-payments.ts';
+import { listCharges, type ChargeRow } from '#contract/charges/charges.ts';
+import { listDuePayments, type DuePaymentRow } from '#contract/due-payments/due-payments.ts';
 import { listDues, type DueRow } from '#contract/dues/dues.ts';
 import type { Db } from '#platform/database/database.ts';
 import { exporter, type MoneyColumn } from '#platform/feature/exporter.ts';
-import { type ChargeQuery, selectChargePage } from './charges-queries.ts';
+import { type ChargeQuery, selectChargePage } from '#server/features/charges/charges-queries.ts';
 import { selectDuePage } from './dues-queries.ts';
-import { selectPaymentPage } from './inflow.ts';
-import { holdWord, placeOf } from './words.ts';
+import { selectPaymentPage } from '#server/features/due-payments/inflow.ts';
+import { holdWord, placeOf } from '#kernel/billing/words.ts';
 
 const money = <Row>(
   title: string,

@@ -1,26 +1,30 @@
 // Dues of houses: charges, payments, receipts, reminders, plans and penalties.
 import { defineFeature } from '#platform/feature/define-feature.ts';
-import { autoPayJob } from './auto-pay.ts';
-import type { DepositPorts } from './cash-deposits.ts';
+import { autoPayJob } from '#server/features/house-accounts/auto-pay.ts';
+import type { DepositPorts } from '#server/features/due-payments/cash-deposits.ts';
 import {
   type ChargeBackPorts,
   reverseChargedBackPayment,
   reversePartialChargeback,
-} from './charge-backs.ts';
-import { bookDuePayment, bookHouseTransfer, type CheckoutPorts } from './checkouts.ts';
-import { endRefundJob } from './end-refund-job.ts';
+} from '#server/features/due-payments/charge-backs.ts';
+import {
+  bookDuePayment,
+  bookHouseTransfer,
+  type CheckoutPorts,
+} from '#server/features/due-payments/checkouts.ts';
+import { endRefundJob } from '#server/features/due-payments/end-refund-job.ts';
 import { chargeExporter, dueExporter, paymentExporter } from './export.ts';
 import { dueFinder, receiptFinder } from './find.ts';
 import { issueComing, issueJob } from './issue-job.ts';
-import { paymentFileJob } from './payment-files-job.ts';
-import { penaltyJob } from './penalties.ts';
-import { planJob } from './plans-job.ts';
-import { placesProof, receivableProof } from './proof.ts';
-import { receiptMailJob } from './receipt-mail-job.ts';
-import type { RefundPorts } from './refunds.ts';
-import { remindJob } from './remind-charges.ts';
-import { reminderJob } from './reminders.ts';
-import type { ReversalPorts } from './reversal.ts';
+import { paymentFileJob } from '#server/features/due-payments/payment-files-job.ts';
+import { penaltyJob } from '#server/features/charges/penalties.ts';
+import { planJob } from '#server/features/instalment-plans/plans-job.ts';
+import { placesProof, receivableProof } from '#server/features/charges/proof.ts';
+import { receiptMailJob } from '#server/features/due-payments/receipt-mail-job.ts';
+import type { RefundPorts } from '#server/features/due-payments/refunds.ts';
+import { remindJob } from '#server/features/reminders/remind-charges.ts';
+import { reminderJob } from '#server/features/reminders/reminders.ts';
+import type { ReversalPorts } from '#server/features/due-payments/reversal.ts';
 import { dueRoutes } from './routes.ts';
 import { personalTables } from './personal-tables.ts';
 

@@ -2,8 +2,8 @@
 // charges. Files of other dues are hidden.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type * as contract from '#contract/dues/house-side.ts';
-import type { HouseDueFile } from '#contract/dues/house-side.ts';
+import type * as contract from '#contract/house-accounts/house-side.ts';
+import type { HouseDueFile } from '#contract/house-accounts/house-side.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { HouseContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';

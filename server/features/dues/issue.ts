@@ -9,9 +9,9 @@ import type { JobContext } from '#platform/http/context.ts';
 import type { JobTools } from '#platform/jobs/jobs.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import { selectFigures } from './billing-queries.ts';
-import { applyCredits } from './credit.ts';
+import { applyCredits } from '#kernel/billing/use-credit.ts';
 import { lockDue, selectDue, termsOf } from './dues-queries.ts';
-import { creditAccount } from './house-credits.ts';
+import { creditAccount } from '#kernel/billing/house-credits.ts';
 import {
   type Current,
   hasNewcomers,
@@ -21,10 +21,10 @@ import {
   selectHousesWithCredit,
   selectCurrent,
 } from './issue-queries.ts';
-import { joinHouses, lockAllHouses } from './payments-queries.ts';
+import { joinHouses, lockAllHouses } from '#kernel/billing/payments-queries.ts';
 import { nextPeriodOf, periodsToIssue } from './upcoming-periods.ts';
 import { notifyBillsIssued } from './notify-issued.ts';
-import { type Place, placeOf } from './words.ts';
+import { type Place, placeOf } from '#kernel/billing/words.ts';
 
 /** Houses charged per transaction. */
 const batchSize = 5000;

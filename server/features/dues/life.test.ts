@@ -7,7 +7,7 @@ import { changeDue } from '#contract/dues/dues.ts';
 import { waitForLock, waitForLocks } from '#testing/wait-for-lock.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { issueComing } from './issue-job.ts';
-import { jobTools, newEstate } from './testing.ts';
+import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 
 describe('periods and status of a due', () => {
   let world: World;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { endDue } from '#contract/dues/due-life.ts';
 import { archiveGroup, createGroup } from '#contract/groups/groups.ts';
-import { type Estate, newEstate, openEstate } from './testing.ts';
+import { type Estate, newEstate, openEstate } from '#kernel/billing/testing.ts';
 
 describe('names and order in a due', () => {
   let estate: Estate;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listDueReminders } from '#contract/dues/due-reminders.ts';
+import { listDueReminders } from '#contract/reminders/due-reminders.ts';
 import { previewDue } from '#contract/dues/dues.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { chargePenalties } from './penalties.ts';
-import { type Estate, jobTools, openEstate } from './testing.ts';
+import { chargePenalties } from '#server/features/charges/penalties.ts';
+import { type Estate, jobTools, openEstate } from '#kernel/billing/testing.ts';
 
 /** Two periods are behind it on 21 November, and the bills of both are overdue. */
 const begunInOctober = {

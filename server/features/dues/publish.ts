@@ -8,9 +8,9 @@ import { notFound, refuse } from '#platform/http/refuse.ts';
 import { selectFigures, selectSamples, selectWithoutResident } from './billing-queries.ts';
 import { dues, refuseStatus } from './dues.ts';
 import { findDue, selectDue } from './dues-queries.ts';
-import { selectTransferAccount } from './how-to-pay.ts';
+import { selectTransferAccount } from '#kernel/billing/how-to-pay.ts';
 import { issueWanted } from './issue-job.ts';
-import { firstPenaltyDay } from './penalty-text.ts';
+import { firstPenaltyDay } from '#server/features/charges/penalty-text.ts';
 import { nextPeriodOf, periodsAhead, periodsToIssue } from './upcoming-periods.ts';
 import { emailsBills } from './notify-issued.ts';
 

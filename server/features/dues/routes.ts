@@ -1,69 +1,85 @@
 // Binds the operations of dues, charges and their payments to their functions.
 import type pg from 'pg';
 import * as attached from '#contract/dues/due-attachments.ts';
-import * as changes from '#contract/dues/charge-changes.ts';
-import * as bulk from '#contract/dues/charges-bulk.ts';
-import * as cash from '#contract/dues/cash-sheet.ts';
-import * as charges from '#contract/dues/charges.ts';
-import * as payments from '#contract/dues/due-payments.ts';
-import * as checkouts from '#contract/dues/due-checkouts.ts';
-import * as claims from '#contract/dues/payment-claims.ts';
-import * as promises from '#contract/dues/payment-promises.ts';
-import * as letters from '#contract/dues/letters.ts';
-import * as reminders from '#contract/dues/due-reminders.ts';
+import * as changes from '#contract/charges/charge-changes.ts';
+import * as bulk from '#contract/charges/charge-waivers.ts';
+import * as cash from '#contract/due-payments/cash-sheet.ts';
+import * as charges from '#contract/charges/charges.ts';
+import * as payments from '#contract/due-payments/due-payments.ts';
+import * as checkouts from '#contract/due-payments/due-checkouts.ts';
+import * as claims from '#contract/payment-claims/payment-claims.ts';
+import * as promises from '#contract/payment-claims/payment-promises.ts';
+import * as letters from '#contract/reminders/letters.ts';
+import * as reminders from '#contract/reminders/due-reminders.ts';
 import * as settings from '#contract/dues/due-settings.ts';
 import * as life from '#contract/dues/due-life.ts';
 import * as dueDay from '#contract/dues/due-day.ts';
 import * as dues from '#contract/dues/dues.ts';
-import * as accounts from '#contract/dues/house-accounts.ts';
-import * as plans from '#contract/dues/instalment-plans.ts';
-import * as listed from '#contract/dues/payment-files.ts';
-import * as slips from '#contract/dues/payment-slips.ts';
-import * as receipts from '#contract/dues/receipts.ts';
-import * as ownPayments from '#contract/dues/house-payments.ts';
-import * as houseClaims from '#contract/dues/house-claims.ts';
-import * as houseSide from '#contract/dues/house-side.ts';
-import * as refunds from '#contract/dues/refunds.ts';
+import * as accounts from '#contract/house-accounts/house-accounts.ts';
+import * as plans from '#contract/instalment-plans/instalment-plans.ts';
+import * as listed from '#contract/due-payments/payment-files.ts';
+import * as slips from '#contract/due-payments/payment-slips.ts';
+import * as receipts from '#contract/due-payments/receipts.ts';
+import * as ownPayments from '#contract/due-payments/house-payments.ts';
+import * as houseClaims from '#contract/payment-claims/own-claims.ts';
+import * as houseSide from '#contract/house-accounts/house-side.ts';
+import * as refunds from '#contract/due-payments/refunds.ts';
 import { unpackDocument } from '#platform/files/documents.ts';
 import type { Files } from '#platform/files/files.ts';
 import { inCommunity, inHouse, type Route, withoutSession } from '#platform/http/http.ts';
 import * as attachments from './attachments.ts';
-import * as changed from './charge-changes.ts';
-import { countCash, getCashSheet } from './cash-sheet.ts';
-import { listCharges } from './charges.ts';
-import { type CheckoutPorts, startDuePayment, startOwnDuePayment } from './checkouts.ts';
-import * as claimed from './claims.ts';
+import * as changed from '#server/features/charges/charge-changes.ts';
+import { countCash, getCashSheet } from '#server/features/due-payments/cash-sheet.ts';
+import { listCharges } from '#server/features/charges/charges.ts';
+import {
+  type CheckoutPorts,
+  startDuePayment,
+  startOwnDuePayment,
+} from '#server/features/due-payments/checkouts.ts';
+import * as claimed from '#server/features/payment-claims/claims.ts';
 import { moveDueDay, previewDueDay } from './due-day.ts';
-import { changeDueSettings, getDueSettings } from './due-settings.ts';
+import { changeDueSettings, getDueSettings } from '#kernel/billing/due-settings.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
-import { previewReminders, remindCharges, remindHousesLater } from './remind-charges.ts';
-import { previewWaiver, waiveCharges } from './waive-charges.ts';
-import { getPayment, listOwnPayments, listPayments } from './inflow.ts';
+import {
+  previewReminders,
+  remindCharges,
+  remindHousesLater,
+} from '#server/features/reminders/remind-charges.ts';
+import { previewWaiver, waiveCharges } from '#server/features/charges/waive-charges.ts';
+import { getPayment, listOwnPayments, listPayments } from '#server/features/due-payments/inflow.ts';
 import * as ownFiles from './house-files.ts';
-import * as ownClaims from './house-claims.ts';
-import * as own from './portal.ts';
-import { getHouseAccount } from './house-accounts.ts';
-import type { DepositPorts } from './cash-deposits.ts';
-import { applyHouseCredit } from './credit.ts';
+import * as ownClaims from '#server/features/payment-claims/own-claims.ts';
+import * as own from '#server/features/house-accounts/portal.ts';
+import { getHouseAccount } from '#server/features/house-accounts/house-accounts.ts';
+import type { DepositPorts } from '#server/features/due-payments/cash-deposits.ts';
+import { applyHouseCredit } from '#kernel/billing/use-credit.ts';
 import * as lives from './life.ts';
-import * as letter from './letters.ts';
-import { recordPayment } from './payments.ts';
-import * as file from './payment-files.ts';
-import * as planned from './plans.ts';
-import * as promised from './promises.ts';
+import * as letter from '#server/features/reminders/letters.ts';
+import { recordPayment } from '#server/features/due-payments/payments.ts';
+import * as file from '#server/features/due-payments/payment-files.ts';
+import * as planned from '#server/features/instalment-plans/plans.ts';
+import * as promised from '#server/features/payment-claims/promises.ts';
 import { previewDue, publishDue } from './publish.ts';
-import { downloadOwnReceipt, downloadReceipt, verifyReceipt } from './receipts.ts';
-import { sendReceipt } from './send-receipt.ts';
-import { askForRefund, listRefunds, type RefundPorts } from './refunds.ts';
-import { listReminders, remindHouses } from './reminders.ts';
-import { type ReversalPorts, reversePayment } from './reversal.ts';
-import { attachSlip, downloadSlip } from './slips.ts';
+import {
+  downloadOwnReceipt,
+  downloadReceipt,
+  verifyReceipt,
+} from '#server/features/due-payments/receipts.ts';
+import { sendReceipt } from '#server/features/due-payments/send-receipt.ts';
+import {
+  askForRefund,
+  listRefunds,
+  type RefundPorts,
+} from '#server/features/due-payments/refunds.ts';
+import { listReminders, remindHouses } from '#server/features/reminders/reminders.ts';
+import { type ReversalPorts, reversePayment } from '#server/features/due-payments/reversal.ts';
+import { attachSlip, downloadSlip } from '#server/features/due-payments/slips.ts';
 import {
   downloadHouseStatement,
   downloadOwnStatement,
   getHouseStatement,
   getOwnStatement,
-} from './statement.ts';
+} from '#server/features/house-accounts/statement.ts';
 
 export const dueRoutes = (
   options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutPorts &

@@ -1,7 +1,7 @@
 // Residents add money to their own house's wallet and see the result of a payment started for it.
-import type * as contract from '#contract/dues/house-payments.ts';
-import type { OwnCheckout } from '#contract/dues/house-payments.ts';
-import { duePaymentRefusals } from '#contract/dues/due-payments.ts';
+import type * as contract from '#contract/due-payments/house-payments.ts';
+import type { OwnCheckout } from '#contract/due-payments/house-payments.ts';
+import { duePaymentRefusals } from '#contract/due-payments/due-payments.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { HouseContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 // Binds the operations of payments; server/features.ts connects the port to wallets.
-import * as own from '#contract/dues/house-payments.ts';
+import * as own from '#contract/due-payments/house-payments.ts';
 import * as gatewayContract from '#contract/payments/payment-gateways.ts';
 import * as contract from '#contract/payments/payments.ts';
 import { inCommunity, inHouse, type Route } from '#platform/http/http.ts';

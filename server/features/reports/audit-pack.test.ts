@@ -2,7 +2,7 @@
 // line of the proof is compared with those sums alone.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { disputeCharge, getCharge, settleDispute } from '#contract/dues/charge-changes.ts';
+import { disputeCharge, getCharge, settleDispute } from '#contract/charges/charge-changes.ts';
 import * as contract from '#contract/reports/reports.ts';
 import { type OpenedPack, type PackRow, takePack } from '#testing/audit-pack.ts';
 import { openDuesWorld, type DuesWorld } from '#testing/dues-world.ts';

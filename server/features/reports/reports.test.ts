@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import * as changes from '#contract/dues/charge-changes.ts';
+import * as changes from '#contract/charges/charge-changes.ts';
 import * as days from '#contract/dues/due-day.ts';
 import * as exports from '#contract/exports/exports.ts';
 import * as contract from '#contract/reports/reports.ts';

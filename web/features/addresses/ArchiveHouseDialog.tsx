@@ -2,7 +2,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { archiveHouse } from '#calls/addresses/addresses.ts';
-import { getHouseAccount } from '#calls/dues/house-accounts.ts';
+import { getHouseAccount } from '#calls/house-accounts/house-accounts.ts';
 import type { House } from '#contract/addresses/addresses.ts';
 import { call } from '#lib/api/api.ts';
 import { houseLine } from '#lib/record/house-line.ts';

@@ -1,7 +1,7 @@
 // /dues-today and /overdue: complaints due today, and overdue ones. A complaint moves from one to the other at its
 // minute, on an open screen too. The header links to dues payments, for people who expected those.
 import { getComplaintFigures, listComplaints } from '#calls/complaints/complaints.ts';
-import { listCharges } from '#calls/dues/charges.ts';
+import { listCharges } from '#calls/charges/charges.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { invalidate, useOperation } from '#lib/api/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';

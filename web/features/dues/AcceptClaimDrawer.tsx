@@ -1,8 +1,8 @@
 // Accepts a claim: it becomes a payment. It pays the charges that were chosen, or those that rules/dues/allocation.ts
 // names.
 import { Skeleton } from '@mantine/core';
-import { acceptPaymentClaim } from '#calls/dues/payment-claims.ts';
-import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
+import { acceptPaymentClaim } from '#calls/payment-claims/payment-claims.ts';
+import type { PaymentClaim } from '#contract/payment-claims/payment-claims.ts';
 import { findWallets } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -53,7 +53,7 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
           version: claim.version,
         })}
         schema={async () =>
-          (await import('#contract/dues/payment-claims.ts')).acceptPaymentClaim.body
+          (await import('#contract/payment-claims/payment-claims.ts')).acceptPaymentClaim.body
         }
         onSubmit={send}
       >

@@ -2,8 +2,8 @@
 import { ActionIcon, Box, Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getCashSheet } from '#calls/dues/cash-sheet.ts';
-import type { CashLine, CashOfPerson, CashSheet } from '#contract/dues/cash-sheet.ts';
+import { getCashSheet } from '#calls/due-payments/cash-sheet.ts';
+import type { CashLine, CashOfPerson, CashSheet } from '#contract/due-payments/cash-sheet.ts';
 import { addDays } from '#rules/shared/day-sums.ts';
 import { useUrlState } from '#lib/list/url-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

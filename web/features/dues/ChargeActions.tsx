@@ -5,8 +5,8 @@ import {
   settleDispute,
   voidCharge,
   waiveCharge,
-} from '#calls/dues/charge-changes.ts';
-import type { Charge } from '#contract/dues/charge-changes.ts';
+} from '#calls/charges/charge-changes.ts';
+import type { Charge } from '#contract/charges/charge-changes.ts';
 import { penaltyAfterCredit } from '#rules/dues/penalty-cap.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
@@ -81,7 +81,7 @@ export function ChargeActions({ deed, charge, onClose }: ChargeDeedsProps) {
       }}
       toBody={(values) => ({ ...values, version: charge.version })}
       schema={async () => {
-        const contract = await import('#contract/dues/charge-changes.ts');
+        const contract = await import('#contract/charges/charge-changes.ts');
         if (deed === 'waive') return contract.waiveCharge.body;
         if (deed === 'adjust') return contract.adjustCharge.body;
         if (deed === 'void') return contract.voidCharge.body;

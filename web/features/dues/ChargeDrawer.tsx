@@ -1,8 +1,8 @@
 // The drawer of a charge: its parts, each penalty with its calculation, its payments, and an officer's actions.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { getCharge } from '#calls/dues/charge-changes.ts';
-import type { Charge } from '#contract/dues/charge-changes.ts';
+import { getCharge } from '#calls/charges/charge-changes.ts';
+import type { Charge } from '#contract/charges/charge-changes.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

@@ -2,11 +2,11 @@
 // server's allocation rule.
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { listCharges } from '#calls/dues/charges.ts';
-import { listInstalmentPlans } from '#calls/dues/instalment-plans.ts';
+import { listCharges } from '#calls/charges/charges.ts';
+import { listInstalmentPlans } from '#calls/instalment-plans/instalment-plans.ts';
 import { type KeptPlan, keptPlan, allocatePayment } from '#rules/dues/allocation.ts';
-import type { ChargeRow } from '#contract/dues/charges.ts';
-import type { InstalmentPlan } from '#contract/dues/instalment-plans.ts';
+import type { ChargeRow } from '#contract/charges/charges.ts';
+import type { InstalmentPlan } from '#contract/instalment-plans/instalment-plans.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { type FieldProps, useField } from '#ui/form/form-context.ts';

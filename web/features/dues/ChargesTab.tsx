@@ -1,8 +1,8 @@
 // The list of charges: of all dues, of one due, or of one of the quick views.
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { listCharges } from '#calls/dues/charges.ts';
-import { chargeStatuses, quickFilters, type ChargeRow } from '#contract/dues/charges.ts';
+import { listCharges } from '#calls/charges/charges.ts';
+import { chargeStatuses, quickFilters, type ChargeRow } from '#contract/charges/charges.ts';
 import { type Due, dueCategories, type DuePeriod } from '#contract/dues/dues.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useExport } from '#lib/list/export-list.ts';

@@ -1,8 +1,12 @@
 // The drawer of a payment claim: the house's statement, its proof, and the decision.
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { downloadProof, getPaymentClaim, rejectPaymentClaim } from '#calls/dues/payment-claims.ts';
-import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
+import {
+  downloadProof,
+  getPaymentClaim,
+  rejectPaymentClaim,
+} from '#calls/payment-claims/payment-claims.ts';
+import type { PaymentClaim } from '#contract/payment-claims/payment-claims.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';

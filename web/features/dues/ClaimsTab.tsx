@@ -1,7 +1,7 @@
 // The list of payment claims: undecided ones first, each opened to accept or reject it.
 import { IconPaperclip } from '@tabler/icons-react';
-import { listPaymentClaims } from '#calls/dues/payment-claims.ts';
-import { claimStatuses, type PaymentClaim } from '#contract/dues/payment-claims.ts';
+import { listPaymentClaims } from '#calls/payment-claims/payment-claims.ts';
+import { claimStatuses, type PaymentClaim } from '#contract/payment-claims/payment-claims.ts';
 import { findHouses, findStreets } from '#lib/list/find.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useListState } from '#lib/list/list-state.ts';

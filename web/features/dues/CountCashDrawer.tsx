@@ -1,6 +1,6 @@
 // Confirms a second person's count of somebody's cash of a day; a count that differs needs a reason.
-import { countCash } from '#calls/dues/cash-sheet.ts';
-import type { CashOfPerson } from '#contract/dues/cash-sheet.ts';
+import { countCash } from '#calls/due-payments/cash-sheet.ts';
+import type { CashOfPerson } from '#contract/due-payments/cash-sheet.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { DayText } from '#ui/text/DayText.tsx';
@@ -44,7 +44,7 @@ export function CountCashDrawer({ day, person, onClose }: CountCashDrawerProps) 
         expectedMinor,
         ...(note && { note }),
       })}
-      schema={async () => (await import('#contract/dues/cash-sheet.ts')).countCash.body}
+      schema={async () => (await import('#contract/due-payments/cash-sheet.ts')).countCash.body}
       onSubmit={(body) => count.mutateAsync({ body })}
     >
       <Muted size={14}>

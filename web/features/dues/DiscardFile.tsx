@@ -1,8 +1,8 @@
 // Discards a list of payments that was uploaded by mistake, before any of its rows is booked.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { discardPaymentFile } from '#calls/dues/payment-files.ts';
-import type { PaymentFile } from '#contract/dues/payment-files.ts';
+import { discardPaymentFile } from '#calls/due-payments/payment-files.ts';
+import type { PaymentFile } from '#contract/due-payments/payment-files.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx';
 

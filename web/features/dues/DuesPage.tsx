@@ -1,7 +1,7 @@
 // /dues: the dues, the charges of each house, and the payments.
 import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
 import { getGroup } from '#calls/groups/groups.ts';
-import { listPaymentClaims } from '#calls/dues/payment-claims.ts';
+import { listPaymentClaims } from '#calls/payment-claims/payment-claims.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useOpenedForm } from '#lib/list/opened-form.ts';
 import { useMay } from '#lib/session/permissions.ts';

@@ -2,7 +2,7 @@
 import { Button, Progress, Text } from '@mantine/core';
 import { listDues } from '#calls/dues/dues.ts';
 import { dueCategories, dueStatuses, type DueRow } from '#contract/dues/dues.ts';
-import { quickFilters } from '#contract/dues/charges.ts';
+import { quickFilters } from '#contract/charges/charges.ts';
 import { useExport } from '#lib/list/export-list.ts';
 import { findWallets } from '#lib/list/find.ts';
 import { useListState } from '#lib/list/list-state.ts';

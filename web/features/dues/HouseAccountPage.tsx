@@ -10,9 +10,9 @@ import {
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getVirtualAccounts, openHouseAccount } from '#calls/payments/virtual-accounts.ts';
-import { applyHouseCredit } from '#calls/dues/refunds.ts';
-import { getHouseAccount } from '#calls/dues/house-accounts.ts';
-import type { HouseAccount } from '#contract/dues/house-accounts.ts';
+import { applyHouseCredit } from '#calls/due-payments/refunds.ts';
+import { getHouseAccount } from '#calls/house-accounts/house-accounts.ts';
+import type { HouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';

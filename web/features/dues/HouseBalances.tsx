@@ -1,5 +1,5 @@
 // A house's balances: the amount owed, its credit, and its latest payment.
-import type { HouseAccount } from '#contract/dues/house-accounts.ts';
+import type { HouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { Figures } from '#ui/page/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';

@@ -1,10 +1,10 @@
 // The contacts with a house about its debts: the latest reminder and promise, with buttons for new ones.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { remindCharges } from '#calls/dues/charges-bulk.ts';
-import { listDueReminders } from '#calls/dues/due-reminders.ts';
-import { listPaymentPromises } from '#calls/dues/payment-promises.ts';
-import type { Charge } from '#contract/dues/charge-changes.ts';
+import { remindCharges } from '#calls/charges/charge-waivers.ts';
+import { listDueReminders } from '#calls/reminders/due-reminders.ts';
+import { listPaymentPromises } from '#calls/payment-claims/payment-promises.ts';
+import type { Charge } from '#contract/charges/charge-changes.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastError, toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';

@@ -1,8 +1,8 @@
 // The letters sent to a house about overdue charges: which, when and how, each as a PDF.
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { downloadLetter, listLetters } from '#calls/dues/letters.ts';
-import type { HouseLetter } from '#contract/dues/letters.ts';
+import { downloadLetter, listLetters } from '#calls/reminders/letters.ts';
+import type { HouseLetter } from '#contract/reminders/letters.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';

@@ -1,6 +1,6 @@
 // A house's account on the page of the house: the balances and the statement.
 import { Text } from '@mantine/core';
-import { getHouseAccount } from '#calls/dues/house-accounts.ts';
+import { getHouseAccount } from '#calls/house-accounts/house-accounts.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/state/ErrorState.tsx';
 import { TextLink } from '#ui/text/TextLink.tsx';

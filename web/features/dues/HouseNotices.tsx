@@ -1,6 +1,6 @@
 // Open matters of a house's account, one line each: claims, promises, refunds, and the residents' auto-pay.
 import type { ReactNode } from 'react';
-import type { HouseAccount } from '#contract/dues/house-accounts.ts';
+import type { HouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/text/MoneyText.tsx';

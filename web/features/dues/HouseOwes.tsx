@@ -1,7 +1,7 @@
 // A resident's view of their own house: each open charge, the credit, and the reference for a transfer. It calls the
 // residents' endpoint and none of the staff's.
 import { Skeleton } from '@mantine/core';
-import { getHouseDues } from '#calls/dues/house-side.ts';
+import { getHouseDues } from '#calls/house-accounts/house-side.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';

@@ -2,8 +2,11 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { cancelInstalmentPlan, listInstalmentPlans } from '#calls/dues/instalment-plans.ts';
-import type { InstalmentPlan } from '#contract/dues/instalment-plans.ts';
+import {
+  cancelInstalmentPlan,
+  listInstalmentPlans,
+} from '#calls/instalment-plans/instalment-plans.ts';
+import type { InstalmentPlan } from '#contract/instalment-plans/instalment-plans.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

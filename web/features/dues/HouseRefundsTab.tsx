@@ -1,6 +1,6 @@
 // A house's refunds, paid and pending.
-import { listRefunds } from '#calls/dues/refunds.ts';
-import type { Refund } from '#contract/dues/refunds.ts';
+import { listRefunds } from '#calls/due-payments/refunds.ts';
+import type { Refund } from '#contract/due-payments/refunds.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';

@@ -1,6 +1,6 @@
 // A house's statement for a chosen period: its bills and payments, line by line, and the same as a PDF.
-import { downloadHouseStatement, getHouseStatement } from '#calls/dues/receipts.ts';
-import type { HouseStatement } from '#contract/dues/receipts.ts';
+import { downloadHouseStatement, getHouseStatement } from '#calls/due-payments/receipts.ts';
+import type { HouseStatement } from '#contract/due-payments/receipts.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastError } from '#lib/api/toast.ts';
 import { download } from '#lib/api/transfer.ts';

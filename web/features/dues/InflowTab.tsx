@@ -1,7 +1,7 @@
 // The list of due payments with their receipt numbers, newest first.
 import { useState } from 'react';
-import { listDuePayments } from '#calls/dues/due-payments.ts';
-import { duePaymentStatuses, type DuePaymentRow } from '#contract/dues/due-payments.ts';
+import { listDuePayments } from '#calls/due-payments/due-payments.ts';
+import { duePaymentStatuses, type DuePaymentRow } from '#contract/due-payments/due-payments.ts';
 import { dueCategories } from '#contract/dues/dues.ts';
 import { channels } from '#contract/wallets/transactions.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';

@@ -1,7 +1,7 @@
 // Sends a letter of one step to an overdue house, after a preview of the exact text.
 import { Skeleton } from '@mantine/core';
-import { previewLetter, sendLetters } from '#calls/dues/letters.ts';
-import type { LetterStep, sendLetters as operation } from '#contract/dues/letters.ts';
+import { previewLetter, sendLetters } from '#calls/reminders/letters.ts';
+import type { LetterStep, sendLetters as operation } from '#contract/reminders/letters.ts';
 import type { Answer } from '#contract/shared/operation.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -31,7 +31,7 @@ export function LetterDrawer({ house, onClose }: LetterDrawerProps) {
       submitLabel="Send letter"
       initial={{ step: 'Friendly' }}
       toBody={({ step }) => ({ to: { kind: 'houses', houseIds: [house.id] }, step })}
-      schema={async () => (await import('#contract/dues/letters.ts')).LetterSending}
+      schema={async () => (await import('#contract/reminders/letters.ts')).LetterSending}
       onSubmit={(body) => send.mutateAsync({ body })}
     >
       <SelectField

@@ -1,7 +1,11 @@
 // Settings → Dues defaults: the words of the three letters to houses that are overdue.
 import { Skeleton } from '@mantine/core';
-import { changeLetterTemplate, listLetterTemplates, previewLetter } from '#calls/dues/letters.ts';
-import { letterFields, type LetterTemplate } from '#contract/dues/letters.ts';
+import {
+  changeLetterTemplate,
+  listLetterTemplates,
+  previewLetter,
+} from '#calls/reminders/letters.ts';
+import { letterFields, type LetterTemplate } from '#contract/reminders/letters.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -50,7 +54,7 @@ function Words({ template: { step, subject, body, payWithinDays, version } }: Wo
       <Form<Values, Body>
         initial={{ subject, body, payWithinDays: String(payWithinDays) }}
         toBody={(values) => ({ ...values, payWithinDays: Number(values.payWithinDays), version })}
-        schema={async () => (await import('#contract/dues/letters.ts')).LetterTemplateChange}
+        schema={async () => (await import('#contract/reminders/letters.ts')).LetterTemplateChange}
         onSubmit={(sent) => change.mutateAsync({ params: { step }, body: sent })}
       >
         <TextField name="subject" label="Subject" required maxLength={150} />

@@ -2,10 +2,10 @@
 // the house's credit.
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { recordPayment } from '#calls/dues/due-payments.ts';
-import type { ChargeRow } from '#contract/dues/charges.ts';
-import { recordedChannels } from '#contract/dues/due-payments.ts';
-import type { InstalmentPlan } from '#contract/dues/instalment-plans.ts';
+import { recordPayment } from '#calls/due-payments/due-payments.ts';
+import type { ChargeRow } from '#contract/charges/charges.ts';
+import { recordedChannels } from '#contract/due-payments/due-payments.ts';
+import type { InstalmentPlan } from '#contract/instalment-plans/instalment-plans.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { findHouses, findWallets } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -112,7 +112,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           slip: null,
         }}
         toBody={bodyOf}
-        schema={async () => (await import('#contract/dues/due-payments.ts')).PaymentForm}
+        schema={async () => (await import('#contract/due-payments/due-payments.ts')).PaymentForm}
         onSubmit={(body, values) => {
           slip.current = values.slip;
           return send(body);

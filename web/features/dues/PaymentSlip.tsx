@@ -1,7 +1,7 @@
 // The cheque or slip of a payment: shown if there is one, otherwise a field to add it.
 import { Box } from '@mantine/core';
-import { downloadSlip } from '#calls/dues/payment-slips.ts';
-import type { DuePayment } from '#contract/dues/due-payments.ts';
+import { downloadSlip } from '#calls/due-payments/payment-slips.ts';
+import type { DuePayment } from '#contract/due-payments/due-payments.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { fetchFile } from '#lib/api/transfer.ts';
 import { FilePreview } from '#ui/detail/FilePreview.tsx';

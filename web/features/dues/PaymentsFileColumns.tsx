@@ -2,13 +2,13 @@
 import { Alert, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { changePaymentFileMapping } from '#calls/dues/payment-files.ts';
-import { recordedChannels } from '#contract/dues/due-payments.ts';
+import { changePaymentFileMapping } from '#calls/due-payments/payment-files.ts';
+import { recordedChannels } from '#contract/due-payments/due-payments.ts';
 import type {
   PaymentColumnKey,
   PaymentFile,
   PaymentFileMapping,
-} from '#contract/dues/payment-files.ts';
+} from '#contract/due-payments/payment-files.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { refusalOf } from '#ui/state/refusal.ts';
 import { dayOrderIn } from '#ui/form/typed-day.ts';

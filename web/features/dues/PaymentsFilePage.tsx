@@ -2,8 +2,8 @@
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { getDue } from '#calls/dues/dues.ts';
-import { getPaymentFile, uploadPaymentFile } from '#calls/dues/payment-files.ts';
-import type { PaymentFile } from '#contract/dues/payment-files.ts';
+import { getPaymentFile, uploadPaymentFile } from '#calls/due-payments/payment-files.ts';
+import type { PaymentFile } from '#contract/due-payments/payment-files.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { ErrorState } from '#ui/state/ErrorState.tsx';

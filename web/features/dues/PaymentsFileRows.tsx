@@ -1,8 +1,8 @@
 // The rows of a payments file: the effect of each, or the reason why it has none, and afterwards the recorded payments.
 import { Button, Checkbox, Progress } from '@mantine/core';
 import { useState } from 'react';
-import { bookPaymentFile } from '#calls/dues/payment-files.ts';
-import type { PaymentFile, PaymentFileRow } from '#contract/dues/payment-files.ts';
+import { bookPaymentFile } from '#calls/due-payments/payment-files.ts';
+import type { PaymentFile, PaymentFileRow } from '#contract/due-payments/payment-files.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { Figures } from '#ui/page/Figures.tsx';

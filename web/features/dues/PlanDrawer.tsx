@@ -2,8 +2,8 @@
 // previewed below.
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { createInstalmentPlan } from '#calls/dues/instalment-plans.ts';
-import type { ChargeRow } from '#contract/dues/charges.ts';
+import { createInstalmentPlan } from '#calls/instalment-plans/instalment-plans.ts';
+import type { ChargeRow } from '#contract/charges/charges.ts';
 import { equalParts, type InstalmentRhythm, type Part } from '#rules/dues/instalments.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -96,7 +96,7 @@ export function PlanDrawer({ house, onClose }: PlanDrawerProps) {
         note: '',
       }}
       toBody={toBody(house.id)}
-      schema={async () => (await import('#contract/dues/instalment-plans.ts')).PlanForm}
+      schema={async () => (await import('#contract/instalment-plans/instalment-plans.ts')).PlanForm}
       onSubmit={(body) => create.mutateAsync({ body })}
     >
       <PlanCharges name="chargeIds" label="What it is for" charges={free} />

@@ -1,6 +1,6 @@
 // Records a house's promise to pay by a date. Its payments decide whether it was kept.
 import { useState } from 'react';
-import { notePaymentPromise } from '#calls/dues/payment-promises.ts';
+import { notePaymentPromise } from '#calls/payment-claims/payment-promises.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
@@ -45,7 +45,7 @@ export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProp
       }}
       toBody={({ note: words, ...rest }) => ({ ...rest, ...(words && { note: words }) })}
       schema={async () =>
-        (await import('#contract/dues/payment-promises.ts')).notePaymentPromise.body
+        (await import('#contract/payment-claims/payment-promises.ts')).notePaymentPromise.body
       }
       onSubmit={(body) => note.mutateAsync({ body })}
     >

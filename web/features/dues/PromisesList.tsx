@@ -1,7 +1,10 @@
 // The list of payment promises: open, kept or broken, as the payments show.
 import { useState } from 'react';
-import { listPaymentPromises, withdrawPaymentPromise } from '#calls/dues/payment-promises.ts';
-import { promiseStatuses, type PaymentPromise } from '#contract/dues/payment-promises.ts';
+import {
+  listPaymentPromises,
+  withdrawPaymentPromise,
+} from '#calls/payment-claims/payment-promises.ts';
+import { promiseStatuses, type PaymentPromise } from '#contract/payment-claims/payment-promises.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useMay } from '#lib/session/permissions.ts';

@@ -2,9 +2,9 @@
 import { Button, Radio, Stack, Table, TextInput } from '@mantine/core';
 import { IconDownload, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { getDuePayment, reversePayment } from '#calls/dues/due-payments.ts';
-import { downloadReceipt, sendReceipt } from '#calls/dues/receipts.ts';
-import type { DuePayment } from '#contract/dues/due-payments.ts';
+import { getDuePayment, reversePayment } from '#calls/due-payments/due-payments.ts';
+import { downloadReceipt, sendReceipt } from '#calls/due-payments/receipts.ts';
+import type { DuePayment } from '#contract/due-payments/due-payments.ts';
 import { useCommunityId } from '#lib/community/estate.ts';
 import { lazyPart } from '#lib/page/lazy-part.tsx';
 import { useMay } from '#lib/session/permissions.ts';

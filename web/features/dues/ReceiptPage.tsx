@@ -1,7 +1,7 @@
 // `/receipts/:communityId/:code`: checks a receipt, for anybody who holds it. It shows only amount, day and house.
 import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { verifyReceipt } from '#calls/dues/receipts.ts';
+import { verifyReceipt } from '#calls/due-payments/receipts.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
 import { DayText } from '#ui/text/DayText.tsx';
 import { formatMoney } from '#ui/format/money.ts';

@@ -1,6 +1,6 @@
 // Records a payment claim for a house, with its proof.
 import { useState } from 'react';
-import { submitPaymentClaim } from '#calls/dues/payment-claims.ts';
+import { submitPaymentClaim } from '#calls/payment-claims/payment-claims.ts';
 import { acceptedDocuments } from '#contract/shared/pictures.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
@@ -56,7 +56,7 @@ export function RecordClaimDrawer({ onClose }: { onClose: () => void }) {
         ...(note && { note }),
       })}
       schema={async () =>
-        (await import('#contract/dues/payment-claims.ts')).submitPaymentClaim.body
+        (await import('#contract/payment-claims/payment-claims.ts')).submitPaymentClaim.body
       }
       onSubmit={save}
     >

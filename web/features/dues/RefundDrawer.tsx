@@ -1,7 +1,7 @@
 // Requests a refund to a house, from one payment or from its credit: to its own wallet, or to a listed bank account.
 // Somebody else approves it before the money leaves.
 import { listBankAccounts } from '#calls/wallets/bank-accounts.ts';
-import { askForRefund } from '#calls/dues/refunds.ts';
+import { askForRefund } from '#calls/due-payments/refunds.ts';
 import { toastSuccess } from '#lib/api/toast.ts';
 import { useAct } from '#lib/api/use-act.ts';
 import { useOperation } from '#lib/api/use-operation.ts';
@@ -76,7 +76,7 @@ export function RefundDrawer({ house, payment, lies, onClose }: RefundDrawerProp
         reason: '',
       }}
       toBody={toBody}
-      schema={async () => (await import('#contract/dues/refunds.ts')).RefundForm}
+      schema={async () => (await import('#contract/due-payments/refunds.ts')).RefundForm}
       onSubmit={(body) => withStepUp(() => ask.mutateAsync({ body: body as Body }))}
     >
       <MoneyField name="amountMinor" label="Amount" required />

@@ -1,6 +1,6 @@
 // The log of reminders: which houses, when, how, and who requested each.
-import { listDueReminders } from '#calls/dues/due-reminders.ts';
-import type { DueReminder } from '#contract/dues/due-reminders.ts';
+import { listDueReminders } from '#calls/reminders/due-reminders.ts';
+import type { DueReminder } from '#contract/reminders/due-reminders.ts';
 import { findHouses } from '#lib/list/find.ts';
 import { useListState } from '#lib/list/list-state.ts';
 import { useOperation } from '#lib/api/use-operation.ts';

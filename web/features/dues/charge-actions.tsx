@@ -6,11 +6,11 @@ import {
   previewWaiver,
   remindCharges,
   waiveCharges,
-} from '#calls/dues/charges-bulk.ts';
-import { sendLetters } from '#calls/dues/letters.ts';
-import type { ReminderPreview } from '#contract/dues/charges-bulk.ts';
+} from '#calls/charges/charge-waivers.ts';
+import { sendLetters } from '#calls/reminders/letters.ts';
+import type { ReminderPreview } from '#contract/charges/charge-waivers.ts';
 import type { Input } from '#contract/shared/operation.ts';
-import type { waiveCharges as Waive } from '#contract/dues/charges-bulk.ts';
+import type { waiveCharges as Waive } from '#contract/charges/charge-waivers.ts';
 import { call } from '#lib/api/api.ts';
 import { useMay } from '#lib/session/permissions.ts';
 import { toastSuccess } from '#lib/api/toast.ts';

@@ -1,6 +1,6 @@
 // The fields and words of sending a letter to the houses of many charges.
 import { Select } from '@mantine/core';
-import type { LetterStep, sendLetters } from '#contract/dues/letters.ts';
+import type { LetterStep, sendLetters } from '#contract/reminders/letters.ts';
 import type { Answer, Input } from '#contract/shared/operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/text/InstantText.tsx';

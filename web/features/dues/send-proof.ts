@@ -1,5 +1,5 @@
 // Uploads a proof for an existing payment claim. A failure shows a toast; the claim stays and accepts another file.
-import { attachProof } from '#calls/dues/payment-claims.ts';
+import { attachProof } from '#calls/payment-claims/payment-claims.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { invalidate } from '#lib/api/use-operation.ts';

@@ -1,5 +1,5 @@
 // Uploads the slip for a recorded payment. A failure shows a toast; the payment stays and accepts another file.
-import { attachSlip } from '#calls/dues/payment-slips.ts';
+import { attachSlip } from '#calls/due-payments/payment-slips.ts';
 import { toastFailure } from '#lib/api/toast.ts';
 import { upload } from '#lib/api/transfer.ts';
 import { invalidate } from '#lib/api/use-operation.ts';

@@ -1,10 +1,10 @@
 // Labels for the states, frequencies and amounts of dues.
 import { holdsOf } from '#rules/dues/charge-holds.ts';
-import type { ChargeRow } from '#contract/dues/charges.ts';
+import type { ChargeRow } from '#contract/charges/charges.ts';
 import type { Due, DueRow } from '#contract/dues/dues.ts';
-import type { HouseLetter, LetterStep } from '#contract/dues/letters.ts';
-import type { PaymentClaim } from '#contract/dues/payment-claims.ts';
-import type { PaymentPromise } from '#contract/dues/payment-promises.ts';
+import type { HouseLetter, LetterStep } from '#contract/reminders/letters.ts';
+import type { PaymentClaim } from '#contract/payment-claims/payment-claims.ts';
+import type { PaymentPromise } from '#contract/payment-claims/payment-promises.ts';
 import { operationsOf } from '#lib/live/live-topics.ts';
 import type { Tone } from '#ui/text/StatusBadge.tsx';
 

@@ -1,0 +1,177 @@
+// A charge with its full history, and an officer's actions on it: waive, adjust, freeze.
+import { z } from 'zod';
+import { ChargeRow } from './charges.ts';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { duePaymentStatuses } from '#contract/due-payments/due-payments.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunityWith, Reason, Reasoned, Version } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+export const changeKinds = ['Waiver', 'Credit note', 'Adjustment', 'Void'] as const;
+
+export const Charge = ChargeRow.extend({
+  /** The principal after waivers and credit notes, without penalties. */
+  currentPrincipalMinor: BalanceMinor,
+  /** The waived part of its penalties. */
+  waivedPenaltyMinor: BalanceMinor,
+  /** The penalty cap as a percentage of the principal after waivers; null without a cap. */
+  capPercent: z.number().int().nullable(),
+  /** Each with its arithmetic: `₦50,000.00 × 2 % × 12/30 days`. */
+  penalties: z
+    .array(
+      z.object({
+        id: Id,
+        fromOn: Day,
+        throughOn: Day,
+        amountMinor: BalanceMinor,
+        arithmetic: z.string(),
+      }),
+    )
+    .max(200),
+  changes: z
+    .array(
+      z.object({
+        id: Id,
+        kind: z.enum(changeKinds),
+        /** The change of the principal: negative for a reduction. */
+        principalMinor: BalanceMinor,
+        penaltyMinor: BalanceMinor,
+        /** The amount already paid that became the house's credit. */
+        creditedMinor: BalanceMinor,
+        reason: z.string(),
+        madeByName: z.string().nullable(),
+        madeAt: Instant,
+      }),
+    )
+    .max(200),
+  payments: z
+    .array(
+      z.object({
+        /** Null if the house's credit paid. */
+        paymentId: Id.nullable(),
+        receiptNumber: z.number().int().nullable(),
+        principalMinor: BalanceMinor,
+        penaltyMinor: BalanceMinor,
+        paidOn: Day,
+        status: z.enum(duePaymentStatuses),
+      }),
+    )
+    .max(200),
+});
+export type Charge = z.infer<typeof Charge>;
+
+const inCharge = InCommunityWith('chargeId');
+
+const tooMuch = refusal('TOO_MUCH', 409, 'This charge has only {amount} of that left.');
+const settled = refusal('CHARGE_SETTLED', 409, 'Nothing is owed of this charge any more.');
+
+const aboveLimit = refusal(
+  'ABOVE_WAIVE_LIMIT',
+  403,
+  'Your role takes at most {limit} off one charge, all in all. Ask someone who manages the community.',
+);
+
+const inPlan = refusal(
+  'IN_A_PLAN',
+  409,
+  'This charge is in an instalment plan. Cancel the plan first.',
+);
+
+const partPaid = refusal(
+  'CHARGE_PART_PAID',
+  409,
+  'A part of this charge was paid. Take the payment back first, or adjust the charge.',
+);
+
+const notDisputed = refusal('NOT_DISPUTED', 409, 'This charge is not disputed.');
+
+export const chargeRefusals = { tooMuch, settled, aboveLimit, inPlan, partPaid, notDisputed };
+
+export const getCharge = operation({
+  name: 'getCharge',
+  method: 'GET',
+  path: '/community/:communityId/charges/:chargeId',
+  summary: 'One charge with its penalties, changes and payments',
+  access: 'dues.read',
+  feature: 'Dues List',
+  params: inCharge,
+  data: Charge,
+});
+
+export const waiveCharge = operation({
+  name: 'waiveCharge',
+  method: 'POST',
+  path: '/community/:communityId/charges/:chargeId/waive',
+  summary: 'Waives a part of what is left of a charge, its penalty first, or all of it',
+  access: 'dues.approve',
+  needsKey: true,
+  params: inCharge,
+  body: z.strictObject({
+    /** Omitted: all that is outstanding. */
+    amountMinor: AmountMinor.optional(),
+    reason: Reason,
+    version: Version,
+  }),
+  data: Charge,
+  refusals: [common.stale, tooMuch, settled, aboveLimit],
+});
+
+export const adjustCharge = operation({
+  name: 'adjustCharge',
+  method: 'POST',
+  path: '/community/:communityId/charges/:chargeId/adjust',
+  summary:
+    'Sets what a charge should have been; a credit note where it is less, also after payment',
+  access: 'dues.approve',
+  needsKey: true,
+  params: inCharge,
+  body: z.strictObject({
+    /**
+     * The corrected principal after waivers. A reduction becomes a credit note, and any amount already paid above it
+     * becomes the house's credit. A credit note also lowers the penalty to its cap.
+     */
+    principalMinor: AmountMinor,
+    reason: Reason,
+    version: Version,
+  }),
+  data: Charge,
+  refusals: [common.stale, aboveLimit, inPlan, settled],
+});
+
+export const voidCharge = operation({
+  name: 'voidCharge',
+  method: 'POST',
+  path: '/community/:communityId/charges/:chargeId/void',
+  summary: 'Voids a charge that should never have been, while nothing was paid of it',
+  access: 'dues.approve',
+  needsKey: true,
+  params: inCharge,
+  body: Reasoned,
+  data: Charge,
+  refusals: [common.stale, settled, partPaid, aboveLimit, inPlan],
+});
+
+export const disputeCharge = operation({
+  name: 'disputeCharge',
+  method: 'POST',
+  path: '/community/:communityId/charges/:chargeId/dispute',
+  summary: 'Notes that a house disputes a charge: its penalty stands still',
+  access: 'dues.create',
+  params: inCharge,
+  body: Reasoned,
+  data: Charge,
+  refusals: [common.stale, settled],
+});
+
+export const settleDispute = operation({
+  name: 'settleDispute',
+  method: 'POST',
+  path: '/community/:communityId/charges/:chargeId/dispute/settle',
+  summary: 'Ends a dispute; from the next day a penalty grows again',
+  access: 'dues.create',
+  params: inCharge,
+  body: Reasoned,
+  data: Charge,
+  refusals: [common.stale, notDisputed],
+});

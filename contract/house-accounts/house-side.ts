@@ -1,0 +1,165 @@
+// Residents' actions on what their house owes: see it with its files, pay it from the house's wallet, and set up
+// auto-pay. Only residents spend from the wallet; no staff call does.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { dueAttachmentLimit } from '#contract/dues/due-attachments.ts';
+import {
+  chosenChargesLimit,
+  DuePayment,
+  duePaymentRefusals as pay,
+} from '#contract/due-payments/due-payments.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { InCommunityWith, Id } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { PageOf, PageQuery } from '#contract/shared/page.ts';
+
+export const autoPayTriggers = ['On issue', 'On due day'] as const;
+
+export const AutoPay = z.object({
+  isOn: z.boolean(),
+  /** The payment day: the day after issue, or the due day; with a notice the day before. */
+  trigger: z.enum(autoPayTriggers),
+  /** The maximum amount in a calendar month. */
+  limitMinor: BalanceMinor.nullable(),
+  paidThisMonthMinor: BalanceMinor,
+  /** The auto-pay payment that was announced and is not paid yet. */
+  next: z.object({ paysOn: Day, expectedMinor: BalanceMinor, isShort: z.boolean() }).nullable(),
+});
+export type AutoPay = z.infer<typeof AutoPay>;
+
+export const HouseDues = z.object({
+  house: z.object({
+    id: Id,
+    label: z.string(),
+    accountNumber: z.string(),
+    /** The reference to write on a transfer. */
+    accountReference: z.string(),
+    /** The house's virtual account for payments. */
+    virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
+  }),
+  currency: z.string(),
+  outstandingMinor: BalanceMinor,
+  creditMinor: BalanceMinor,
+  walletMinor: BalanceMinor,
+  charges: z
+    .array(
+      z.object({
+        id: Id,
+        dueTitle: z.string(),
+        dueOn: Day,
+        outstandingMinor: BalanceMinor,
+        allowPartPayment: z.boolean(),
+        /** Attachments of the due, such as the minutes that approved it or its contract. */
+        files: z.array(z.object({ id: Id, name: z.string() })).max(dueAttachmentLimit),
+      }),
+    )
+    .max(500),
+  autoPay: AutoPay.nullable(),
+});
+export type HouseDues = z.infer<typeof HouseDues>;
+
+const inHouse = InCommunityWith('houseId');
+const ofHouse = '/portal/communities/:communityId/houses/:houseId';
+
+const tooMuch = refusal('TOO_MUCH', 409, 'The charges that were chosen owe {amount} together.');
+const insufficient = refusal(
+  'INSUFFICIENT_FUNDS',
+  409,
+  'There is not enough available for this amount.',
+);
+
+export const houseSideRefusals = { tooMuch, insufficient };
+
+export const getHouseDues = operation({
+  name: 'getHouseDues',
+  method: 'GET',
+  path: `${ofHouse}/dues`,
+  summary: 'What a resident’s own house owes, and what its wallet has',
+  access: 'resident:payer',
+  residentFeatures: ['Pay Active Dues'],
+  params: inHouse,
+  data: HouseDues,
+  refusals: [common.featureActivation],
+});
+
+export const HouseDueFile = z.object({
+  id: Id,
+  name: z.string(),
+  dueTitle: z.string(),
+  addedAt: Instant,
+});
+export type HouseDueFile = z.infer<typeof HouseDueFile>;
+
+export const listHouseDueFiles = operation({
+  name: 'listHouseDueFiles',
+  method: 'GET',
+  path: `${ofHouse}/due-files`,
+  summary:
+    'The files of all dues that a resident’s own house was billed for, paid ones too, the newest first',
+  access: 'resident:payer',
+  residentFeatures: ['Due History'],
+  params: inHouse,
+  query: PageQuery,
+  data: PageOf(HouseDueFile),
+  refusals: [common.featureActivation],
+});
+
+export const downloadHouseDueFile = operation({
+  name: 'downloadHouseDueFile',
+  method: 'GET',
+  path: `${ofHouse}/due-files/:attachmentId`,
+  summary:
+    'One file of a due that the house owes for; with its history open, of one that is paid too',
+  access: 'resident:payer',
+  residentFeatures: ['Pay Active Dues', 'Due History'],
+  params: inHouse.extend({ attachmentId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.featureActivation],
+});
+
+export const payHouseDues = operation({
+  name: 'payHouseDues',
+  method: 'POST',
+  path: `${ofHouse}/dues/pay`,
+  summary: 'Pays chosen charges from the house’s wallet, by a resident who may pay for it',
+  access: 'resident:payer',
+  residentFeatures: ['Pay Active Dues'],
+  needsKey: true,
+  params: inHouse,
+  body: z.strictObject({
+    chargeIds: z.array(Id).min(1, 'Choose at least one charge.').max(chosenChargesLimit),
+    /** Omitted: everything owed. */
+    amountMinor: AmountMinor.optional(),
+  }),
+  data: DuePayment,
+  refusals: [
+    common.featureActivation,
+    pay.notPayable,
+    pay.partRefused,
+    pay.partTooSmall,
+    pay.walletClosed,
+    pay.periodClosed,
+    tooMuch,
+    insufficient,
+  ],
+});
+
+export const setAutoPay = operation({
+  name: 'setAutoPay',
+  method: 'PUT',
+  path: `${ofHouse}/auto-pay`,
+  summary: 'Switches auto-pay of a resident’s own house on or off, with its limit',
+  access: 'resident:payer',
+  residentFeatures: ['Pay Active Dues'],
+  params: inHouse,
+  body: z.strictObject({
+    isOn: z.boolean(),
+    trigger: z.enum(autoPayTriggers),
+    /** Null for no limit: pay whatever is owed. */
+    limitMinor: AmountMinor.nullable(),
+  }),
+  data: HouseDues,
+  refusals: [common.featureActivation],
+});

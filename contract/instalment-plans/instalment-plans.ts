@@ -1,0 +1,147 @@
+// Instalment plans: one debt of a house in parts, each with its due date. While a plan is kept, penalties and reminders
+// of its charges are paused; a missed part breaks it.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { chosenChargesLimit, duePaymentRefusals } from '#contract/due-payments/due-payments.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from '#contract/shared/ids.ts';
+import { instalmentRhythms } from '#rules/dues/instalments.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery } from '#contract/shared/page.ts';
+import { shortReason } from '#rules/shared/plain-words.ts';
+
+export const planStatuses = ['Active', 'Completed', 'Broken', 'Cancelled'] as const;
+export const instalmentStatuses = ['Paid', 'Coming', 'Late', 'Missed'] as const;
+
+export const instalmentLimit = 60;
+
+const count = z.number().int().min(2, 'At least two.').max(instalmentLimit, 'At most 60.');
+
+export const PlanForm = z.strictObject({
+  houseId: Id,
+  /** Open charges of the house that are in no plan. The plan covers their current balance. */
+  chargeIds: z.array(Id).min(1, 'Choose at least one charge.').max(chosenChargesLimit),
+  terms: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('Equal'),
+      count,
+      firstOn: Day,
+      every: z.enum(instalmentRhythms),
+    }),
+    z.strictObject({
+      kind: z.literal('Given'),
+      instalments: z
+        .array(z.strictObject({ dueOn: Day, amountMinor: AmountMinor }))
+        .min(2, 'At least two.')
+        .max(instalmentLimit, 'At most 60.'),
+    }),
+  ]),
+  /** Days after an instalment's due day before the plan is broken. */
+  graceDays: z.number().int().min(0).max(30, 'At most 30 days.').optional(),
+  note: z.string().trim().max(250, 'At most 250 characters.').optional(),
+});
+
+export const InstalmentPlan = z.object({
+  id: Id,
+  house: z.object({ id: Id, label: z.string() }),
+  status: z.enum(planStatuses),
+  totalMinor: BalanceMinor,
+  settledMinor: BalanceMinor,
+  graceDays: z.number().int(),
+  note: z.string(),
+  agreedOn: Day,
+  agreedByName: z.string().nullable(),
+  endedAt: Instant.nullable(),
+  endReason: z.string().nullable(),
+  instalments: z
+    .array(
+      z.object({
+        number: z.number().int(),
+        dueOn: Day,
+        amountMinor: BalanceMinor,
+        /** The settled amount: payments, waivers and credits settle the earliest part first. */
+        settledMinor: BalanceMinor,
+        status: z.enum(instalmentStatuses),
+      }),
+    )
+    .max(instalmentLimit),
+  charges: z
+    .array(
+      z.object({
+        id: Id,
+        dueTitle: z.string(),
+        dueOn: Day,
+        agreedMinor: BalanceMinor,
+        outstandingMinor: BalanceMinor,
+      }),
+    )
+    .max(chosenChargesLimit),
+  version: Version,
+});
+export type InstalmentPlan = z.infer<typeof InstalmentPlan>;
+
+const inPlan = refusal('IN_A_PLAN', 409, '{title} is in an instalment plan already.');
+const wrongSum = refusal(
+  'WRONG_SUM',
+  422,
+  'The instalments are {sum} together; these charges owe {total}.',
+);
+const inThePast = refusal('IN_THE_PAST', 422, 'This day is over. Choose today or a later one.');
+const outOfOrder = refusal('OUT_OF_ORDER', 422, 'Each instalment has a later day than the last.');
+const tooSmall = refusal('TOO_SMALL', 422, 'That is less than one coin for each instalment.');
+const ended = refusal('PLAN_ENDED', 409, 'This plan is {status} already.');
+
+export const planRefusals = { inPlan, wrongSum, inThePast, outOfOrder, tooSmall, ended };
+
+export const listInstalmentPlans = operation({
+  name: 'listInstalmentPlans',
+  method: 'GET',
+  path: '/community/:communityId/instalment-plans',
+  summary: 'Instalment plans with how far each is, the newest first',
+  access: 'dues.read',
+  params: InCommunity,
+  query: PageQuery.extend({ Status: manyOf(z.enum(planStatuses)), HouseId: manyOf(Id) }),
+  data: PageOf(InstalmentPlan),
+});
+
+const inPlanPath = InCommunityWith('planId');
+
+export const getInstalmentPlan = operation({
+  name: 'getInstalmentPlan',
+  method: 'GET',
+  path: '/community/:communityId/instalment-plans/:planId',
+  summary: 'One plan with its instalments and charges',
+  access: 'dues.read',
+  params: inPlanPath,
+  data: InstalmentPlan,
+});
+
+export const createInstalmentPlan = operation({
+  name: 'createInstalmentPlan',
+  method: 'POST',
+  path: '/community/:communityId/instalment-plans',
+  summary: 'Agrees with a house on paying open charges in parts, in equal ones or in those given',
+  access: 'dues.approve',
+  needsKey: true,
+  params: InCommunity,
+  body: PlanForm,
+  data: InstalmentPlan,
+  refusals: [duePaymentRefusals.notPayable, inPlan, wrongSum, inThePast, outOfOrder, tooSmall],
+});
+
+export const cancelInstalmentPlan = operation({
+  name: 'cancelInstalmentPlan',
+  method: 'POST',
+  path: '/community/:communityId/instalment-plans/:planId/cancel',
+  summary: 'Ends a plan; its charges are under the rules of their dues again',
+  access: 'dues.approve',
+  needsKey: true,
+  params: inPlanPath,
+  body: z.strictObject({
+    reason: z.string().trim().min(3, shortReason).max(250),
+    version: Version,
+  }),
+  data: InstalmentPlan,
+  refusals: [common.stale, ended],
+});

@@ -1,0 +1,155 @@
+// Payment claims: a house reports having paid, with a proof; an officer accepts it, which records the payment, or
+// rejects it with a reason. While a claim is pending, the house's penalties are paused.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import {
+  duePaymentRefusals as payment,
+  chosenChargesLimit,
+} from '#contract/due-payments/due-payments.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith, Reasoned, Version } from '#contract/shared/ids.ts';
+import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from '#contract/shared/page.ts';
+
+export const claimStatuses = ['Submitted', 'Accepted', 'Rejected'] as const;
+
+export const PaymentClaim = z.object({
+  id: Id,
+  house: z.object({ id: Id, label: z.string() }),
+  amountMinor: BalanceMinor,
+  paidOn: Day,
+  bankReference: z.string().nullable(),
+  note: z.string(),
+  /** The name of the file that proves it; null without one. */
+  proofName: z.string().nullable(),
+  status: z.enum(claimStatuses),
+  submittedByName: z.string().nullable(),
+  submittedAt: Instant,
+  decidedByName: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  decisionReason: z.string().nullable(),
+  /** The payment recorded from it. */
+  payment: z.object({ id: Id, receiptNumber: z.number().int() }).nullable(),
+  version: Version,
+});
+export type PaymentClaim = z.infer<typeof PaymentClaim>;
+
+const decided = refusal('CLAIM_DECIDED', 409, 'This claim is {status} already.');
+const badProof = refusal('BAD_PROOF', 422, 'Choose a picture or a PDF.');
+
+export const claimRefusals = { decided, badProof };
+
+const inClaim = InCommunityWith('claimId');
+
+export const listPaymentClaims = operation({
+  name: 'listPaymentClaims',
+  method: 'GET',
+  path: '/community/:communityId/payment-claims',
+  summary: 'Payment claims of houses: open ones first, the oldest first, then the decided ones',
+  access: 'dues.read',
+  feature: 'Dues Inflow',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    Status: manyOf(z.enum(claimStatuses)),
+    HouseId: manyOf(Id),
+    StreetId: manyOf(Id),
+  }),
+  data: PageOf(PaymentClaim),
+});
+
+export const getPaymentClaim = operation({
+  name: 'getPaymentClaim',
+  method: 'GET',
+  path: '/community/:communityId/payment-claims/:claimId',
+  summary: 'One claim',
+  access: 'dues.read',
+  feature: 'Dues Inflow',
+  params: inClaim,
+  data: PaymentClaim,
+});
+
+export const submitPaymentClaim = operation({
+  name: 'submitPaymentClaim',
+  method: 'POST',
+  path: '/community/:communityId/payment-claims',
+  summary: 'Notes that a house says it has paid',
+  access: 'dues.create',
+  params: InCommunity,
+  body: z.strictObject({
+    houseId: Id,
+    amountMinor: AmountMinor,
+    paidOn: Day,
+    bankReference: z.string().trim().max(100, 'At most 100 characters.').optional(),
+    note: z.string().trim().max(500, 'At most 500 characters.').optional(),
+  }),
+  data: PaymentClaim,
+  refusals: [payment.future],
+});
+
+export const attachProof = operation({
+  name: 'attachProof',
+  method: 'POST',
+  path: '/community/:communityId/payment-claims/:claimId/proof',
+  summary: 'Puts the picture or PDF that proves it to a claim that waits',
+  access: 'dues.create',
+  params: inClaim,
+  data: PaymentClaim,
+  kind: 'file',
+  refusals: [decided, badProof],
+});
+
+export const downloadProof = operation({
+  name: 'downloadProof',
+  method: 'GET',
+  path: '/community/:communityId/payment-claims/:claimId/proof',
+  summary: 'The file that proves a claim',
+  access: 'dues.read',
+  params: inClaim,
+  data: z.string(),
+  kind: 'download',
+});
+
+export const acceptPaymentClaim = operation({
+  name: 'acceptPaymentClaim',
+  method: 'POST',
+  path: '/community/:communityId/payment-claims/:claimId/accept',
+  summary: 'Accepts a claim: it becomes a payment by bank transfer with its receipt',
+  access: 'dues.create',
+  needsKey: true,
+  params: inClaim,
+  body: z.strictObject({
+    chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
+    walletId: Id.optional(),
+    isNoDuplicate: z.boolean().optional(),
+    /** The booking day, by default the claim's; another one if that month is already closed. */
+    paidOn: Day.optional(),
+    version: Version,
+  }),
+  data: PaymentClaim,
+  refusals: [
+    common.stale,
+    decided,
+    payment.future,
+    payment.periodClosed,
+    payment.duplicate,
+    payment.notPayable,
+    payment.partRefused,
+    payment.partTooSmall,
+    payment.noWallet,
+    payment.walletClosed,
+  ],
+});
+
+export const rejectPaymentClaim = operation({
+  name: 'rejectPaymentClaim',
+  method: 'POST',
+  path: '/community/:communityId/payment-claims/:claimId/reject',
+  summary: 'Rejects a claim, with the reason that the house is told',
+  access: 'dues.create',
+  params: inClaim,
+  body: Reasoned,
+  data: PaymentClaim,
+  refusals: [common.stale, decided],
+});

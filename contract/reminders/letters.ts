@@ -1,0 +1,187 @@
+// Letters to houses that are overdue: the community's words for each of three steps, and the letters that were sent.
+import { z } from 'zod';
+import { Day, Instant } from '#contract/shared/dates.ts';
+import { ChargeFilter } from '#contract/charges/charges.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunity, InCommunityWith } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+import { manyOf, PageOf, PageQuery, Selection } from '#contract/shared/page.ts';
+
+/** From a reminder to the last letter before further steps. */
+export const letterSteps = ['Friendly', 'Formal', 'Last'] as const;
+export type LetterStep = (typeof letterSteps)[number];
+
+/** Fields that a template may name in double braces; they are filled in for each house. */
+export const letterFields = [
+  'name',
+  'house',
+  'overdue',
+  'since',
+  'charges',
+  'payBy',
+  'howToPay',
+  'lastLetter',
+  'contact',
+  'date',
+  'community',
+] as const;
+export type LetterField = (typeof letterFields)[number];
+
+const known = (text: string): boolean =>
+  [...text.matchAll(/\{\{\s*(.*?)\s*\}\}/g)].every(([, name = '']) =>
+    (letterFields as readonly string[]).includes(name),
+  );
+
+const words = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Write something.')
+    .max(most)
+    .refine(
+      known,
+      `Use only these fields: ${letterFields.map((name) => `{{${name}}}`).join(', ')}.`,
+    );
+
+const Template = z.strictObject({
+  subject: words(150),
+  body: words(5000),
+  payWithinDays: z.number().int().min(1).max(90),
+});
+
+export const LetterTemplate = Template.extend({
+  step: z.enum(letterSteps),
+  /** Zero for the words that every community starts with. */
+  version: z.number().int().min(0),
+});
+export type LetterTemplate = z.infer<typeof LetterTemplate>;
+
+export const LetterTemplateChange = Template.extend({ version: z.number().int().min(0) });
+
+export const listLetterTemplates = operation({
+  name: 'listLetterTemplates',
+  method: 'GET',
+  path: '/community/:communityId/letter-templates',
+  summary: 'The words of the three letters to houses that are overdue',
+  access: 'dues.read',
+  params: InCommunity,
+  data: z.object({ items: z.array(LetterTemplate).length(3) }),
+});
+
+export const changeLetterTemplate = operation({
+  name: 'changeLetterTemplate',
+  method: 'PATCH',
+  path: '/community/:communityId/letter-templates/:step',
+  summary: 'Changes the words of one step; letters that were sent keep theirs',
+  access: 'settings.update',
+  params: InCommunity.extend({ step: z.enum(letterSteps) }),
+  body: LetterTemplateChange,
+  data: LetterTemplate,
+  refusals: [common.stale],
+});
+
+export const HouseLetter = z.object({
+  id: Id,
+  house: z.object({ id: Id, label: z.string() }),
+  step: z.enum(letterSteps),
+  letterOn: Day,
+  residentName: z.string().nullable(),
+  subject: z.string(),
+  overdueMinor: BalanceMinor,
+  payBy: Day,
+  /** `Email` once the letter was handed to email; `Paper` is there to be printed. */
+  channel: z.enum(['Email', 'Paper']),
+  sentByName: z.string().nullable(),
+  sentAt: Instant,
+});
+export type HouseLetter = z.infer<typeof HouseLetter>;
+
+export const listLetters = operation({
+  name: 'listLetters',
+  method: 'GET',
+  path: '/community/:communityId/letters',
+  summary: 'The letters to houses, newest first',
+  access: 'dues.read',
+  params: InCommunity,
+  query: PageQuery.extend({ HouseId: manyOf(Id) }),
+  data: PageOf(HouseLetter),
+});
+
+/** Maximum number of houses in one sending. */
+export const letterLimit = 200;
+
+const tooManyHouses = refusal(
+  'TOO_MANY_HOUSES',
+  422,
+  'At most {limit} houses get a letter at a time. Narrow the list.',
+);
+export const letterRefusals = { tooManyHouses };
+
+export const LetterSending = z.strictObject({
+  /** The houses themselves, or the houses of chosen charges. */
+  to: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('houses'),
+      houseIds: z.array(Id).min(1, 'Choose at least one house.').max(letterLimit),
+    }),
+    z.strictObject({ kind: z.literal('charges'), selection: Selection(ChargeFilter) }),
+  ]),
+  step: z.enum(letterSteps),
+  /** True counts the letters and sends nothing. */
+  preview: z.boolean().default(false),
+});
+
+export const previewLetter = operation({
+  name: 'previewLetter',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId/letter',
+  summary: 'The letter of a step as a house would get it today; null where nothing is overdue',
+  access: 'dues.update',
+  params: InCommunityWith('houseId'),
+  query: z.strictObject({ Step: z.enum(letterSteps) }),
+  data: z.object({
+    letter: z
+      .object({
+        subject: z.string(),
+        body: z.string(),
+        channel: z.enum(['Email', 'Paper']),
+        /** Sent today already: sending again changes nothing. */
+        isSent: z.boolean(),
+      })
+      .nullable(),
+  }),
+});
+
+export const sendLetters = operation({
+  name: 'sendLetters',
+  method: 'POST',
+  path: '/community/:communityId/letters',
+  summary:
+    'Sends a letter of one step to houses that are overdue; a repeat on the same day sends nothing',
+  access: 'dues.update',
+  needsKey: true,
+  params: InCommunity,
+  body: LetterSending,
+  data: z.object({
+    emailed: z.number().int(),
+    toPrint: z.number().int(),
+    sentBefore: z.number().int(),
+    /** Nothing overdue, or all of it disputed, planned, on hold or reported as paid. */
+    withoutDebt: z.number().int(),
+    /** When the emails leave, in quiet hours; null where they leave at once. */
+    waitsUntil: Instant.nullable(),
+  }),
+  refusals: [tooManyHouses],
+});
+
+export const downloadLetter = operation({
+  name: 'downloadLetter',
+  method: 'GET',
+  path: '/community/:communityId/letters/:letterId/file',
+  summary: 'A letter as a PDF',
+  access: 'dues.read',
+  params: InCommunityWith('letterId'),
+  data: z.string(),
+  kind: 'download',
+});

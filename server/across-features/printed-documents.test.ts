@@ -1,0 +1,101 @@
+// The papers of a house as their reader opens them: the texts of the PDF, and the sums of its printed columns.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as letters from '#contract/reminders/letters.ts';
+import * as contract from '#contract/due-payments/receipts.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import { pdfTexts } from '#testing/pdf-text.ts';
+import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+
+const november = { From: '2026-11-01', To: '2026-11-30' };
+
+describe('printed receipts and statements', () => {
+  let estate: Estate;
+  let houseId = '';
+  let paymentId = '';
+
+  // The house is billed 50,000.00 for the road, due on 1 November, and pays 20,000.00 of it on the 21st.
+  before(async () => {
+    estate = await openEstate(2);
+    const { world, manager, params } = estate;
+    world.clock.set('2026-11-21T09:00:00Z');
+    [houseId = ''] = estate.houseIds;
+    await world.call(manager, createResident, {
+      params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@papers.example',
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    });
+    await estate.published({
+      title: 'Road levy',
+      amount: { model: 'Fixed', amountMinor: 5_000_000 },
+      frequency: 'One-off',
+      dueDay: null,
+      startOn: '2026-11-01',
+    });
+    const { data } = await estate.pay({ houseId, amountMinor: 2_000_000 });
+    paymentId = data.id;
+  });
+  after(() => estate.world.close());
+
+  const textsOf = (file: { raw: { rawPayload: Buffer } }) => pdfTexts(file.raw.rawPayload);
+  const statement = async () => {
+    const { world, manager, communityId } = estate;
+    const params = { communityId, houseId };
+    return textsOf(
+      await world.call(manager, contract.downloadHouseStatement, { params, query: november }),
+    );
+  };
+  const receipt = async () => {
+    const { world, manager, communityId } = estate;
+    const params = { communityId, paymentId };
+    return textsOf(await world.call(manager, contract.downloadReceipt, { params }));
+  };
+  const has = (texts: readonly string[], ...wanted: string[]) => {
+    for (const text of wanted) assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`);
+  };
+
+  test('a statement names the payer, its column totals and the overdue amount since its day', async () => {
+    const texts = await statement();
+    has(texts, 'Statement of account', 'Ada Obi', '1 Nov 2026 to 30 Nov 2026');
+    has(texts, 'Road levy, due 1 Nov 2026', '₦50,000.00', '₦20,000.00', '₦30,000.00 owed');
+    has(texts, '₦30,000.00 is overdue, the oldest since 1 Nov 2026.', '20 days overdue');
+    const { world, manager, communityId } = estate;
+    const { data } = await world.call(manager, contract.getHouseStatement, {
+      params: { communityId, houseId },
+      query: november,
+    });
+    assert.equal(data.house.payerName, 'Ada Obi');
+    assert.deepEqual([data.overdueMinor, data.overdueSince], [3_000_000, '2026-11-01']);
+  });
+
+  test('a receipt shows the charges it paid, the outstanding amount and the recorder', async () => {
+    const texts = await receipt();
+    has(texts, 'Receipt No. 1', '1 Palm Street', 'Ada Obi', 'Road levy', '₦20,000.00');
+    has(texts, 'On 21 Nov 2026 1 Palm Street still owes ₦30,000.00.', 'What it paid');
+    assert.ok(texts.some((text) => text.includes(`/receipts/${estate.communityId}/`)));
+  });
+
+  test('receipts and statements name the bank account that the community chose', async () => {
+    const { world, manager, communityId, params } = estate;
+    const way = (account: string) => `Transfer to ${account}. Write`;
+    const none = 'Transfer: ask the office for the account number. Write';
+    assert.ok((await statement()).some((text) => text.startsWith(none)));
+    await world.owner.query(
+      `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
+         usable_from, is_for_transfers, created_by)
+       values ($1, 'Zenith Bank', '2012345678', 'Palm Court', 'PALM COURT ESTATE', 'Verified', now(), true, $2)`,
+      [communityId, manager.id],
+    );
+    const account = 'Zenith Bank, account 2012345678, PALM COURT ESTATE';
+    assert.ok((await statement()).some((text) => text.startsWith(way(account))));
+    const { data } = await world.call(manager, letters.previewLetter, {
+      params: { ...params, houseId },
+      query: { Step: 'Friendly' },
+    });
+    assert.ok(data.letter?.body.includes(way(account)));
+  });
+});

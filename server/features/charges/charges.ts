@@ -1,0 +1,11 @@
+// The list of charges: the debts of each house, on the community's own day.
+import type { listCharges as operation } from '#contract/charges/charges.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { selectChargePage } from './charges-queries.ts';
+
+export const listCharges = (
+  { db, community, clock }: CommunityContext,
+  { query }: Parsed<typeof operation>,
+) => selectChargePage(db, query, todayIn(community.timeZone, clock));

@@ -1,0 +1,66 @@
+// The nightly penalties: each past day is processed once, in order, in each community's time zone. An interrupted day
+// resumes where it stopped.
+import { randomUUID } from 'node:crypto';
+import { addDays } from '#rules/shared/day-sums.ts';
+import { postJournal } from '#ledger/post.ts';
+import type { JobContext } from '#platform/http/context.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
+import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import { joinHouses } from '#kernel/billing/payments-queries.ts';
+import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.ts';
+import { placeOf } from '#kernel/billing/words.ts';
+
+/** Charges processed per transaction. */
+const batchSize = 5000;
+
+/** The most days that one run catches up on. */
+const mostDays = 366;
+
+export const penaltyJob: Scheduled = inEachCommunity({
+  name: 'dues.penalties',
+  cron: '23 * * * *',
+  work: (tools, communityId) => chargePenalties(tools, communityId),
+});
+
+/** Processes every day of a community up to yesterday. */
+export async function chargePenalties(tools: JobTools, communityId: string): Promise<void> {
+  const scope = { communityId };
+  for (let days = 0; days < mostDays;) {
+    tools.signal.throwIfAborted();
+    const step = await tools.inCommunity(scope, reckonBatch);
+    if (step === 'nothing left') return;
+    if (step === 'day over') days += 1;
+  }
+}
+
+/** Processes one batch of the first past day that is not finished, or of yesterday if no day was ever processed. */
+async function reckonBatch(context: JobContext): Promise<'nothing left' | 'day over' | 'part'> {
+  const { db, clock } = context;
+  const { today } = await placeOf(context);
+  const yesterday = addDays(today, -1);
+  const day = (await nextDay(db)) ?? yesterday;
+  if (day > yesterday) return 'nothing left';
+  await joinHouses(db);
+  const run = await lockRun(db, day);
+  if (!run) return 'day over';
+  const postedAt = clock.now().toISOString();
+  const batch = await insertPenalties(db, { day, today }, run, batchSize);
+  const open = batch.taken === batchSize;
+  await writeRun(db, run, { batch, finishedAt: open ? null : postedAt });
+  if (batch.penaltyMinor > 0) {
+    await postJournal(db, {
+      kind: 'due.penalty',
+      occurredOn: today,
+      postedAt,
+      narration: `Penalties of ${dayText(day)}`,
+      source: { kind: 'penalty-batch', id: randomUUID() },
+      lines: [
+        { account: 'receivable', amountMinor: batch.penaltyMinor },
+        { account: 'penaltyIncome', amountMinor: -batch.penaltyMinor },
+      ],
+    });
+    context.emit('dues.changed', {});
+  }
+  return open ? 'part' : 'day over';
+}

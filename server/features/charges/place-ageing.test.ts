@@ -1,0 +1,80 @@
+// Tests for debts by street and house type: the totals equal the charges under concurrent writes, a house that moves
+// takes its debt along, and the nightly job repairs wrong totals.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createStreet } from '#contract/addresses/addresses.ts';
+import { placesProof } from './proof.ts';
+import { type Estate, jobTools, openEstate } from '#kernel/billing/testing.ts';
+
+describe('debts by street and house type', () => {
+  let estate: Estate;
+  let elsewhere: string;
+
+  before(async () => {
+    estate = await openEstate(12);
+    const body = { name: 'Cedar Close' };
+    const { data } = await estate.world.call(estate.manager, createStreet, {
+      params: estate.params,
+      body,
+    });
+    elsewhere = data.id;
+    await estate.published();
+  });
+  after(() => estate.world.close());
+
+  const differences = async () =>
+    (await estate.world.owner.query('select * from place_ageing_difference')).rows;
+  const owedIn = async (streetId: string): Promise<number> => {
+    const { rows } = await estate.world.owner.query<{ owed: number }>(
+      'select coalesce(sum(outstanding_minor), 0)::bigint as owed from place_ageing where street_id = $1',
+      [streetId],
+    );
+    return rows[0]?.owed ?? 0;
+  };
+  const move = (houseId: string | undefined, streetId: string, type: string) =>
+    estate.world.owner.query('update houses set street_id = $2, type = $3 where id = $1', [
+      houseId,
+      streetId,
+      type,
+    ]);
+
+  test('moving a house moves its debt to the new street and type', async () => {
+    assert.equal(await owedIn(estate.streetId), 60_000_000);
+    await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 1_000_000 });
+    await move(estate.houseIds[0], elsewhere, 'Flat');
+    assert.equal(await owedIn(elsewhere), 4_000_000);
+    assert.equal(await owedIn(estate.streetId), 55_000_000);
+    assert.deepEqual(await differences(), []);
+  });
+
+  test('totals agree while houses move, dues are issued and payments arrive concurrently', async () => {
+    const pays = estate.houseIds.map((houseId) => estate.pay({ houseId, amountMinor: 2_000_000 }));
+    const moves = estate.houseIds.map((houseId, at) =>
+      move(houseId, at % 2 === 0 ? elsewhere : estate.streetId, at % 3 === 0 ? 'Flat' : 'Detached'),
+    );
+    const issued = estate.published({
+      title: 'Waste',
+      amount: { model: 'Fixed', amountMinor: 700 },
+    });
+    await Promise.all([...pays, ...moves, issued]);
+    assert.deepEqual(await differences(), []);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('the nightly job repairs wrong totals and leaves the others unchanged', async () => {
+    const { owner } = estate.world;
+    const sums = async () =>
+      (await owner.query('select * from place_ageing where outstanding_minor <> 0 order by id'))
+        .rows;
+    const right = await sums();
+    await owner.query(
+      `update place_ageing set outstanding_minor = outstanding_minor + 1 where id in (
+         select id from place_ageing where outstanding_minor > 0 order by id limit 2)`,
+    );
+    assert.equal((await differences()).length, 2);
+    const tools = jobTools(estate.world);
+    await placesProof.run({ ...tools, log: { ...tools.log, error: () => undefined } });
+    assert.deepEqual(await differences(), []);
+    assert.deepEqual(await sums(), right);
+  });
+});

@@ -1,0 +1,109 @@
+// The port through which reconciliation creates payments from bank lines and reverses them (filled in server/ports.ts).
+// Received money is never refused: the part beyond all charges becomes the house's credit.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import { todayIn } from '#platform/process/clock.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { allocate } from '#kernel/billing/allocate.ts';
+import { takesPayments } from '#server/features/dues/dues-queries.ts';
+import {
+  houseLabel,
+  lockHouseMoney,
+  lockOpenDebts,
+  walletOfHouse,
+} from '#kernel/billing/payments-queries.ts';
+import { chosenOnly } from './payments.ts';
+import { reverseAndNotify } from './reversal.ts';
+import {
+  auditTaken,
+  journalOf,
+  readPayment,
+  postDuePayment,
+} from '#kernel/billing/post-payment.ts';
+
+type BankPayment = {
+  houseId: string;
+  amountMinor: number;
+  paidOn: string;
+  externalReference: string | null;
+  note: string;
+  chargeIds: readonly string[];
+  /** The wallet in which it lay as an unallocated receipt; null when it comes in now. */
+  unallocatedIn: string | null;
+};
+
+export type BookedPayment = {
+  paymentId: string;
+  journalId: string;
+  receiptNumber: number;
+  houseLabel: string;
+};
+
+/** Null when the community has no such house. */
+export async function bookBankPayment(
+  context: CommunityContext,
+  given: BankPayment,
+): Promise<BookedPayment | null> {
+  const { db, community, clock, user } = context;
+  const { houseId, amountMinor, unallocatedIn, chargeIds, ...payment } = given;
+  const label = await houseLabel(db, houseId);
+  if (label === undefined) return null;
+  await lockHouseMoney(db, houseId);
+  const open = await lockOpenDebts(db, houseId, todayIn(community.timeZone, clock));
+  const plan = allocate(amountMinor, open, chosenOnly(open.charges, chargeIds));
+  const last = plan.allocations.at(-1)?.charge.walletId;
+  const creditWalletId =
+    plan.creditedMinor === 0 ? null : (last ?? unallocatedIn ?? (await walletFor(db, houseId)));
+  const taken = await postDuePayment(context, {
+    ...payment,
+    houseId,
+    amountMinor,
+    label,
+    channel: 'Bank transfer',
+    actorId: user.id,
+    plan,
+    creditWalletId,
+    evenClosed: unallocatedIn === null,
+    ...(unallocatedIn && { unallocatedIn }),
+  });
+  const { paidOn } = payment;
+  auditTaken(context, taken, { house: label, amountMinor, channel: 'Bank transfer', paidOn });
+  context.emit('dues.changed', {});
+  const { receiptNumber } = taken;
+  return {
+    paymentId: taken.id,
+    journalId: await journalOf(db, taken.id),
+    receiptNumber,
+    houseLabel: label,
+  };
+}
+
+/** The wallet of the house's newest charge, or the main one. */
+async function walletFor(db: Db, houseId: string): Promise<string> {
+  const own = await walletOfHouse(db, houseId);
+  if (own !== undefined && (await takesPayments(db, own))) return own;
+  const { rows } = await sql<{ id: string }>`select w.wallet_id as id from wallet_names w
+    where w.community_id = ${here} and w.kind = 'Main'`.execute(db);
+  if (!rows[0]) throw new Error('a community has its main wallet');
+  return rows[0].id;
+}
+
+/**
+ * Takes a payment back; with `unallocatedIn` its money has no name again and lies in that wallet. False when somebody
+ * had taken it back already.
+ */
+export async function reverseBankPayment(
+  context: CommunityContext,
+  given: { paymentId: string; reason: string; unallocatedIn: string | null },
+): Promise<boolean> {
+  const { paymentId, reason, unallocatedIn } = given;
+  const before = await readPayment(context, paymentId);
+  if (before.status === 'Reversed') return false;
+  await reverseAndNotify(context, {
+    paymentId,
+    reason,
+    ...(unallocatedIn && { unallocatedIn }),
+  });
+  return true;
+}

@@ -1,0 +1,130 @@
+// The daily cash sheet: its sums are those of the receipts, reversals and deposits of the day by person, and a second
+// person confirms what was counted.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { countCash, getCashSheet } from '#contract/due-payments/cash-sheet.ts';
+import { recordPayment, reversePayment } from '#contract/due-payments/due-payments.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { newEstate } from '#kernel/billing/testing.ts';
+
+const day = '2026-11-21';
+
+describe('the daily cash sheet', () => {
+  let world: World;
+  let manager: Person;
+  let officer: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person({ firstName: 'Olu', lastName: 'Bello' });
+    officer = await world.person({ firstName: 'Femi', lastName: 'Cole' });
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 3);
+    await world.worker(estate.communityId, officer, 'Finance officer');
+    // Each house owes ₦50,000.00.
+    await estate.published();
+  });
+  after(() => world.close());
+
+  const give = async (by: Person, house: number, amountMinor: number, more: object = {}) => {
+    const houseId = estate.houseIds[house] ?? '';
+    const form = { houseId, amountMinor, channel: 'Cash', paidOn: day, ...more };
+    const body = form as never;
+    return (await world.call(by, recordPayment, { params: estate.params, body })).data;
+  };
+  const sheet = async (of = day, by = manager) =>
+    (await world.call(by, getCashSheet, { params: estate.params, query: { Day: of } })).data;
+  const count = (by: Person, body: object) =>
+    world.call(by, countCash, {
+      params: estate.params,
+      body: { day, personId: officer.id, ...body } as never,
+    });
+  const sums = ({ people }: Awaited<ReturnType<typeof sheet>>) =>
+    people.map((one) => [
+      one.name,
+      one.receiptsMinor,
+      one.depositsMinor,
+      one.reversalsMinor,
+      one.expectedMinor,
+    ]);
+
+  test('the sheet totals cash receipts, deposits and reversals by person', async () => {
+    await give(officer, 0, 700_000, { paidOn: '2026-11-20' });
+    await give(officer, 0, 4_300_000);
+    await give(officer, 1, 6_000_000);
+    const { payment } = await give(manager, 2, 1_000_000);
+    await give(manager, 2, 4_000_000, { channel: 'Bank transfer' });
+    await world.call(manager, reversePayment, {
+      params: { ...estate.params, paymentId: payment?.id ?? '' },
+      body: { reason: 'Wrong house' },
+    });
+    const today = await sheet();
+    assert.deepEqual(sums(today), [
+      ['Femi Cole', 9_300_000, 1_000_000, 0, 10_300_000],
+      ['Olu Bello', 1_000_000, 0, 1_000_000, 0],
+    ]);
+    assert.deepEqual(
+      today.lines.map((one) => [one.kind, one.party, one.amountMinor]),
+      [
+        ['Receipt', '1 Palm Street', 4_300_000],
+        ['Receipt', '2 Palm Street', 5_000_000],
+        ['Deposit', '2 Palm Street', 1_000_000],
+        ['Receipt', '3 Palm Street', 1_000_000],
+        ['Reversal', '3 Palm Street', -1_000_000],
+      ],
+    );
+    assert.deepEqual(sums(await sheet('2026-11-20')), [['Femi Cole', 700_000, 0, 0, 700_000]]);
+    assert.deepEqual(sums(await sheet('2026-11-19')), []);
+  });
+
+  test('a second person confirms the count, and a later receipt makes it outdated', async () => {
+    await give(officer, 0, 5_000_000);
+    const own = await count(officer, { countedMinor: 5_000_000, expectedMinor: 5_000_000 });
+    assert.equal(own.failure.errors[0]?.code, 'OWN_CASH');
+    assert.deepEqual(
+      (await sheet(day, officer)).people.map(({ mayCount }) => mayCount),
+      [false],
+    );
+    const { data } = await count(manager, { countedMinor: 5_000_000, expectedMinor: 5_000_000 });
+    const [counted] = data.people;
+    assert.deepEqual(
+      [counted?.count?.countedMinor, counted?.count?.countedByName, counted?.count?.isOutdated],
+      [5_000_000, 'Olu Bello', false],
+    );
+    await give(officer, 1, 2_000_000);
+    assert.equal((await sheet()).people[0]?.count?.isOutdated, true);
+    const stale = await count(manager, { countedMinor: 5_000_000, expectedMinor: 5_000_000 });
+    assert.match(stale.failure.message, /by now it says ₦70,000\.00/);
+  });
+
+  test('a difference requires a note and notifies the other approvers', async () => {
+    await give(officer, 0, 5_000_000);
+    const short = { countedMinor: 4_500_000, expectedMinor: 5_000_000 };
+    const silent = await count(manager, short);
+    assert.deepEqual(
+      [silent.failure.errors[0]?.code, silent.failure.errors[0]?.field],
+      ['DIFFERENCE_UNEXPLAINED', 'note'],
+    );
+    await count(manager, { ...short, note: 'One note was false' });
+    await world.settle();
+    const { rows } = await world.owner.query<{ user: string; title: string }>(
+      `select user_id as user, title from notifications
+       where community_id = $1 and title like '%the cash of%'`,
+      [estate.communityId],
+    );
+    assert.deepEqual(rows, [
+      { user: officer.id, title: '₦5,000.00 is missing in the cash of Femi Cole' },
+    ]);
+  });
+
+  test('a future day and a person without cash are refused', async () => {
+    const nothing = { countedMinor: 0, expectedMinor: 0 };
+    const none = await count(manager, nothing);
+    assert.equal(none.failure.errors[0]?.code, 'NO_CASH');
+    const tomorrow = await count(manager, { ...nothing, day: '2026-11-22' });
+    assert.equal(tomorrow.failure.errors[0]?.code, 'IN_THE_FUTURE');
+  });
+});

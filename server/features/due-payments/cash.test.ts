@@ -1,0 +1,221 @@
+// Cash of a house: beyond what it owes nobody takes it alone, an unusual amount is asked for twice, and nobody reverses
+// a receipt unseen.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import {
+  getDuePayment,
+  listDuePayments,
+  recordPayment,
+  reversePayment,
+} from '#contract/due-payments/due-payments.ts';
+import {
+  approveMoneyRequest,
+  getMoneyRequest,
+  rejectMoneyRequest,
+  reverseMoneyRequest,
+} from '#contract/wallets/money-requests.ts';
+import { sendReceipt } from '#contract/due-payments/receipts.ts';
+import { createResident } from '#contract/residents/residents.ts';
+import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
+import { stepUp } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { newEstate } from '#kernel/billing/testing.ts';
+
+describe('cash of a house', () => {
+  let world: World;
+  let manager: Person;
+  let officer: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+  let houseId: string;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    officer = await world.person({ firstName: 'Femi', lastName: 'Cole' });
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 2);
+    await world.worker(estate.communityId, officer, 'Finance officer');
+    await stepUp(world, manager, officer);
+    houseId = estate.houseIds[0] ?? '';
+    // The house owes ₦50,000.00.
+    await estate.published();
+  });
+  after(() => world.close());
+
+  const give = (amountMinor: number, more: object = {}) =>
+    world.call(officer, recordPayment, {
+      params: estate.params,
+      body: { houseId, amountMinor, channel: 'Cash', paidOn: '2026-11-21', ...more } as never,
+    });
+  const requestOf = async (requestId = '') => {
+    const params = { ...estate.params, requestId };
+    return { params, data: (await world.call(manager, getMoneyRequest, { params })).data };
+  };
+  const account = async () =>
+    (await world.call(manager, getHouseAccount, { params: { ...estate.params, houseId } })).data;
+  const inWallet = async (): Promise<number> =>
+    (await estate.ledger()).balances[`wallet ${estate.walletId}`] ?? 0;
+
+  test('cash pays the debt at once, and the surplus after a colleague approves it', async () => {
+    const { payment, deposit } = (await give(7_000_000)).data;
+    assert.deepEqual(
+      [payment?.amountMinor, payment?.creditedMinor, deposit?.amountMinor],
+      [5_000_000, 0, 2_000_000],
+    );
+    assert.equal(await inWallet(), 5_000_000);
+    assert.equal((await account()).creditMinor, 0);
+
+    const { params, data: request } = await requestOf(deposit?.requestId);
+    assert.deepEqual(
+      [request.kind, request.status, request.amountMinor, request.counterparty, request.channel],
+      ['Deposit', 'PendingApproval', 2_000_000, '1 Palm Street', 'Cash'],
+    );
+    const own = await world.call(officer, approveMoneyRequest, { params, body: { version: 1 } });
+    assert.equal(own.failure.errors[0]?.code, 'OWN_REQUEST');
+    await world.call(manager, approveMoneyRequest, { params, body: { version: 1 } });
+
+    assert.equal(await inWallet(), 7_000_000);
+    assert.equal((await account()).creditMinor, 2_000_000);
+    const { data: inflow } = await world.call(manager, listDuePayments, {
+      params: estate.params,
+      query: { HouseId: houseId },
+    });
+    assert.deepEqual(
+      inflow.items.map((one) => [one.amountMinor, one.channel, one.recordedByName]),
+      [
+        [2_000_000, 'Cash', 'Femi Cole'],
+        [5_000_000, 'Cash', 'Femi Cole'],
+      ],
+    );
+    assert.equal((await estate.ledger()).agrees, true);
+  });
+
+  test('cash from a house without debt becomes a deposit, which is void once rejected', async () => {
+    await estate.pay({ houseId, amountMinor: 5_000_000 });
+    const { payment, deposit } = (
+      await give(1_000_000, { isAmountSure: true, walletId: estate.walletId })
+    ).data;
+    assert.equal(payment, null);
+    const { params } = await requestOf(deposit?.requestId);
+    await world.call(manager, rejectMoneyRequest, {
+      params,
+      body: { reason: 'No cash was handed over', version: 1 },
+    });
+    assert.equal((await account()).creditMinor, 0);
+    assert.equal(await inWallet(), 5_000_000);
+  });
+
+  test('a cash deposit that awaits approval does not expire', async () => {
+    const { deposit } = (await give(7_000_000)).data;
+    assert.equal((await requestOf(deposit?.requestId)).data.expiresAt, null);
+    world.clock.advance(30 * 24 * 3600);
+    const { params, data } = await requestOf(deposit?.requestId);
+    assert.equal(data.status, 'PendingApproval');
+    await stepUp(world, manager);
+    await world.call(manager, approveMoneyRequest, { params, body: { version: data.version } });
+    assert.equal((await account()).creditMinor, 2_000_000);
+  });
+
+  test('the receipt and its email mention the cash that awaits approval', async () => {
+    const { payment, deposit } = (await give(7_000_000)).data;
+    const beside = { requestId: deposit?.requestId, amountMinor: 2_000_000 };
+    assert.deepEqual(payment?.cashBeyond, { ...beside, status: 'PendingApproval' });
+    const params = { ...estate.params, paymentId: payment?.id ?? '' };
+    const receipt = async () => (await world.call(manager, getDuePayment, { params })).data;
+    const email = `${randomUUID()}@example.test`;
+    await world.call(manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email,
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    });
+    const mailed = async () => {
+      await world.call(manager, sendReceipt, { params });
+      await world.settle();
+      const mails = (await world.mails()).filter(({ recipient }) => recipient === email);
+      return mails.map(({ body }) => body).join('\n');
+    };
+    assert.match(
+      await mailed(),
+      /₦20,000\.00 more was handed over and becomes credit of the house once it is approved\./,
+    );
+    const { params: request } = await requestOf(deposit?.requestId);
+    await world.call(manager, approveMoneyRequest, { params: request, body: { version: 1 } });
+    assert.deepEqual((await receipt()).cashBeyond, { ...beside, status: 'Completed' });
+    assert.match(await mailed(), /₦20,000\.00 more was handed over and has a receipt of its own\./);
+  });
+
+  test('entering the same cash again is refused as a duplicate of the pending deposit', async () => {
+    const { deposit } = (await give(7_000_000)).data;
+    const again = (await give(7_000_000, { isAmountSure: true })).failure;
+    assert.equal(again.errors[0]?.code, 'LOOKS_LIKE_DUPLICATE');
+    assert.match(again.message, new RegExp(`entered as deposit ${deposit?.reference}`));
+  });
+
+  test('cash that became credit is reversed by its receipt and not by its request', async () => {
+    const { deposit } = (await give(7_000_000)).data;
+    const { params } = await requestOf(deposit?.requestId);
+    await world.call(manager, approveMoneyRequest, { params, body: { version: 1 } });
+    const { data: request } = await requestOf(deposit?.requestId);
+    assert.equal(request.may.reverse, false);
+    const { failure } = await world.call(manager, reverseMoneyRequest, {
+      params,
+      body: { reason: 'Entered twice', version: request.version },
+    });
+    assert.match(failure.message, /Reverse its receipt in the inflow of dues/);
+    const { data: inflow } = await world.call(manager, listDuePayments, {
+      params: estate.params,
+      query: {},
+    });
+    const paymentId = inflow.items[0]?.id ?? '';
+    await world.call(manager, reversePayment, {
+      params: { ...estate.params, paymentId },
+      body: { reason: 'Entered twice' },
+    });
+    assert.equal((await account()).creditMinor, 0);
+    assert.equal((await estate.ledger()).agrees, true);
+  });
+
+  test('an amount over three times the debt must be confirmed', async () => {
+    const body = { houseId, amountMinor: 15_000_001, paidOn: '2026-11-21' };
+    const asked = await estate.pay({ ...body, isAmountSure: false });
+    assert.equal(asked.failure.errors[0]?.code, 'UNUSUAL_AMOUNT');
+    assert.equal(asked.failure.errors[0]?.field, 'amountMinor');
+    assert.equal(
+      asked.failure.message,
+      'This house owes ₦50,000.00. Is ₦150,000.01 the right amount?',
+    );
+    assert.equal(await inWallet(), 0);
+    assert.equal((await estate.pay({ ...body, isAmountSure: true })).data.amountMinor, 15_000_001);
+    const usual = { ...body, houseId: estate.houseIds[1] ?? '', amountMinor: 15_000_000 };
+    assert.equal((await estate.pay({ ...usual, isAmountSure: false })).status, 200);
+  });
+
+  test('the owner and all others who may reverse are notified of a reversal', async () => {
+    const second = await world.person();
+    await world.worker(estate.communityId, second, 'Finance officer');
+    const { payment } = (await give(5_000_000)).data;
+    await world.call(officer, reversePayment, {
+      params: { ...estate.params, paymentId: payment?.id ?? '' },
+      body: { reason: 'Wrong house' },
+    });
+    await world.settle();
+    const { rows } = await world.owner.query<{ user: string; title: string; text: string }>(
+      `select user_id as user, title, description as text from notifications
+       where community_id = $1 and title like 'Receipt%' order by user_id`,
+      [estate.communityId],
+    );
+    const title = 'Receipt 1 of ₦50,000.00 was reversed';
+    const text = 'Femi Cole reversed it. 1 Palm Street, Cash: “Wrong house”';
+    assert.deepEqual(
+      rows,
+      [manager.id, second.id].toSorted().map((user) => ({ user, title, text })),
+    );
+  });
+});

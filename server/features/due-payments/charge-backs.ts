@@ -1,0 +1,197 @@
+// Payments of dues that the payer's bank took back: the payment is reversed, and its charges are owed again. The
+// gateway has already taken the money, so an amount that the wallets can't cover becomes a pending adjustment.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import { ledgerRefusals } from '#ledger/post.ts';
+import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs/jobs.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
+import { Refused } from '#platform/http/refuse.ts';
+import { purposeKind } from './checkouts.ts';
+import { reverseDuePayment } from './reversal.ts';
+import { readPayment } from '#kernel/billing/post-payment.ts';
+import { placeOf } from '#kernel/billing/words.ts';
+
+export type ChargeBackPorts = {
+  /** Opens a request that waits for money and a person; once for an id. */
+  askForReversal(
+    context: JobContext,
+    wanted: {
+      id: string;
+      walletId: string;
+      amountMinor: number;
+      channel: string;
+      externalReference: string | null;
+      /** Why it waits, and what to do. */
+      why: string;
+    },
+  ): Promise<void>;
+};
+
+const reason = 'Charged back by the payer’s bank';
+
+export const reverseChargedBackPayment = (ports: ChargeBackPorts): Job => ({
+  name: 'dues.take-charge-back',
+  topic: paymentTopics.chargedBack,
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const back = fact.payload as PaymentEnded;
+    const checkoutId = checkoutOf(back);
+    if (checkoutId === null) return;
+    try {
+      await tools.inCommunity(scopeOf(fact), (context) => reverse(context, checkoutId, back));
+    } catch (error) {
+      const wait = waitingFor(error);
+      if (wait === null) throw error;
+      await tools.inCommunity(scopeOf(fact), (context) =>
+        leaveWaiting(ports, context, { checkoutId, back, wait }),
+      );
+    }
+  },
+});
+
+/** A part that went back: it waits for a person, who then charges the house what it owes again. */
+export const reversePartialChargeback = (ports: ChargeBackPorts): Job => ({
+  name: 'dues.take-part-back',
+  topic: paymentTopics.partlyChargedBack,
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const back = fact.payload as PaymentEnded;
+    const checkoutId = checkoutOf(back);
+    if (checkoutId === null) return;
+    await tools.inCommunity(scopeOf(fact), (context) =>
+      leaveWaiting(ports, context, { checkoutId, back, wait: 'part' }),
+    );
+  },
+});
+
+/** A checkout has the id of its purpose, a transfer to a house's account that of the payment itself. */
+function checkoutOf(back: PaymentEnded): string | null {
+  if (back.purposeKind === purposeKind) return back.purposeId;
+  return back.purposeKind === purposes.houseAccount ? back.paymentId : null;
+}
+
+const scopeOf = (fact: OutboxEvent) => ({
+  communityId: communityOfEvent(fact),
+});
+
+async function reverse(context: JobContext, checkoutId: string, back: PaymentEnded): Promise<void> {
+  const paymentId = await paymentOf(context.db, checkoutId);
+  const before = await readPayment(context, paymentId);
+  if (before.status === 'Reversed') return;
+  const { today, currency } = await placeOf(context);
+  const { debtMinor } = await reverseDuePayment(context, {
+    paymentId,
+    reason,
+    today,
+    actorId: null,
+    evenClosed: true,
+  });
+  notify(context, {
+    to: { permission: 'dues.approve' },
+    activityType: 'Payment',
+    title: 'A payment of dues was charged back',
+    description:
+      `${formatAmount(back.amountMinor, currency)} of ${before.house.label} went back to the payer. ` +
+      `Receipt ${before.receiptNumber} was reversed: what it paid is owed again.${sayDebt(debtMinor, currency)}`,
+    link: `/dues?Tab=inflow&Receipt=${paymentId}`,
+    priority: 'Urgent',
+    houseId: before.house.id,
+  });
+}
+
+const sayDebt = (debtMinor: number, currency: string): string =>
+  debtMinor > 0
+    ? ` ${formatAmount(debtMinor, currency)} had been given back to the house, which owes it as a returned payment.`
+    : '';
+
+/** The payment that came of a checkout. The fact that it succeeded is on its way too, and comes first. */
+async function paymentOf(db: Db, checkoutId: string): Promise<string> {
+  const { rows } = await sql<{ id: string | null }>`
+    select payment_id as id from due_checkouts
+    where community_id = ${here} and id = ${checkoutId}`.execute(db);
+  const id = rows[0]?.id ?? null;
+  if (id === null) throw new Error(`the payment ${checkoutId} came back before it was booked`);
+  return id;
+}
+
+/** `money`: the wallet has too little. `part`: only a part of the payment went back. */
+type Wait = 'money' | 'part';
+
+function waitingFor(error: unknown): Wait | null {
+  if (!(error instanceof Refused)) return null;
+  return error.refusal === ledgerRefusals.insufficientFunds ? 'money' : null;
+}
+
+const whys: Readonly<Record<Wait, string>> = {
+  money:
+    'The gateway has taken the money already. Put money into the wallet, then approve the ' +
+    'adjustment: until then the wallet shows more than there is.',
+  part:
+    'The gateway has taken a part of what the house paid already. ' +
+    'Approve the adjustment, then charge the house that part again.',
+};
+
+/**
+ * Requests a reversal. Approving a request with the payment's id reverses the payment; approving one with the gateway's
+ * id only takes the money out of the wallet.
+ */
+async function leaveWaiting(
+  { askForReversal }: ChargeBackPorts,
+  context: JobContext,
+  { checkoutId, back, wait }: { checkoutId: string; back: PaymentEnded; wait: Wait },
+): Promise<void> {
+  const paymentId = await paymentOf(context.db, checkoutId);
+  await askForReversal(context, {
+    id: wait === 'money' ? paymentId : back.paymentId,
+    walletId: await walletOf(context.db, paymentId),
+    amountMinor: back.amountMinor,
+    channel: back.channel,
+    externalReference: back.externalReference,
+    why: whys[wait],
+  });
+}
+
+/** The wallet that got the most of a payment. */
+async function walletOf(db: Db, paymentId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from (
+      select a.wallet_id as id, a.principal_minor + a.penalty_minor as amount from payment_allocations a
+      where a.community_id = ${here} and a.payment_id = ${paymentId}
+      union all
+      select p.credit_wallet_id, p.credited_minor from due_payments p
+      where p.community_id = ${here} and p.id = ${paymentId}) s
+    where s.id is not null group by s.id order by sum(s.amount) desc, s.id limit 1`.execute(db);
+  if (!rows[0]) throw new Error(`the payment ${paymentId} went into no wallet`);
+  return rows[0].id;
+}
+
+/** Carries out a request that waited for money: the journal that took the payment back; null when it is no payment. */
+export async function completePendingChargeback(
+  context: CommunityContext,
+  requestId: string,
+): Promise<string | null> {
+  const { db, user } = context;
+  const journalOf = async (): Promise<string | null | undefined> => {
+    const { rows } = await sql<{
+      id: string | null;
+    }>`select reversal_journal_id as id from due_payments
+      where community_id = ${here} and id = ${requestId}`.execute(db);
+    return rows[0]?.id;
+  };
+  const known = await journalOf();
+  // Undefined: no payment has this id. A journal: somebody has reversed it by hand meanwhile.
+  if (known !== null) return known ?? null;
+  const { today } = await placeOf(context);
+  await reverseDuePayment(context, {
+    paymentId: requestId,
+    reason,
+    today,
+    actorId: user.id,
+    evenClosed: true,
+  });
+  return (await journalOf()) ?? null;
+}

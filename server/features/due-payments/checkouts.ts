@@ -1,0 +1,227 @@
+// Pays dues through the gateway: opens the checkout page, and turns the gateway's events into exactly one payment.
+// Received money is never refused: the part beyond all charges becomes the house's credit.
+import { here } from '#platform/database/here.ts';
+import { sql } from 'kysely';
+import type { startDuePayment as operation } from '#contract/due-payments/due-checkouts.ts';
+import { duePaymentRefusals } from '#contract/due-payments/due-payments.ts';
+import type { startOwnDuePayment as ownOperation } from '#contract/due-payments/house-payments.ts';
+import type { Parsed } from '#contract/shared/operation.ts';
+import type {
+  CommunityContext,
+  HouseContext,
+  JobContext,
+  PayingContext,
+} from '#platform/http/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { communityOfEvent, type OutboxEvent, type Job } from '#platform/jobs/jobs.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
+import { invalid, refuse } from '#platform/http/refuse.ts';
+import { allocate } from '#kernel/billing/allocate.ts';
+import { takesPayments } from '#server/features/dues/dues-queries.ts';
+import {
+  houseLabel,
+  lockHouseMoney,
+  lockOpenDebts,
+  walletOfHouse,
+} from '#kernel/billing/payments-queries.ts';
+import { postDuePayment } from '#kernel/billing/post-payment.ts';
+import { placeOf } from '#kernel/billing/words.ts';
+
+/** How payments names what dues want of it, in the facts that come back. */
+export const purposeKind = 'due-payment';
+
+export type CheckoutPorts = {
+  startPayment(
+    context: PayingContext,
+    wanted: {
+      purposeKind: string;
+      purposeId: string;
+      amountMinor: number;
+      channel: 'Card' | 'Bank transfer';
+      narration: string;
+      houseId: string;
+      returnPath: `/${string}`;
+    },
+  ): Promise<{ paymentId: string; checkoutUrl: string; feeMinor: number }>;
+};
+
+export const startDuePayment =
+  (ports: CheckoutPorts) =>
+  async (context: CommunityContext, { body }: Parsed<typeof operation>) => {
+    const { communityId } = context;
+    const label = await houseLabel(context.db, body.houseId);
+    if (label === undefined) {
+      const description = 'Choose a house of this community.';
+      throw invalid([{ code: 'INVALID', description, field: 'houseId' }]);
+    }
+    const { checkoutId, checkoutUrl, feeMinor } = await open(ports, context, {
+      ...body,
+      communityId,
+      label,
+      returnPath: '/dues',
+    });
+    return { checkoutId, checkoutUrl, feeMinor };
+  };
+
+/** The same by a resident, for the own house and its own charges alone. */
+export const startOwnDuePayment =
+  (ports: CheckoutPorts) =>
+  async (context: HouseContext, { body }: Parsed<typeof ownOperation>) => {
+    const { house } = context;
+    const { communityId, houseId, label, currency } = house;
+    await requireOpen(context.db, houseId, body.chargeIds ?? []);
+    const { paymentId, checkoutUrl, feeMinor } = await open(
+      ports,
+      { ...context, community: { currency } },
+      { ...body, communityId, houseId, label, returnPath: '/homes' },
+    );
+    return { paymentId, checkoutUrl, feeMinor };
+  };
+
+/** Not locked: the gateway answers in its own time, and what is paid meanwhile leaves a credit. */
+async function requireOpen(db: Db, houseId: string, chargeIds: readonly string[]): Promise<void> {
+  const { rows } = await sql`select from charges c where c.community_id = ${here}
+    and c.house_id = ${houseId} and c.id = any (${chargeIds}::uuid[]) and c.outstanding_minor > 0`.execute(
+    db,
+  );
+  if (rows.length < new Set(chargeIds).size) {
+    throw refuse(duePaymentRefusals.notPayable, { field: 'chargeIds' });
+  }
+}
+
+type Opening = {
+  communityId: string;
+  houseId: string;
+  label: string;
+  amountMinor: number;
+  channel: 'Card' | 'Bank transfer';
+  chargeIds?: string[] | undefined;
+  returnPath: `/${string}`;
+};
+
+async function open({ startPayment }: CheckoutPorts, context: PayingContext, opening: Opening) {
+  const { communityId, houseId, label, amountMinor, channel, chargeIds = [], returnPath } = opening;
+  const { id: checkoutId } = await context.db
+    .insertInto('dueCheckouts')
+    .values({
+      communityId,
+      houseId,
+      amountMinor,
+      chargeIds,
+      startedBy: context.user.id,
+      startedAt: context.clock.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const started = await startPayment(context, {
+    purposeKind,
+    purposeId: checkoutId,
+    amountMinor,
+    channel,
+    narration: `Dues of ${label}`,
+    houseId,
+    returnPath,
+  });
+  return { checkoutId, ...started };
+}
+
+const scopeOf = (fact: OutboxEvent) => ({
+  communityId: communityOfEvent(fact),
+});
+
+export const bookDuePayment: Job = {
+  name: 'dues.book-payment',
+  topic: paymentTopics.succeeded,
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const paid = fact.payload as PaymentEnded;
+    if (paid.purposeKind !== purposeKind) return;
+    await tools.inCommunity(scopeOf(fact), (context) => book(context, paid));
+  },
+};
+
+/** A transfer to the house's own account number has no checkout, so store one when the money arrives. */
+export const bookHouseTransfer: Job = {
+  name: 'dues.book-house-transfer',
+  topic: paymentTopics.succeeded,
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const paid = fact.payload as PaymentEnded;
+    if (paid.purposeKind !== purposes.houseAccount) return;
+    await tools.inCommunity(scopeOf(fact), async (context) => {
+      await sql`insert into due_checkouts (community_id, id, house_id, amount_minor, charge_ids, started_by,
+          started_at)
+        values (${here}, ${paid.paymentId}, ${paid.purposeId}, ${paid.amountMinor}, '{}', ${paid.startedBy},
+          ${context.clock.now().toISOString()}) on conflict do nothing`.execute(context.db);
+      await book(context, { ...paid, purposeId: paid.paymentId });
+    });
+  },
+};
+
+async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
+  const { db } = context;
+  const checkout = await db
+    .selectFrom('dueCheckouts')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', paid.purposeId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!checkout) throw new Error(`nobody began the payment ${paid.purposeId}`);
+  if (checkout.paymentId !== null) return;
+  const { houseId, chargeIds } = checkout;
+  const { today, currency } = await placeOf(context);
+  const label = (await houseLabel(db, houseId)) ?? '';
+  await lockHouseMoney(db, houseId);
+  const open = await lockOpenDebts(db, houseId, today);
+  const chosen = chargeIds.flatMap((id) => open.charges.filter((charge) => charge.id === id));
+  const plan = allocate(paid.amountMinor, open, chosen);
+  const creditWalletId =
+    plan.creditedMinor > 0
+      ? (plan.allocations.at(-1)?.charge.walletId ?? (await walletFor(context, houseId)))
+      : null;
+  const payment = await postDuePayment(context, {
+    houseId,
+    label,
+    amountMinor: paid.amountMinor,
+    feeMinor: paid.feeMinor,
+    channel: paid.channel,
+    paidOn: today,
+    externalReference: paid.externalReference ?? paid.reference,
+    actorId: null,
+    plan,
+    creditWalletId,
+    evenClosed: true,
+  });
+  await sql`update due_checkouts set payment_id = ${payment.id}
+    where community_id = ${here} and id = ${checkout.id}`.execute(db);
+  context.audit({
+    action: 'due.payment.received',
+    entityType: 'due-payment',
+    entityId: payment.id,
+    entityLabel: `Receipt ${payment.receiptNumber}`,
+    after: { house: label, amountMinor: paid.amountMinor, feeMinor: paid.feeMinor },
+  });
+  context.emit('dues.changed', {});
+  notify(context, {
+    to: { permission: 'dues.approve' },
+    activityType: 'Payment',
+    title: 'A payment came in',
+    description: `${label} paid ${formatAmount(paid.amountMinor, currency)} by ${paid.channel.toLowerCase()}.`,
+    link: '/dues?Tab=inflow',
+    group: { key: 'due-payments', title: '{count} payments received' },
+    houseId,
+  });
+}
+
+/** The wallet of the house's newest charge, or the main one. */
+async function walletFor({ db }: JobContext, houseId: string): Promise<string> {
+  const own = await walletOfHouse(db, houseId);
+  if (own !== undefined && (await takesPayments(db, own))) return own;
+  const { rows } = await sql<{ id: string }>`select w.wallet_id as id from wallet_names w
+    where w.community_id = ${here} and w.kind = 'Main'`.execute(db);
+  if (!rows[0]) throw new Error('a community has its main wallet');
+  return rows[0].id;
+}

@@ -1,0 +1,69 @@
+// Ends a refund when its request ends: it was paid, or it was dropped and becomes the house's credit again, which then
+// pays the charges that the refund was taken from. Idempotent: a repeated event has no effect.
+import type { JobContext } from '#platform/http/context.ts';
+import { communityOfEvent, type Job } from '#platform/jobs/jobs.ts';
+import { lockAccounts } from '#ledger/accounts.ts';
+import { postJournal } from '#ledger/post.ts';
+import { payFromCredit, postUse } from '#kernel/billing/use-credit.ts';
+import { creditAccount } from '#kernel/billing/house-credits.ts';
+import { lockHouseMoney } from '#kernel/billing/payments-queries.ts';
+import { endRefund, lockEnding, selectRefund, type WaitingRefund } from './refunds-queries.ts';
+import { placeOf } from '#kernel/billing/words.ts';
+
+export const endRefundJob: Job = {
+  name: 'dues.end-refund',
+  topic: 'refund.ended',
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const scope = { communityId: communityOfEvent(fact) };
+    const { entityId, isPaid } = fact.payload as { entityId: string; isPaid: boolean };
+    await tools.inCommunity(scope, (context) => end(context, entityId, isPaid));
+  },
+};
+
+async function end(context: JobContext, refundId: string, isPaid: boolean): Promise<void> {
+  const { db } = context;
+  const known = await selectRefund(db, refundId);
+  if (!known) return;
+  await lockHouseMoney(db, known.house.id);
+  const refund = await lockEnding(db, refundId, isPaid);
+  if (!refund) return;
+  const { today } = await placeOf(context);
+  await endRefund(db, refund, { status: isPaid ? 'Paid' : 'Dropped', endedOn: today });
+  if (!isPaid) await giveCreditBack(context, refund, today);
+  context.audit({
+    action: isPaid ? 'due.refund.paid' : 'due.refund.dropped',
+    entityType: 'due-refund',
+    entityId: refundId,
+    entityLabel: refund.label,
+    after: { amountMinor: refund.amountMinor },
+  });
+  context.emit('dues.changed', {});
+}
+
+async function giveCreditBack(
+  context: JobContext,
+  refund: WaitingRefund,
+  today: string,
+): Promise<void> {
+  const { id, houseId, walletId, label, amountMinor, fromChargesMinor } = refund;
+  const source = { kind: 'due-refund', id };
+  const credit = creditAccount(houseId, walletId);
+  const credits = fromChargesMinor > 0 ? [{ walletId, amountMinor: fromChargesMinor }] : [];
+  // Charges and their totals are locked before accounts, as in every payment.
+  const paid = await payFromCredit(context.db, { houseId, credits, today });
+  await lockAccounts(context.db, [{ account: 'refunds' }, { account: 'receivable' }, credit]);
+  await postJournal(context.db, {
+    kind: 'due.refund.dropped',
+    occurredOn: today,
+    postedAt: context.clock.now().toISOString(),
+    narration: `${label}: not given back`,
+    counterparty: label,
+    source,
+    lines: [
+      { account: 'refunds', amountMinor },
+      { ...credit, amountMinor: -amountMinor },
+    ],
+  });
+  await postUse(context, { houseId, label, today, source }, paid);
+}

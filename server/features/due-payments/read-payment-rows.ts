@@ -1,0 +1,182 @@
+// Reads the rows of a list of payments: which house in which words, how much, when and how. It knows no house; whether
+// there is such a one is asked of the database, for all rows at once.
+import {
+  type PaymentColumnKey,
+  type PaymentFileMapping,
+} from '#contract/due-payments/payment-files.ts';
+import { detectDecimalSign, readAmount } from '#rules/shared/read-amount.ts';
+import { dayOrderExamples, detectDayOrder, readDay } from '#rules/shared/read-day.ts';
+import { matchColumns, type NamedColumn } from '#platform/spreadsheets/match-columns.ts';
+
+type Channel = PaymentFileMapping['defaultChannel'];
+
+export type PaymentRow = {
+  /** Its row in the file, counted from 1; the first names the columns. */
+  row: number;
+  given: string;
+  /** As `plainLabel` writes it; empty where the row has none. */
+  house: string;
+  /** Digits of an account number, or a reference. */
+  account: string;
+  amountMinor: number | null;
+  paidOn: string | null;
+  channel: Channel | null;
+  reference: string | null;
+  problem: string | null;
+};
+
+const column = (key: PaymentColumnKey, title: string, synonyms: string) => ({
+  key,
+  title,
+  synonyms: synonyms.split(','),
+});
+
+export const paymentColumns: readonly NamedColumn<PaymentColumnKey>[] = [
+  column(
+    'account',
+    'House ID',
+    'account,accountnumber,accountno,acctno,acctnumber,accountreference,housereference,paymentreference,houseaccount',
+  ),
+  column('house', 'House', 'address,houseaddress,unit,houseno,housenumber,apartment,flat,plot'),
+  column('street', 'Street', 'streetname,road,close,avenue'),
+  column('amount', 'Amount', 'amountpaid,paid,credit,payment,value,sum,deposit,moneyin'),
+  column('day', 'Day', 'date,paidon,paymentdate,datepaid,transactiondate,valuedate,postedon'),
+  column('channel', 'Channel', 'method,mode,paymentmethod,modeofpayment,paymentmode,type,how'),
+  column(
+    'reference',
+    'Reference',
+    'ref,referenceno,refno,transactionreference,transactionid,sessionid,chequeno,chequenumber,receiptno,' +
+      'narration,description',
+  ),
+];
+
+/** How the columns of a file are read that nobody has looked at yet. */
+export function guessPaymentMapping(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): PaymentFileMapping {
+  const found = matchColumns(paymentColumns, header);
+  const at = Object.fromEntries(paymentColumns.map(({ key }) => [key, found[key] ?? null]));
+  return settlePayments(rows, {
+    ...(at as Record<PaymentColumnKey, number | null>),
+    defaultChannel: 'Bank transfer',
+    dayOrder: null,
+    decimalSign: '.',
+  });
+}
+
+/** A mapping with what its columns themselves tell: the order of days, unless chosen, and the decimal sign. */
+export function settlePayments(
+  rows: readonly (readonly string[])[],
+  mapping: PaymentFileMapping,
+): PaymentFileMapping {
+  const column = (at: number | null) =>
+    at === null ? [] : rows.map((cells) => cells[at] ?? '').filter((text) => text !== '');
+  const found = mapping.day === null ? 'ambiguous' : detectDayOrder(column(mapping.day));
+  return {
+    ...mapping,
+    dayOrder: mapping.dayOrder ?? (found === 'ambiguous' ? null : found),
+    decimalSign: detectDecimalSign(column(mapping.amount)),
+  };
+}
+
+const daysOf = (rows: readonly (readonly string[])[], day: number): string[] =>
+  rows.map((cells) => cells[day] ?? '').filter((text) => text !== '');
+
+/** Whether days could be either, and nothing in their column tells. */
+export const asksDayOrder = (
+  rows: readonly (readonly string[])[],
+  { day }: PaymentFileMapping,
+): boolean => day !== null && detectDayOrder(daysOf(rows, day)) === 'ambiguous';
+
+/** Two days of a column that mixes both orders. */
+export const dayExamples = (rows: readonly (readonly string[])[], { day }: PaymentFileMapping) =>
+  day === null ? null : dayOrderExamples(daysOf(rows, day));
+
+/** The columns that are needed and not chosen. */
+export const missingColumns = ({ house, account, amount, day }: PaymentFileMapping): string[] => [
+  ...(house === null && account === null ? ['the house or its house ID'] : []),
+  ...(amount === null ? ['the amount'] : []),
+  ...(day === null ? ['the day'] : []),
+];
+
+/** Letters and digits alone, so that `12, Palm Street` is `12 palm street`. */
+export const plainLabel = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\bno\.? (?=\d)/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '');
+
+export function readPaymentRows(
+  rows: readonly (readonly string[])[],
+  mapping: PaymentFileMapping,
+  digits: number,
+): PaymentRow[] {
+  return rows.flatMap((cells, index) => {
+    if (cells.every((cell) => cell.trim() === '')) return [];
+    return [readRow(cells, { mapping, digits, row: index + 2 })];
+  });
+}
+
+type How = { mapping: PaymentFileMapping; digits: number; row: number };
+
+function readRow(cells: readonly string[], { mapping, digits, row }: How): PaymentRow {
+  const at = (key: PaymentColumnKey): string => {
+    const place = mapping[key];
+    return place === null ? '' : (cells[place] ?? '').replaceAll(/\s+/g, ' ').trim();
+  };
+  const amount = readAmount(at('amount'), mapping.decimalSign, digits);
+  const day = readDay(at('day'), mapping.dayOrder ?? 'auto');
+  const channel = channelOf(at('channel'), mapping.defaultChannel);
+  const amountMinor = 'minor' in amount ? amount.minor : null;
+  const house = plainLabel(`${at('house')} ${at('street')}`);
+  const account = accountOf(at('account'));
+  const reference = at('reference').replace(/^'+/, '').slice(0, 100) || null;
+  return {
+    row,
+    given: cells
+      .filter((cell) => cell !== '')
+      .join(' · ')
+      .slice(0, 300),
+    house,
+    account,
+    amountMinor: amountMinor !== null && amountMinor > 0 ? amountMinor : null,
+    paidOn: 'value' in day ? day.value : null,
+    channel,
+    reference,
+    problem: problemOf(),
+  };
+
+  function problemOf(): string | null {
+    if (house === '' && account === '') return 'It is not said whose payment this is.';
+    if ('reason' in amount) return amount.reason;
+    if (amountMinor === null) return 'There is no amount.';
+    if (amountMinor < 0) return 'This amount is below zero: money that went is no payment.';
+    if (!('value' in day)) return day.reason;
+    return channel === null ? 'It was paid in cash, by cheque or by bank transfer.' : null;
+  }
+}
+
+/**
+ * Normalises an account reference: `pg 123` and `PG-0123` are the same. Spreadsheets keep only the digits of an account
+ * number.
+ */
+function accountOf(text: string): string {
+  const reference = /^([a-z]{2,3})[-/ ]?0*(\d{1,7})$/i.exec(text.trim());
+  if (reference) {
+    const [, letters = '', number = ''] = reference;
+    return `${letters.toUpperCase()}-${number.padStart(4, '0')}`;
+  }
+  return text.replaceAll(/[^\p{L}\p{N}-]/gu, '').toUpperCase();
+}
+
+const channelWords: readonly (readonly [Channel, RegExp])[] = [
+  ['Cash', /\bcash\b/i],
+  ['Cheque', /\b(?:cheque|check|chq)\b/i],
+  ['Bank transfer', /\b(?:bank|transfer|trf|nip|pos|ussd|eft|neft|deposit|online|mobile)\b/i],
+];
+
+/** Null for words that say no way that an officer records. */
+const channelOf = (text: string, usual: Channel): Channel | null =>
+  text === '' ? usual : (channelWords.find(([, words]) => words.test(text))?.[0] ?? null);

@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createBankAccount } from '#contract/wallets/bank-accounts.ts';
+import { adjustCharge } from '#contract/charges/charge-changes.ts';
+import {
+  getDuePayment,
+  listDuePayments,
+  reversePayment,
+} from '#contract/due-payments/due-payments.ts';
+import {
+  approveMoneyRequest,
+  getMoneyRequest,
+  rejectMoneyRequest,
+} from '#contract/wallets/money-requests.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
+import { getHouseStatement } from '#contract/due-payments/receipts.ts';
+import * as contract from '#contract/due-payments/refunds.ts';
+import { createWallet } from '#contract/wallets/wallets.ts';
+import { stepUp } from '#testing/finances.ts';
+import { waitForLock } from '#testing/wait-for-lock.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { newEstate } from '#kernel/billing/testing.ts';
+
+type Body = Input<typeof contract.askForRefund>['body'];
+
+describe('refunds', () => {
+  let world: World;
+  let manager: Person;
+  let officer: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+  let houseId: string;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    officer = await world.person();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 2);
+    await world.worker(estate.communityId, officer, 'Finance officer');
+    await stepUp(world, manager, officer);
+    houseId = estate.houseIds[0] ?? '';
+    await estate.published();
+  });
+  after(() => world.close());
+
+  const ask = (over: Partial<Body> = {}, by = officer) =>
+    world.call(by, contract.askForRefund, {
+      params: estate.params,
+      body: {
+        houseId,
+        amountMinor: 1_000_000,
+        walletId: estate.walletId,
+        to: { kind: 'House wallet' },
+        reason: 'Paid twice',
+        ...over,
+      },
+    });
+  const decide = async (requestId: string, how: 'approve' | 'reject') => {
+    const params = { ...estate.params, requestId };
+    const { data } = await world.call(manager, getMoneyRequest, { params });
+    const { version } = data;
+    const reply =
+      how === 'approve'
+        ? await world.call(manager, approveMoneyRequest, { params, body: { version } })
+        : await world.call(manager, rejectMoneyRequest, {
+            params,
+            body: { version, reason: 'Wrong house' },
+          });
+    await world.settle();
+    return reply;
+  };
+  const refund = async (id: string) => {
+    const query = { HouseId: houseId };
+    const { data } = await world.call(manager, contract.listRefunds, {
+      params: estate.params,
+      query,
+    });
+    return data.items.find((one) => one.id === id);
+  };
+  const inLedger = async (account: string): Promise<number> =>
+    (await estate.ledger()).balances[account] ?? 0;
+  const closing = async (): Promise<number> => {
+    const { data } = await world.call(manager, getHouseStatement, {
+      params: { ...estate.params, houseId },
+      query: { From: '2026-11-01', To: '2026-11-30' },
+    });
+    return data.closingMinor;
+  };
+
+  test('credit is refunded to the house wallet after another person approves', async () => {
+    await estate.pay({ houseId, amountMinor: 6_000_000 });
+    const { data } = await ask();
+    assert.equal(data.status, 'Waiting');
+    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    assert.equal(await inLedger(`houseWallet ${houseId}`), 0);
+    await decide(data.id, 'approve');
+    assert.equal((await refund(data.id))?.status, 'Paid');
+    assert.equal(await inLedger(`houseWallet ${houseId}`), -1_000_000);
+    assert.equal(await inLedger('houseMoney'), 1_000_000);
+    assert.equal(await inLedger(`wallet ${estate.walletId}`), 5_000_000);
+    assert.equal(await inLedger('refunds'), 0);
+    assert.equal(await closing(), 0);
+  });
+
+  test('concurrent refund requests never exceed the credit of the house', async () => {
+    await estate.pay({ houseId, amountMinor: 6_000_000 });
+    const over = await ask({ amountMinor: 1_000_001 });
+    assert.equal(over.failure.errors[0]?.code, 'TOO_MUCH');
+    const all = await Promise.all(Array.from({ length: 5 }, () => ask({ amountMinor: 400_000 })));
+    assert.deepEqual(all.map(({ status }) => status).toSorted(), [200, 200, 409, 409, 409]);
+    assert.equal(await inLedger(`houseCredit ${houseId}`), -200_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a payment is refunded in parts, and its charge is reopened by the refunded amount', async () => {
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
+    const part = await ask({ paymentId: payment.id, amountMinor: 2_500_000 });
+    assert.equal(part.data.fromChargesMinor, 2_000_000);
+    const params = { ...estate.params, paymentId: payment.id };
+    const { data: read } = await world.call(manager, getDuePayment, { params });
+    assert.equal(read.refundedMinor, 2_500_000);
+    assert.deepEqual(
+      read.allocations.map((one) => [one.principalMinor, one.outstandingMinor]),
+      [[3_000_000, 2_000_000]],
+    );
+    const over = await ask({ paymentId: payment.id, amountMinor: 3_000_001 });
+    assert.match(over.failure.message, /At most ₦30,000\.00/);
+    const back = await world.call(manager, reversePayment, {
+      params,
+      body: { reason: 'The cheque bounced' },
+    });
+    assert.equal(back.failure.errors[0]?.code, 'REFUND_WAITS');
+    assert.ok((await estate.ledger()).agrees);
+    await decide(part.data.id, 'approve');
+    const rest = await ask({ paymentId: payment.id, amountMinor: 3_000_000 });
+    await decide(rest.data.id, 'approve');
+    assert.equal(await inLedger(`wallet ${estate.walletId}`), 0);
+    assert.equal(
+      (await estate.charges({ HouseId: houseId })).items[0]?.outstandingMinor,
+      5_000_000,
+    );
+    assert.equal(await closing(), 5_000_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a rejected refund becomes credit again and pays the reopened charge', async () => {
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
+    const { data } = await ask({ paymentId: payment.id, amountMinor: 1_500_000 });
+    await decide(data.id, 'reject');
+    await world.settle();
+    assert.equal((await refund(data.id))?.status, 'Dropped');
+    assert.equal((await estate.charges({ HouseId: houseId })).items[0]?.status, 'Paid');
+    assert.equal(await inLedger(`houseCredit ${houseId}`), -500_000);
+    assert.equal(await closing(), -500_000);
+    assert.equal(await inLedger('refunds'), 0);
+    const again = await ask({ paymentId: payment.id, amountMinor: 5_500_000 });
+    assert.equal(again.data.fromChargesMinor, 5_000_000);
+    await decide(again.data.id, 'reject');
+    await world.settle();
+    assert.equal(await closing(), -500_000);
+    assert.ok((await estate.ledger()).agrees);
+    const back = await world.call(manager, reversePayment, {
+      params: { ...estate.params, paymentId: payment.id },
+      body: { reason: 'The cheque bounced' },
+    });
+    assert.equal(back.status, 200);
+    assert.equal(await closing(), 5_000_000);
+    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('rejecting a refund locks charges and totals before ledger accounts', async () => {
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
+    const { data } = await ask({ paymentId: payment.id, amountMinor: 1_500_000 });
+    const holder = await world.owner.connect();
+    await holder.query('begin');
+    await holder.query('select from due_totals where community_id = $1 for update', [
+      estate.communityId,
+    ]);
+    const decided = decide(data.id, 'reject');
+    try {
+      await waitForLock(world.owner);
+      // It waits for the totals, and whoever has them may still want an account.
+      await holder.query(
+        `select from ledger_accounts where community_id = $1 and kind in ('refunds', 'receivable', 'houseCredit')
+         for update nowait`,
+        [estate.communityId],
+      );
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await decided;
+    await world.settle();
+    assert.equal((await refund(data.id))?.status, 'Dropped');
+    assert.equal(await inLedger(`houseCredit ${houseId}`), -500_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('credit pays charges of its own wallet and of no other', async () => {
+    const { data: other } = await world.call(manager, createWallet, {
+      params: estate.params,
+      body: { name: 'Security', isReserve: false },
+    });
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 6_000_000 });
+    const oneOff = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
+    const security = { ...oneOff, title: 'Security', walletId: other.id };
+    await estate.published({ ...security, amount: { model: 'Fixed', amountMinor: 600_000 } });
+    assert.equal(await inLedger(`houseCredit ${houseId}`), -1_000_000);
+    const params = { ...estate.params, houseId };
+    const apply = () => world.call(officer, contract.applyHouseCredit, { params });
+    assert.equal((await apply()).failure.errors[0]?.code, 'NOTHING_OWED');
+    const elsewhere = await ask({ walletId: other.id, amountMinor: 100_000 });
+    assert.equal(elsewhere.failure.errors[0]?.code, 'TOO_MUCH');
+    const paidElsewhere = await ask({ paymentId: payment.id, walletId: other.id });
+    assert.equal(paidElsewhere.failure.errors[0]?.code, 'TOO_MUCH');
+    // Next month's bill of the wallet takes it, and the wallets have what was paid into each.
+    await estate.published({ ...oneOff, amount: { model: 'Fixed', amountMinor: 400_000 } });
+    const { data: account } = await world.call(manager, getHouseAccount, { params });
+    assert.deepEqual(
+      account.credits.map(({ wallet, amountMinor }) => [wallet.id, amountMinor]),
+      [[estate.walletId, 600_000]],
+    );
+    await estate.pay({ houseId, amountMinor: 700_000, walletId: other.id });
+    assert.equal(await inLedger(`wallet ${other.id}`), 700_000);
+    const both = await world.call(manager, getHouseAccount, { params });
+    assert.equal(both.data.creditMinor, 700_000);
+    assert.deepEqual(
+      both.data.credits.map(({ amountMinor }) => amountMinor),
+      [600_000, 100_000],
+    );
+    // Taken back, a payment takes its credit out of the wallet in which that lay.
+    const back = await world.call(manager, reversePayment, {
+      params: { ...estate.params, paymentId: payment.id },
+      body: { reason: 'The cheque bounced' },
+    });
+    assert.equal(back.status, 200);
+    assert.equal(await inLedger(`wallet ${estate.walletId}`), 0);
+    assert.equal(await inLedger(`houseCredit ${houseId} ${other.id}`), -100_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a payment into two wallets is refunded from each by its share', async () => {
+    const { data: other } = await world.call(manager, createWallet, {
+      params: estate.params,
+      body: { name: 'Security', isReserve: false },
+    });
+    const oneOff = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
+    const amount = { model: 'Fixed' as const, amountMinor: 600_000 };
+    await estate.published({ ...oneOff, title: 'Security', walletId: other.id, amount });
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_600_000 });
+    assert.deepEqual(
+      payment.refundable.map(({ wallet, amountMinor }) => [wallet.id, amountMinor]),
+      [
+        [estate.walletId, 5_000_000],
+        [other.id, 600_000],
+      ],
+    );
+    const of = { paymentId: payment.id, walletId: other.id };
+    const { data } = await ask({ ...of, amountMinor: 600_000 });
+    assert.equal(data.fromChargesMinor, 600_000);
+    await decide(data.id, 'reject');
+    await world.settle();
+    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    const found = async (query: Record<string, string>) =>
+      (await world.call(manager, listDuePayments, { params: estate.params, query } as never)).data
+        .totalCount;
+    const streets = [estate.streetId, estate.walletId].map((StreetId) => found({ StreetId }));
+    assert.deepEqual(await Promise.all(streets), [1, 0]);
+    const wallets = [other.id, estate.streetId].map((WalletId) => found({ WalletId }));
+    assert.deepEqual(await Promise.all(wallets), [1, 0]);
+    const categories = ['Service charge', 'Power'].map((Category) => found({ Category }));
+    assert.deepEqual(await Promise.all(categories), [1, 0]);
+    assert.equal(await found({ GroupId: estate.walletId }), 0);
+    // Dropped, it pays the same charge again: as credit of that wallet.
+    const back = await world.call(manager, reversePayment, {
+      params: { ...estate.params, paymentId: payment.id },
+      body: { reason: 'The cheque bounced' },
+    });
+    assert.equal(back.status, 200);
+    assert.equal(await inLedger(`wallet ${estate.walletId}`), 0);
+    assert.equal(await inLedger(`wallet ${other.id}`), 0);
+    assert.equal(await closing(), 5_600_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('the credit of a credit note on a paid charge can be refunded', async () => {
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_000_000 });
+    const [charge] = (await estate.charges({ HouseId: houseId })).items;
+    await world.call(manager, adjustCharge, {
+      params: { ...estate.params, chargeId: charge?.id ?? '' },
+      body: { principalMinor: 4_000_000, reason: 'Too much', version: charge?.version ?? 0 },
+    });
+    const { data } = await ask({ paymentId: payment.id });
+    assert.equal(data.fromChargesMinor, 0);
+    assert.equal((await estate.charges({ HouseId: houseId })).items[0]?.outstandingMinor, 0);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a repeated refund with the same key is stored once, and a bank refund needs a code', async () => {
+    await estate.pay({ houseId, amountMinor: 6_000_000 });
+    const body = {
+      houseId,
+      amountMinor: 600_000,
+      walletId: estate.walletId,
+      to: { kind: 'House wallet' as const },
+      reason: 'Paid twice',
+    };
+    const key = { 'idempotency-key': 'refund-of-house-one' };
+    const [one, two] = await Promise.all([
+      world.call(officer, contract.askForRefund, { params: estate.params, body }, key),
+      world.call(officer, contract.askForRefund, { params: estate.params, body }, key),
+    ]);
+    assert.deepEqual(one.data, two.data);
+    const account = await world.call(manager, createBankAccount, {
+      params: estate.params,
+      body: {
+        bankName: 'Zenith Bank',
+        accountName: 'Ada Obi',
+        accountNumber: '2012345678',
+      } as never,
+    });
+    await world.settle();
+    await world.owner.query(
+      `update bank_accounts set usable_from = $2::timestamptz where id = $1`,
+      [account.data.id, world.clock.now()],
+    );
+    world.clock.advance(3600);
+    const to = (bankAccountId: string) => ({ kind: 'Bank account' as const, bankAccountId });
+    const unknown = await ask({ amountMinor: 100_000, to: to(houseId) });
+    assert.notEqual(unknown.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+    const refused = await ask({ amountMinor: 100_000, to: to(account.data.id) });
+    assert.equal(refused.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+  });
+
+  test('unused credit can be applied to a later charge', async () => {
+    await estate.pay({ houseId, amountMinor: 5_000_000 });
+    const [charge] = (await estate.charges({ HouseId: houseId })).items;
+    await world.call(manager, adjustCharge, {
+      params: { ...estate.params, chargeId: charge?.id ?? '' },
+      body: { principalMinor: 3_000_000, reason: 'Too much', version: charge?.version ?? 0 },
+    });
+    const params = { ...estate.params, houseId };
+    const nothing = await world.call(officer, contract.applyHouseCredit, { params });
+    assert.equal(nothing.failure.errors[0]?.code, 'NOTHING_OWED');
+    await world.owner.query(`select 1`);
+    const levy = {
+      title: 'Levy',
+      frequency: 'One-off' as const,
+      startOn: '2026-11-21',
+      dueDay: null,
+    };
+    await estate.published(levy);
+    // The credit paid the new charge as soon as that was issued.
+    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    const gone = await world.call(officer, contract.applyHouseCredit, { params });
+    assert.equal(gone.failure.errors[0]?.code, 'NO_CREDIT');
+  });
+});

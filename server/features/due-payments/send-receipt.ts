@@ -1,0 +1,90 @@
+// Emails a receipt to the primary contact of its house: the sums, and the link of the public check.
+import { here } from '#platform/database/here.ts';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Delivery, deliveryTo, noDelivery } from '#contract/shared/delivery.ts';
+import type { Answer, Parsed } from '#contract/shared/operation.ts';
+import { receiptRefusals, type sendReceipt as operation } from '#contract/due-payments/receipts.ts';
+import type { CommunityContext } from '#platform/http/context.ts';
+import { mailRequested } from '#platform/delivery/mail.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import { receiptMailEnded } from './receipt-mail-job.ts';
+import { readPayment } from '#kernel/billing/post-payment.ts';
+import { sayCashBeyond } from '#kernel/billing/words.ts';
+
+export const sendReceipt =
+  (publicUrl: string) =>
+  async (
+    context: CommunityContext,
+    { params: { paymentId } }: Parsed<typeof operation>,
+  ): Promise<Answer<typeof operation>> => {
+    const { community, communityId } = context;
+    const payment = await readPayment(context, paymentId);
+    if (payment.status === 'Reversed') throw refuse(receiptRefusals.takenBack);
+    const contact = await selectContact(context, payment.house.id);
+    const delivery: Delivery = contact
+      ? deliveryTo({ email: contact.email, phone: null }, false)
+      : noDelivery;
+    if (contact?.email) {
+      const money = (amountMinor: number): string => formatAmount(amountMinor, community.currency);
+      const id = randomUUID();
+      await context.db
+        .insertInto('receiptEmails')
+        .values({
+          communityId,
+          id,
+          paymentId,
+          email: contact.email,
+          askedBy: context.user.id,
+          askedAt: context.clock.now().toISOString(),
+        })
+        .execute();
+      context.emit(mailRequested, {
+        follow: { topic: receiptMailEnded, key: id },
+        to: contact.email,
+        subject: `Receipt ${payment.receiptNumber} from ${community.name}`,
+        text: [
+          `Dear ${contact.name},`,
+          '',
+          `${community.name} received ${money(payment.amountMinor)} for ${payment.house.label} on ` +
+            `${dayText(payment.paidOn)}.`,
+          '',
+          ...payment.allocations.map(
+            (one) =>
+              `- ${one.dueTitle}, due ${dayText(one.dueOn)}: ${money(one.principalMinor + one.penaltyMinor)}`,
+          ),
+          ...(payment.creditedMinor > 0
+            ? [`- Credit of the house: ${money(payment.creditedMinor)}`]
+            : []),
+          ...(payment.cashBeyond ? ['', `${sayCashBeyond(payment.cashBeyond, money)}.`] : []),
+          '',
+          `Receipt ${payment.receiptNumber}, verification code ${payment.verificationCode}:`,
+          `${publicUrl}/receipts/${communityId}/${payment.verificationCode}`,
+          '',
+          community.name,
+        ].join('\n'),
+      });
+    }
+    context.audit({
+      action: 'receipt.sent',
+      entityType: 'due-payment',
+      entityId: paymentId,
+      entityLabel: `Receipt ${payment.receiptNumber}`,
+      after: { emailed: delivery.emailed },
+    });
+    return delivery;
+  };
+
+type Contact = { email: string | null; name: string };
+
+/** The primary contact of the house, or another resident where the contact has no email. */
+async function selectContact({ db }: CommunityContext, houseId: string) {
+  const { rows } = await sql<Contact>`
+    select r.email, r.first_name || ' ' || r.last_name as name from house_residents r
+    where r.community_id = ${here} and r.house_id = ${houseId}
+    order by (r.email is not null) desc, r.is_primary_contact desc, r.is_household_head desc, r.resident_id
+    limit 1`.execute(db);
+  return rows[0];
+}

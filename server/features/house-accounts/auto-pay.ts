@@ -1,0 +1,178 @@
+// Auto-pay: notifies the house the day before, and on the day pays its current debts from its wallet, including
+// penalties and earlier part payments. If the wallet or the monthly limit does not suffice, the rest stays pending and
+// the house is notified once.
+import type { JobContext } from '#platform/http/context.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
+import { inBatches } from '#platform/feature/per-community.ts';
+import type { JobTools, Scheduled } from '#platform/jobs/jobs.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { Refused } from '#platform/http/refuse.ts';
+import { nilId } from '#platform/http/tenant.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import { allocateTo, type OpenCharge } from '#kernel/billing/allocate.ts';
+import {
+  type DueRun,
+  insertNotices,
+  lockRunOf,
+  type Notice,
+  selectDueRuns,
+  writeRunOf,
+} from './auto-pay-queries.ts';
+import { lockHouseMoney, lockOpenCharges } from '#kernel/billing/payments-queries.ts';
+import { postDuePayment } from '#kernel/billing/post-payment.ts';
+import { type Place, placeOf } from '#kernel/billing/words.ts';
+
+/** Houses that one transaction announces, or one page names. */
+const batchSize = 200;
+
+export const autoPayJob: Scheduled = inEachCommunity({
+  name: 'dues.auto-pay',
+  cron: '31 * * * *',
+  work: async (tools, communityId) => {
+    await payDue(tools, communityId);
+    const scope = { communityId, actor: 'Auto-pay' };
+    await inBatches(tools, scope, { batch: batchSize, work: announce });
+  },
+});
+
+async function announce(context: JobContext): Promise<number> {
+  const { today, currency } = await placeOf(context);
+  const now = context.clock.now().toISOString();
+  const notices = await insertNotices(context.db, { today, now }, batchSize);
+  for (const notice of notices) {
+    const { userIds, label, houseId, expectedMinor, paysOn } = notice;
+    const short = sayShort(notice, currency);
+    notify(context, {
+      to: { userIds },
+      activityType: 'Payment',
+      title: `Auto-pay ${short ? 'needs' : 'will pay'} ${formatAmount(expectedMinor, currency)} tomorrow`,
+      description:
+        `On ${dayText(paysOn)} what ${label} owes then is paid from its wallet. ${short}` +
+        'Switch auto-pay off before if you do not want that.',
+      houseId,
+    });
+  }
+  return notices.length;
+}
+
+/** Empty where wallet and limit reach everything that is announced. */
+function sayShort(notice: Notice, currency: string): string {
+  const { expectedMinor, walletMinor, limitLeftMinor } = notice;
+  const lacks = [
+    ...(walletMinor < expectedMinor
+      ? [`The wallet has ${formatAmount(walletMinor, currency)}`]
+      : []),
+    ...(limitLeftMinor !== null && limitLeftMinor < expectedMinor
+      ? [`The limit of the month leaves ${formatAmount(Math.max(0, limitLeftMinor), currency)}`]
+      : []),
+  ];
+  return lacks.length === 0 ? '' : `${lacks.join('. ')}. Charges beyond that wait. `;
+}
+
+/** Pays each house in a separate transaction with its own receipt, so that a failure does not stop the others. */
+async function payDue(tools: JobTools, communityId: string): Promise<void> {
+  const scope = { communityId, userId: null, actor: 'Auto-pay' };
+  for (let after = nilId; !tools.signal.aborted;) {
+    const runs = await tools.inCommunity(scope, async (context) => {
+      const { today } = await placeOf(context);
+      return selectDueRuns(context.db, { today, after, limit: batchSize });
+    });
+    for (const { id, houseId } of runs) {
+      await tools.inCommunity(scope, (context) => pay(context, id, houseId)).catch(unlessRefused);
+    }
+    const last = runs.at(-1);
+    if (!last || runs.length < batchSize) return;
+    after = last.id;
+  }
+}
+
+/** A frozen wallet or a closed month: it is tried again later. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof Refused)) throw error;
+}
+
+async function pay(context: JobContext, runId: string, houseId: string): Promise<void> {
+  const { db, clock } = context;
+  await lockHouseMoney(db, houseId);
+  const place = await placeOf(context);
+  const run = await lockRunOf(db, runId, place.today);
+  if (!run) return;
+  const wanted = new Set(run.chargeIds);
+  const owed = (await lockOpenCharges(db, houseId)).filter(({ id }) => wanted.has(id));
+  const charges = run.isOn ? reached(owed, run) : [];
+  const paidMinor = charges.reduce((sum, one) => sum + one.outstandingMinor, 0);
+  if (paidMinor > 0) await take(context, run, { charges, paidMinor, today: place.today });
+  const isShort = run.isOn && charges.length < owed.length;
+  if (isShort && !run.wasTold) tellShort(context, run, owed.slice(charges.length), place);
+  const ended = run.paidMinor + paidMinor > 0 ? 'Paid' : 'Dropped';
+  await writeRunOf(db, runId, {
+    status: isShort ? 'Short' : ended,
+    paidMinor,
+    toldAt: isShort ? clock.now().toISOString() : null,
+  });
+}
+
+/** The oldest charges that wallet and limit reach whole. */
+function reached(owed: readonly OpenCharge[], run: DueRun): OpenCharge[] {
+  let left = Math.min(run.walletMinor, run.limitLeftMinor ?? run.walletMinor);
+  const charges: OpenCharge[] = [];
+  for (const charge of owed) {
+    left -= charge.outstandingMinor;
+    if (left < 0) break;
+    charges.push(charge);
+  }
+  return charges;
+}
+
+type Taken = { charges: readonly OpenCharge[]; paidMinor: number; today: string };
+
+async function take(
+  context: JobContext,
+  { id, houseId, label }: DueRun,
+  { charges, paidMinor, today }: Taken,
+): Promise<void> {
+  const payment = await postDuePayment(context, {
+    houseId,
+    label,
+    amountMinor: paidMinor,
+    channel: 'Wallet',
+    paidOn: today,
+    note: 'Auto-pay',
+    actorId: null,
+    plan: allocateTo(charges, paidMinor),
+    creditWalletId: null,
+    autoPayRunId: id,
+  });
+  context.audit({
+    action: 'due.payment.autoPaid',
+    entityType: 'due-payment',
+    entityId: payment.id,
+    entityLabel: `Receipt ${payment.receiptNumber}`,
+    after: { house: label, amountMinor: paidMinor },
+  });
+  context.emit('dues.changed', {});
+  context.emit('wallets.changed', {});
+}
+
+function tellShort(
+  context: JobContext,
+  run: DueRun,
+  left: readonly OpenCharge[],
+  { currency }: Place,
+): void {
+  const missing = left.reduce((sum, one) => sum + one.outstandingMinor, 0);
+  const isLimit = run.limitLeftMinor !== null && run.limitLeftMinor < run.walletMinor;
+  notify(context, {
+    to: { userIds: run.userIds },
+    activityType: 'Payment',
+    title: isLimit ? 'Auto-pay has reached its limit' : 'The house wallet is too low for auto-pay',
+    description:
+      `${formatAmount(missing, currency)} of ${run.label} is not paid. ` +
+      (isLimit
+        ? 'It is paid when the limit allows it again, or pay it yourself.'
+        : 'Put money into the wallet, and it is paid within the hour.'),
+    houseId: run.houseId,
+    priority: 'Urgent',
+  });
+}

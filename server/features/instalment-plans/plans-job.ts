@@ -1,0 +1,74 @@
+// Ends plans hourly, before penalties are computed. A settled plan is completed. A plan with an instalment missed
+// beyond its grace days is broken, and its charges follow the rules of their dues again.
+import type { JobContext } from '#platform/http/context.ts';
+import { inEachCommunity } from '#platform/jobs/community-jobs.ts';
+import { inBatches } from '#platform/feature/per-community.ts';
+import type { Scheduled } from '#platform/jobs/jobs.ts';
+import { notify } from '#platform/delivery/notify.ts';
+import { endPlans, missedPlans, settledPlans } from './plans-queries.ts';
+import { placeOf } from '#kernel/billing/words.ts';
+
+/** Plans that one transaction ends. */
+const batchSize = 200;
+
+export const planJob: Scheduled = inEachCommunity({
+  name: 'dues.plans',
+  cron: '17 * * * *',
+  work: async (tools, communityId) => {
+    for (const work of [completeBatch, breakBatch]) {
+      await inBatches(tools, { communityId }, { batch: batchSize, work });
+    }
+  },
+});
+
+async function completeBatch(context: JobContext): Promise<number> {
+  const { today } = await placeOf(context);
+  const ended = await endPlans(context.db, settledPlans(batchSize), {
+    status: 'Completed',
+    endedOn: today,
+    endedAt: context.clock.now().toISOString(),
+    reason: null,
+  });
+  for (const plan of ended) {
+    record(context, 'plan.completed', plan);
+  }
+  return ended.length;
+}
+
+async function breakBatch(context: JobContext): Promise<number> {
+  const { today } = await placeOf(context);
+  const ended = await endPlans(context.db, missedPlans(today, batchSize), {
+    status: 'Broken',
+    endedOn: today,
+    endedAt: context.clock.now().toISOString(),
+    reason: 'An instalment was missed.',
+  });
+  for (const plan of ended) {
+    record(context, 'plan.broken', plan);
+    notify(context, {
+      to: { permission: 'dues.approve' },
+      activityType: 'Payment',
+      title: 'An instalment plan is broken',
+      description: `${plan.label} missed an instalment. Its penalties and reminders go on.`,
+      link: `/dues/house/${plan.houseId}?Tab=plans`,
+      group: { key: 'plans-broken', title: '{count} instalment plans are broken' },
+      houseId: plan.houseId,
+    });
+  }
+  return ended.length;
+}
+
+function record(
+  context: JobContext,
+  action: string,
+  plan: { id: string; label: string; settledMinor: number },
+): void {
+  context.audit({
+    action,
+    entityType: 'instalment-plan',
+    entityId: plan.id,
+    entityLabel: plan.label,
+    after: { settledMinor: plan.settledMinor },
+  });
+  context.emit('dues.changed', { entityId: plan.id });
+}

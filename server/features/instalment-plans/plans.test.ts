@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { adjustCharge } from '#contract/charges/charge-changes.ts';
+import { listDueReminders, remindHouses } from '#contract/reminders/due-reminders.ts';
+import * as contract from '#contract/instalment-plans/instalment-plans.ts';
+import { equalParts } from '#rules/dues/instalments.ts';
+import type { Input } from '#contract/shared/operation.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { penaltyJob } from '#server/features/charges/penalties.ts';
+import { planJob } from './plans-job.ts';
+import { jobTools, newEstate } from '#kernel/billing/testing.ts';
+
+type Body = Input<typeof contract.createInstalmentPlan>['body'];
+
+const monthly = {
+  kind: 'Percent per month' as const,
+  rateBasisPoints: 300,
+  graceDays: 0,
+  capPercent: null,
+};
+const once = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
+const inThree = {
+  kind: 'Equal' as const,
+  count: 3,
+  firstOn: '2026-12-01',
+  every: 'Month' as const,
+};
+
+describe('instalment plans', () => {
+  let world: World;
+  let manager: Person;
+  let officer: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+  let houseId: string;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    officer = await world.person();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 2);
+    houseId = estate.houseIds[0] ?? '';
+    await estate.published({ ...once, penalty: monthly, allowPartPayment: false });
+  });
+  after(() => world.close());
+
+  const chargeIds = async (): Promise<string[]> =>
+    (await estate.charges({ HouseId: houseId })).items.map(({ id }) => id);
+  const agree = async (over: Partial<Body> = {}, by = manager) =>
+    world.call(by, contract.createInstalmentPlan, {
+      params: estate.params,
+      body: { houseId, chargeIds: await chargeIds(), terms: inThree, graceDays: 2, ...over },
+    });
+  const read = async (planId: string) =>
+    (
+      await world.call(manager, contract.getInstalmentPlan, {
+        params: { ...estate.params, planId },
+      })
+    ).data;
+  const nightsTo = async (day: string): Promise<void> => {
+    await penaltyJob.run(jobTools(world));
+    world.clock.set(`${day}T09:00:00Z`);
+    await Promise.all([planJob.run(jobTools(world)), planJob.run(jobTools(world))]);
+    await penaltyJob.run(jobTools(world));
+  };
+  const penalty = async () =>
+    (await estate.charges({ HouseId: houseId })).items[0]?.penaltyMinor ?? 0;
+
+  test('equal instalments sum to the debt and keep their day of the month', () => {
+    const parts = equalParts(100, { count: 3, firstOn: '2026-12-31', every: 'Month' });
+    assert.deepEqual(parts, [
+      { dueOn: '2026-12-31', amountMinor: 34 },
+      { dueOn: '2027-01-31', amountMinor: 33 },
+      { dueOn: '2027-02-28', amountMinor: 33 },
+    ]);
+  });
+
+  test('a kept plan stops penalties and reminders, and payments settle its instalments in order', async () => {
+    const { data: plan } = await agree();
+    assert.equal(plan.totalMinor, 5_000_000);
+    assert.equal((await estate.charges({ HouseId: houseId })).items[0]?.isInPlan, true);
+    await nightsTo('2026-12-01');
+    assert.equal(await penalty(), 0);
+    const asked = await world.call(manager, remindHouses, {
+      params: estate.params,
+      body: { houseIds: [houseId] },
+    });
+    assert.equal(asked.data.reminded, 0);
+    // The due does not allow part payments, but the plan does.
+    await estate.pay({ houseId, amountMinor: 1_666_667, paidOn: '2026-12-01' });
+    const now = await read(plan.id);
+    assert.deepEqual(
+      now.instalments.map(({ status }) => status),
+      ['Paid', 'Coming', 'Coming'],
+    );
+    await nightsTo('2026-12-20');
+    assert.equal((await read(plan.id)).status, 'Active');
+    await estate.pay({ houseId, amountMinor: 3_333_333, paidOn: '2026-12-20' });
+    assert.equal((await read(plan.id)).status, 'Completed');
+    await nightsTo('2026-12-21');
+    const done = await read(plan.id);
+    assert.deepEqual([done.status, done.settledMinor], ['Completed', 5_000_000]);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a plan breaks when an instalment is late beyond the grace, and penalties start then', async () => {
+    const { data: plan } = await agree();
+    await nightsTo('2026-12-03');
+    assert.deepEqual((await read(plan.id)).instalments[0]?.status, 'Late');
+    assert.equal(await penalty(), 0);
+    await nightsTo('2026-12-04');
+    assert.equal((await read(plan.id)).status, 'Broken');
+    assert.equal(await penalty(), 0);
+    await nightsTo('2026-12-05');
+    // Interest of one day: 3 % a month on ₦50,000.
+    assert.equal(await penalty(), 5000);
+    const { data: again } = await agree({ terms: { ...inThree, firstOn: '2026-12-10' } });
+    assert.equal(again.totalMinor, 5_005_000);
+  });
+
+  test('a charge is in one plan, also with concurrent agreements', async () => {
+    await world.worker(estate.communityId, officer, 'Finance officer');
+    const both = await Promise.all([agree(), agree({}, officer)]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    assert.equal(refused?.failure.errors[0]?.code, 'IN_A_PLAN');
+  });
+
+  test('given instalments must sum to the debt, be in date order and not begin in the past', async () => {
+    const given = (instalments: { dueOn: string; amountMinor: number }[]) =>
+      agree({ terms: { kind: 'Given', instalments } });
+    const half = { amountMinor: 2_500_000 };
+    const sum = await given([
+      { dueOn: '2026-12-01', ...half },
+      { dueOn: '2026-12-08', amountMinor: 2_500_001 },
+    ]);
+    assert.equal(sum.failure.errors[0]?.code, 'WRONG_SUM');
+    assert.match(sum.failure.message, /₦50,000\.01.*₦50,000\.00/);
+    const order = await given([
+      { dueOn: '2026-12-08', ...half },
+      { dueOn: '2026-12-08', ...half },
+    ]);
+    assert.deepEqual(
+      [order.failure.errors[0]?.code, order.failure.errors[0]?.field],
+      ['OUT_OF_ORDER', 'terms.instalments.1.dueOn'],
+    );
+    const past = await agree({ terms: { ...inThree, firstOn: '2026-11-20' } });
+    assert.equal(past.failure.errors[0]?.code, 'IN_THE_PAST');
+    const foreign = await agree({ houseId: estate.houseIds[1] ?? '' });
+    assert.equal(foreign.failure.errors[0]?.code, 'CHARGE_NOT_PAYABLE');
+  });
+
+  test('a plan is cancelled once, with a reason, and its charge cannot be raised before', async () => {
+    const reminderCount = async () =>
+      (await world.call(manager, listDueReminders, { params: estate.params, query: {} })).data
+        .totalCount;
+    const billEmails = await reminderCount();
+    const { data: plan } = await agree();
+    const [chargeId = ''] = await chargeIds();
+    const raise = () =>
+      world.call(manager, adjustCharge, {
+        params: { ...estate.params, chargeId },
+        body: { principalMinor: 6_000_000, reason: 'Billed too little', version: 1 },
+      });
+    assert.equal((await raise()).failure.errors[0]?.code, 'IN_A_PLAN');
+    const cancel = () =>
+      world.call(manager, contract.cancelInstalmentPlan, {
+        params: { ...estate.params, planId: plan.id },
+        body: { reason: 'They sold the house', version: plan.version },
+      });
+    const both = await Promise.all([cancel(), cancel()]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
+    assert.equal((await read(plan.id)).status, 'Cancelled');
+    assert.equal((await raise()).status, 200);
+    assert.equal(await reminderCount(), billEmails);
+  });
+});

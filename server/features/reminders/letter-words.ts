@@ -1,0 +1,115 @@
+// The words of letters: those that every community starts with, and how the fields of a template are filled in.
+import { addDays } from '#rules/shared/day-sums.ts';
+import type { LetterField, LetterStep, LetterTemplate } from '#contract/reminders/letters.ts';
+import { formatPhone } from '#rules/shared/phone-text.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import { howToPay } from '#kernel/billing/how-to-pay.ts';
+import type { Addressee } from './letters-queries.ts';
+
+const end = `{{charges}}
+
+{{howToPay}}
+
+If you have paid already, please send the proof of payment to the estate office. {{contact}}
+
+{{community}}`;
+
+const starting: Readonly<
+  Record<LetterStep, Pick<LetterTemplate, 'subject' | 'body' | 'payWithinDays'>>
+> = {
+  Friendly: {
+    subject: 'A friendly reminder: dues of {{house}}',
+    body: `Dear {{name}},
+
+This is a friendly reminder that {{overdue}} of the dues of {{house}} has been overdue since {{since}}. \
+It may have escaped your notice. Please pay by {{payBy}}.
+
+${end}`,
+    payWithinDays: 14,
+  },
+  Formal: {
+    subject: 'Demand for payment: dues of {{house}}',
+    body: `Dear {{name}},
+
+The dues of {{house}} are overdue since {{since}}. \
+The community asks you to pay {{overdue}} by {{payBy}}. {{lastLetter}}
+
+If you cannot pay at once, please agree on instalments with the estate office before that day.
+
+${end}`,
+    payWithinDays: 10,
+  },
+  Last: {
+    subject: 'Last demand before further steps: dues of {{house}}',
+    body: `Dear {{name}},
+
+In spite of our reminders {{overdue}} of the dues of {{house}} is still overdue, since {{since}}. {{lastLetter}}
+
+This is the last letter before the community takes further steps to recover the debt, \
+the cost of which may be added to it. You can avoid this by paying by {{payBy}}.
+
+${end}`,
+    payWithinDays: 7,
+  },
+};
+
+export const startingTemplate = (step: LetterStep): LetterTemplate => ({
+  step,
+  ...starting[step],
+  version: 0,
+});
+
+export type LetterPlace = {
+  communityName: string;
+  currency: string;
+  today: string;
+  publicUrl: string;
+};
+
+export type MergedLetter = { subject: string; body: string; payBy: string };
+
+/** A template with the facts of one house. */
+export function merge(
+  { subject, body, payWithinDays }: LetterTemplate,
+  to: Addressee,
+  place: LetterPlace,
+): MergedLetter {
+  const payBy = addDays(place.today, payWithinDays);
+  const facts = factsOf(to, { ...place, payBy });
+  const filled = (text: string): string =>
+    text
+      .replaceAll(
+        /\{\{\s*(\w+)\s*\}\}/g,
+        (whole, name: string) => facts[name as LetterField] ?? whole,
+      )
+      .replaceAll(/ +$/gm, '');
+  return { subject: filled(subject).slice(0, 500), body: filled(body).slice(0, 20_000), payBy };
+}
+
+function factsOf(
+  to: Addressee,
+  { communityName, currency, today, publicUrl, payBy }: LetterPlace & { payBy: string },
+): Readonly<Record<LetterField, string>> {
+  const money = (amountMinor: number): string => formatAmount(amountMinor, currency);
+  const { lastLetter, phone, officeEmail } = to;
+  const contact = [formatPhone(phone ?? ''), officeEmail].filter(Boolean).join(' or ');
+  return {
+    name: to.name ?? 'resident',
+    house: to.label,
+    overdue: money(to.overdueMinor),
+    since: dayText(to.since),
+    charges: to.charges
+      .map(({ title, dueOn, outstandingMinor, penaltyMinor }) => {
+        const penalty = penaltyMinor > 0 ? `, of which ${money(penaltyMinor)} is penalty` : '';
+        return `- ${title}, due ${dayText(dueOn)}: ${money(outstandingMinor)}${penalty}`;
+      })
+      .join('\n'),
+    payBy: dayText(payBy),
+    howToPay: ['How to pay:', ...howToPay(to, publicUrl).map((way) => `- ${way}`)].join('\n'),
+    lastLetter: lastLetter ? `We wrote to you about this on ${dayText(lastLetter)}.` : '',
+    contact: contact === '' ? '' : `Contact: ${contact}.`,
+    date: dayText(today),
+    community: communityName,
+  };
+}

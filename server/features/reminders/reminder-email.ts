@@ -1,0 +1,130 @@
+// The email that reminds a house of overdue charges, charges that fall due, instalments of its plans, and amounts that
+// it need not pay now. The parts add up to the total debt of the house, as in its account.
+import { daysBetween } from '#rules/shared/day-sums.ts';
+import { formatAmount } from '#platform/text/money-text.ts';
+import { dayText } from '#platform/text/day-text.ts';
+import type { Letterhead } from '#platform/files/letterhead.ts';
+import { howToPay, type PayingHouse } from '#kernel/billing/how-to-pay.ts';
+import type { Digest, DigestCharge } from './reminders-queries.ts';
+import { type Place } from '#kernel/billing/words.ts';
+
+type Line = { text: string; amountMinor: number; more?: string };
+type Part = { title: string; lines: Line[] };
+
+/** Lines of one part that an email names one by one. */
+const namedLines = 20;
+
+/** The community that asks, as a resident knows it, and its account for transfers. */
+export type ReminderSender = Pick<Letterhead, 'communityName' | 'contact'> &
+  Pick<PayingHouse, 'transferAccount'>;
+
+export function reminderEmail(
+  digest: Digest,
+  place: Pick<Place, 'currency' | 'today'>,
+  { communityName, contact, transferAccount }: ReminderSender,
+) {
+  const { label, outstandingMinor, overdueMinor, creditMinor } = digest;
+  const money = (amountMinor: number): string => formatAmount(amountMinor, place.currency);
+  const late = overdueMinor > 0 ? `, of which ${money(overdueMinor)} is overdue` : '';
+  return {
+    subject: `${communityName}: ${money(outstandingMinor)} of dues for ${label}`,
+    text: [
+      `Dear ${digest.name ?? 'resident'},`,
+      '',
+      `${label} owes ${communityName} ${money(outstandingMinor)} in all${late}.`,
+      ...partsOf(digest, place).flatMap((part) => ['', ...written(part, money)]),
+      '',
+      ...(creditMinor > 0
+        ? [`${label} has ${money(creditMinor)} of credit, which is not taken off above.`, '']
+        : []),
+      ...howToPay({ ...digest, transferAccount }),
+      '',
+      `If you have paid already, tell the office of ${communityName}${contact && `: ${contact}`}.`,
+      '',
+      communityName,
+    ].join('\n'),
+  };
+}
+
+/** The parts that have lines; each charge stands in one of them. */
+function partsOf(digest: Digest, { currency, today }: Pick<Place, 'currency' | 'today'>): Part[] {
+  const planned = digest.charges.filter(({ isInPlan }) => isInPlan);
+  const others = digest.charges.filter(({ isInPlan }) => !isInPlan);
+  const disputed = others.filter(({ isDisputed }) => isDisputed);
+  const paused = others.filter(({ isDisputed, isSuspended }) => !isDisputed && isSuspended);
+  const asked = others.filter(({ isDisputed, isSuspended }) => !isDisputed && !isSuspended);
+  const overdue = asked.filter(({ dueOn }) => dueOn < today);
+  return [
+    { title: 'Overdue', lines: overdue.map((one) => overdueLine(one, { currency, today })) },
+    { title: 'Falls due', lines: asked.filter(({ dueOn }) => dueOn >= today).map(lineOf) },
+    { title: planTitle(planned, currency), lines: instalmentLines(digest, planned, today) },
+    { title: 'Disputed, not to be paid before this is settled', lines: disputed.map(lineOf) },
+    { title: 'On hold, not to be paid now', lines: paused.map(lineOf) },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+function planTitle(planned: readonly DigestCharge[], currency: string): string {
+  const disputedMinor = sum(planned.filter(({ isDisputed }) => isDisputed));
+  const title = 'Instalments of your plan';
+  return disputedMinor > 0 ? `${title}, ${formatAmount(disputedMinor, currency)} disputed` : title;
+}
+
+const lineOf = ({ title, dueOn, outstandingMinor }: DigestCharge): Line => ({
+  text: `${title}, due ${dayText(dueOn)}`,
+  amountMinor: outstandingMinor,
+});
+
+function overdueLine(charge: DigestCharge, { currency, today }: Omit<Place, 'timeZone'>): Line {
+  const { dueOn, penaltyMinor, nextPenalty } = charge;
+  const line = lineOf(charge);
+  const days = daysBetween(dueOn, today);
+  const more = [
+    penaltyMinor > 0 && `${formatAmount(penaltyMinor, currency)} of it is penalty`,
+    nextPenalty &&
+      `next penalty ${formatAmount(nextPenalty.amountMinor, currency)} unless paid by ${dayText(nextPenalty.payBy)}`,
+  ].filter(Boolean);
+  return {
+    ...line,
+    text: `${line.text}, ${days === 1 ? '1 day' : `${days} days`} overdue`,
+    more: more.join('; '),
+  };
+}
+
+/** The instalments that are left of the plans, and what of their charges came in after the plan was agreed. */
+function instalmentLines({ plans }: Digest, planned: DigestCharge[], today: string): Line[] {
+  const lines = plans.flatMap(({ settledMinor, instalments }) => {
+    let settled = settledMinor;
+    return instalments.flatMap(({ number, dueOn, amountMinor }) => {
+      const paid = Math.min(settled, amountMinor);
+      settled -= paid;
+      if (paid === amountMinor) return [];
+      const late = dueOn < today ? ', overdue' : '';
+      const text = `Instalment ${number} of ${instalments.length}, due ${dayText(dueOn)}${late}`;
+      return [{ text, amountMinor: amountMinor - paid }];
+    });
+  });
+  const restMinor = sum(planned) - lines.reduce((all, { amountMinor }) => all + amountMinor, 0);
+  return restMinor > 0
+    ? [...lines, { text: 'Added to its charges since', amountMinor: restMinor }]
+    : lines;
+}
+
+const sum = (charges: readonly DigestCharge[]): number =>
+  charges.reduce((all, { outstandingMinor }) => all + outstandingMinor, 0);
+
+/** A part as it is written: its sum, its lines, and what is too long to name as one line. */
+function written({ title, lines }: Part, money: (amountMinor: number) => string): string[] {
+  const sumOf = (some: readonly Line[]): number =>
+    some.reduce((all, { amountMinor }) => all + amountMinor, 0);
+  const rest = lines.slice(namedLines);
+  return [
+    `${title}: ${money(sumOf(lines))}`,
+    ...lines
+      .slice(0, namedLines)
+      .map(
+        ({ text, amountMinor, more }) =>
+          `- ${text}: ${money(amountMinor)}${more ? ` (${more})` : ''}`,
+      ),
+    ...(rest.length > 0 ? [`- ${rest.length} more: ${money(sumOf(rest))}`] : []),
+  ];
+}

@@ -1,0 +1,213 @@
+// All SQL that reads and writes payments of dues, their allocations, and receipt numbers.
+import { here } from '#platform/database/here.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { keptPlan } from '#rules/dues/allocation.ts';
+import type { DuePayment } from '#contract/due-payments/due-payments.ts';
+import { lockAccounts } from '#ledger/accounts.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Allocation, OpenCharge, OpenDebts } from './allocate.ts';
+import { inPlan, selectPlansInForce } from '#server/features/instalment-plans/plans-queries.ts';
+import { seenWallet } from './words.ts';
+
+/** The most open charges of one house that a payment reads. */
+const openLimit = 500;
+
+const moneyOfHouses = sql`hashtextextended('money of houses ' || ${here}::text, 0)`;
+
+/** Serialises everything that moves money of one house, so that no charge is paid twice. */
+export const lockHouseMoney = (db: Db, houseId: string) =>
+  sql`select pg_advisory_xact_lock_shared(${moneyOfHouses}),
+    pg_advisory_xact_lock(hashtextextended(${here} || ${houseId}, 8))`.execute(db);
+
+/**
+ * Shared lock for changes of charges of many houses in their own order: runs beside payments but not beside
+ * `lockAllHouses`.
+ */
+export const joinHouses = (db: Db) =>
+  sql`select pg_advisory_xact_lock_shared(${moneyOfHouses})`.execute(db);
+
+/**
+ * Exclusive lock for payments of several houses in one transaction. Without it, charges, totals, receipt numbers and
+ * accounts would be locked in an order that deadlocks with other payments. It also locks the wallets and other shared
+ * accounts, in the ledger's order. Call it before locking anything of a house.
+ */
+export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${moneyOfHouses})`.execute(db);
+  await lockAccounts(db, [
+    { account: 'wallet' },
+    { account: 'receivable' },
+    { account: 'unallocated' },
+  ]);
+}
+
+/** The open charges of a house, locked, oldest first. A charge in a plan can always be paid in parts. */
+export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenCharge[]> {
+  const { rows } = await sql<OpenCharge>`
+    with open as materialized (
+      select c.id, c.due_id, c.period_id, c.due_on, c.outstanding_minor, ${inPlan()} as in_plan,
+        c.disputed_at is not null as disputed,
+        c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as principal_left
+      from charges c
+      where c.community_id = ${here} and c.house_id = ${houseId} and c.outstanding_minor > 0
+      order by c.due_on, c.id limit ${openLimit} for no key update)
+    select o.id, o.due_id as "dueId", o.due_on as "dueOn", o.outstanding_minor as "outstandingMinor",
+      o.principal_left as "principalLeftMinor", o.disputed as "isDisputed",
+      o.in_plan as "isInPlan", d.title, q.wallet_id as "walletId",
+      q.allow_part_payment or o.in_plan as "allowPartPayment",
+      case when not o.in_plan then q.min_part_minor end as "minPartMinor"
+    from open o join dues d on d.community_id = ${here} and d.id = o.due_id
+    join due_periods q on q.community_id = ${here} and q.id = o.period_id
+    order by o.due_on, o.id`.execute(db);
+  return rows;
+}
+
+/** The debts of a house on a day: its open charges, locked, with the plans in force. */
+export async function lockOpenDebts(db: Db, houseId: string, today: string): Promise<OpenDebts> {
+  const charges = await lockOpenCharges(db, houseId);
+  if (!charges.some(({ isInPlan }) => isInPlan)) return { charges, plans: [] };
+  const plans = await selectPlansInForce(db, houseId, today);
+  return { charges, plans: plans.map((plan) => keptPlan(plan, today)) };
+}
+
+/** Adds the allocated amounts to the charges. */
+export const payCharges = (db: Db, allocations: readonly Allocation[]) =>
+  sql`update charges c set paid_principal_minor = c.paid_principal_minor + a."principalMinor",
+      paid_penalty_minor = c.paid_penalty_minor + a."penaltyMinor", version = c.version + 1
+    from jsonb_to_recordset(${rowsOf(allocations)}::jsonb)
+      as a("chargeId" uuid, "principalMinor" bigint, "penaltyMinor" bigint)
+    where c.community_id = ${here} and c.id = a."chargeId"`.execute(db);
+
+/** Stores the charges that a payment paid; without a payment, those that the house's credit paid. */
+export const insertAllocations = (
+  db: Db,
+  of: { paymentId: string | null; allocatedOn: string },
+  allocations: readonly Allocation[],
+) =>
+  sql`insert into payment_allocations (community_id, payment_id, charge_id, source, wallet_id,
+      principal_minor, penalty_minor, allocated_on)
+    select ${here}, ${of.paymentId}::uuid, a."chargeId", ${of.paymentId === null ? 'House credit' : 'Payment'},
+      case when ${of.paymentId}::uuid is not null then a."walletId" end, a."principalMinor",
+      a."penaltyMinor", ${of.allocatedOn}::date
+    from jsonb_to_recordset(${rowsOf(allocations)}::jsonb) as a("chargeId" uuid, "walletId" uuid,
+      "principalMinor" bigint, "penaltyMinor" bigint)`.execute(db);
+
+const rowsOf = (allocations: readonly Allocation[]): string =>
+  JSON.stringify(
+    allocations.map(({ charge, principalMinor, penaltyMinor }) => ({
+      chargeId: charge.id,
+      walletId: charge.walletId,
+      principalMinor,
+      penaltyMinor,
+    })),
+  );
+
+/** The next receipt number without gaps: the counter's row stays locked until the payment commits. */
+export async function takeReceiptNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    insert into receipt_counters as c (community_id, id, last_number) values (${here}, 'receipts', 1)
+    on conflict (community_id, id) do update set last_number = c.last_number + 1
+    returning last_number as number`.execute(db);
+  const { number } = rows[0] ?? {};
+  if (number === undefined) throw new Error('the counter answers each time');
+  return number;
+}
+
+/**
+ * True if a payment `p` looks like a duplicate: the same reference; the same day if neither has a reference; or, if
+ * only one has, a day within the usual delay between payer and bank. `repeatsInFile` applies the same rule to rows of
+ * one file.
+ */
+export const looksLike = (
+  reference: RawBuilder<unknown>,
+  paidOn: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const theirs = sql`nullif(lower(p.external_reference), '')`;
+  const ours = sql`nullif(lower(${reference}), '')`;
+  return sql`case num_nulls(${theirs}, ${ours}) when 0 then ${theirs} = ${ours}
+    when 2 then p.paid_on = ${paidOn} else p.paid_on between ${paidOn} - 3 and ${paidOn} + 3 end`;
+};
+
+/** The receipt of a likely duplicate: same house and amount, and matching reference or day. */
+export async function findDuplicate(
+  db: Db,
+  of: { houseId: string; amountMinor: number; paidOn: string; externalReference: string | null },
+): Promise<{ id: string; receiptNumber: number } | undefined> {
+  const { rows } = await sql<{ id: string; receiptNumber: number }>`
+    select p.id, p.receipt_number as "receiptNumber" from due_payments p
+    where p.community_id = ${here} and p.house_id = ${of.houseId}
+      and p.amount_minor = ${of.amountMinor} and p.status = 'Successful'
+      and ${looksLike(sql`${of.externalReference}::text`, sql`${of.paidOn}::date`)}
+    order by p.receipt_number desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The wallet of a house's newest charge; undefined if it was never billed. */
+export async function walletOfHouse(db: Db, houseId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ walletId: string }>`
+    select q.wallet_id as "walletId" from charges c
+    join due_periods q on q.community_id = c.community_id and q.id = c.period_id
+    where c.community_id = ${here} and c.house_id = ${houseId}
+    order by c.due_on desc, c.id limit 1`.execute(db);
+  return rows[0]?.walletId;
+}
+
+/** A house's label; undefined if there is none. */
+export async function houseLabel(db: Db, houseId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ label: string }>`select l.label from house_labels l
+    where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
+  return rows[0]?.label;
+}
+
+export const paymentColumns: RawBuilder<unknown> = sql`p.id,
+  jsonb_build_object('id', p.house_id, 'label', l.label) as house, p.amount_minor as "amountMinor",
+  p.fee_minor as "feeMinor", p.credited_minor as "creditedMinor", p.channel,
+  p.external_reference as "externalReference", p.note, p.paid_on as "paidOn", p.status,
+  p.receipt_number as "receiptNumber", p.recorded_at as "recordedAt",
+  (select u.name from users u where u.id = p.recorded_by) as "recordedByName"`;
+
+/** A payment with its allocations; undefined if there is none. */
+export async function selectPayment(db: Db, paymentId: string): Promise<DuePayment | undefined> {
+  const { rows } = await sql<DuePayment>`
+    select ${paymentColumns}, p.verification_code as "verificationCode", j.reference,
+      p.slip_name as "slipName",
+      p.reversed_at as "reversedAt", p.reversal_reason as "reversalReason",
+      p.debt_minor as "debtMinor",
+      (select jsonb_build_object('id', b.bank_line_id, 'postedOn', b.posted_on,
+          'description', b.description)
+        from payment_bank_lines b
+        where b.community_id = p.community_id and b.journal_id = p.journal_id
+          and p.status = 'Successful') as "bankLine",
+      (select coalesce(jsonb_agg(jsonb_build_object('chargeId', c.id, 'dueId', c.due_id,
+          'dueTitle', d.title, 'dueOn', c.due_on, 'principalMinor', a.principal_minor,
+          'penaltyMinor', a.penalty_minor, 'outstandingMinor', c.outstanding_minor)
+          order by c.due_on, c.id), '[]')
+        from payment_allocations a
+        join charges c on c.community_id = a.community_id and c.id = a.charge_id
+        join dues d on d.community_id = c.community_id and d.id = c.due_id
+        where a.community_id = p.community_id and a.payment_id = p.id
+          and (a.reversed_on is null or p.status = 'Reversed')) as allocations,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'email', e.email, 'end', e.ended,
+          'at', to_char(coalesce(e.ended_at, e.asked_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by e.asked_at desc, e.id), '[]')
+        from (select * from receipt_emails e where e.community_id = ${here} and e.payment_id = ${paymentId}
+          order by e.asked_at desc, e.id limit 10) e) as "receiptEmails",
+      (select jsonb_build_object('requestId', r.request_id, 'amountMinor', r.amount_minor, 'status', r.status)
+        from house_cash_deposits d
+        join cash_deposit_requests r on r.community_id = d.community_id and r.request_id = d.id
+        where d.community_id = p.community_id and d.beside_payment_id = p.id) as "cashBeyond",
+      (select coalesce(sum(r.amount_minor), 0)::bigint from due_refunds r
+        where r.community_id = p.community_id and r.payment_id = p.id
+          and r.status <> 'Dropped') as "refundedMinor",
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'wallet', jsonb_build_object('id', s.wallet_id, 'name', ${seenWallet}),
+          'amountMinor', s.left_minor) order by s.left_minor desc, s.wallet_id), '[]')
+        from refundable_shares s
+        left join wallet_names w on w.community_id = s.community_id and w.wallet_id = s.wallet_id
+        where s.community_id = ${here} and s.payment_id = ${paymentId} and s.left_minor > 0
+          and p.status = 'Successful') as refundable
+    from due_payments p
+    join journals j on j.community_id = p.community_id and j.id = p.journal_id
+    join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
+    where p.community_id = ${here} and p.id = ${paymentId}`.execute(db);
+  return rows[0];
+}
