@@ -29,9 +29,15 @@ import { dashboardFeature } from '#server/features/dashboard/feature.ts';
 import { dataCopiesFeature } from '#server/features/data-copies/feature.ts';
 import { billHouse } from '#server/features/dues/bill-house.ts';
 import { billHouses } from '#server/features/dues/bill-houses.ts';
+import { chargesFeature } from '#server/features/charges/feature.ts';
+import { duePaymentsFeature } from '#server/features/due-payments/feature.ts';
+import { recordTransfer } from '#server/features/due-payments/payments.ts';
+import { houseAccountsFeature } from '#server/features/house-accounts/feature.ts';
+import { instalmentPlansFeature } from '#server/features/instalment-plans/feature.ts';
+import { paymentClaimsFeature } from '#server/features/payment-claims/feature.ts';
+import { remindersFeature } from '#server/features/reminders/feature.ts';
 import { duesFeature } from '#server/features/dues/feature.ts';
 import { owedByResident } from '#server/features/charges/owed-by.ts';
-import { joinHouses } from '#kernel/billing/payments-queries.ts';
 import { countOpenEmergencies, openEmergenciesOf } from '#server/features/emergencies/count.ts';
 import * as alarms from '#server/features/emergencies/device-alarms.ts';
 import { emergenciesFeature } from '#server/features/emergencies/feature.ts';
@@ -119,6 +125,7 @@ import {
   walletPorts,
   watchPort,
 } from '#server/ports.ts';
+import { joinHouses } from '#kernel/billing/house-money.ts';
 
 /** The jobs and tables of the platform and of the ledger. */
 const platform: Feature = {
@@ -158,13 +165,19 @@ export const features: readonly Feature[] = [
   withPorts(complaintsFeature, () => ({ billHouse, ...providerJobPorts })),
   complaintTypesFeature,
   withPorts(incidentsFeature, () => providerJobPorts),
-  withPorts(duesFeature, (options) => ({
+  duesFeature,
+  instalmentPlansFeature,
+  withPorts(duePaymentsFeature, (options) => ({
     startPayment: openPayments(options).startPayment,
     takeBackFromLine: reverseBankLinePayment(bankPaymentPorts),
     requestRefund: requestRefund(walletPorts(options)),
     requestHouseDeposit,
     askForReversal: askForReversalOf,
   })),
+  houseAccountsFeature,
+  chargesFeature,
+  withPorts(paymentClaimsFeature, () => ({ recordTransfer })),
+  remindersFeature,
   withPorts(gatesFeature, (options) => ({
     ...pairingLimits(options),
     ...deviceAlarmLimits(options),

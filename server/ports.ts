@@ -17,7 +17,6 @@ import { completePendingChargeback } from '#server/features/due-payments/charge-
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { standingOfHouses } from '#server/features/house-accounts/house-standing.ts';
 import { moveBilled } from '#server/features/charges/owed-by.ts';
-import { lockAllHouses } from '#kernel/billing/payments-queries.ts';
 import { endAccessOf } from '#server/features/gate-passes/end-access.ts';
 import { moveHouseAccess } from '#server/features/gate-passes/house-moves.ts';
 import * as jobPasses from '#server/features/gate-passes/job-passes.ts';
@@ -42,6 +41,7 @@ import { metersOfHouses } from '#server/features/utilities/meters-of.ts';
 import type { WalletPorts } from '#server/features/wallets/ports.ts';
 import { withdrawFund } from '#server/features/wallets/withdrawals.ts';
 import type { FeatureOptions } from '#platform/feature/options.ts';
+import { lockAllHouses } from '#kernel/billing/house-money.ts';
 
 /** The functions of payments, dues, budgets and reconciliation that wallets use. */
 export function walletPorts(options: Pick<FeatureOptions, 'gateways' | 'publicUrl'>): WalletPorts {

@@ -1,5 +1,5 @@
 // Online payments by a house's residents: dues and the house's wallet through the gateway's page, the result, and the
-// receipts and statement of the house. Residents without the right to pay get not found.
+// receipts of the house. Residents without the right to pay get not found.
 import { z } from 'zod';
 import { Day, Instant } from '#contract/shared/dates.ts';
 import { chosenChargesLimit, duePaymentRefusals, duePaymentStatuses } from './due-payments.ts';
@@ -9,7 +9,6 @@ import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
 import { PageOf, PageQuery } from '#contract/shared/page.ts';
 import { paymentChannels, paymentRefusals, paymentStatuses } from '#contract/payments/payments.ts';
-import { HouseStatement, statementRefusals } from './receipts.ts';
 import { channels } from '#contract/wallets/transactions.ts';
 
 const inHouse = InCommunityWith('houseId');
@@ -118,40 +117,4 @@ export const downloadOwnReceipt = operation({
   data: z.string(),
   kind: 'download',
   refusals: [common.featureActivation],
-});
-
-const period = z.strictObject({ From: Day, To: Day });
-const inTime = [
-  common.featureActivation,
-  statementRefusals.outOfOrder,
-  statementRefusals.tooLong,
-  statementRefusals.beforeMoveIn,
-] as const;
-
-export const getOwnStatement = operation({
-  name: 'getOwnStatement',
-  method: 'GET',
-  path: `${ofHouse}/statement`,
-  summary: 'What the own house was billed, paid and owes, line by line over a time',
-  access: 'resident:payer',
-  residentFeatures: ['Due History'],
-  isReport: true,
-  params: inHouse,
-  query: period,
-  data: HouseStatement,
-  refusals: inTime,
-});
-
-export const downloadOwnStatement = operation({
-  name: 'downloadOwnStatement',
-  method: 'GET',
-  path: `${ofHouse}/statement/file`,
-  summary: 'The same as a PDF',
-  access: 'resident:payer',
-  residentFeatures: ['Due History'],
-  params: inHouse,
-  query: period,
-  data: z.string(),
-  kind: 'download',
-  refusals: inTime,
 });

@@ -1,7 +1,7 @@
 // Residents' actions on what their house owes: see it with its files, pay it from the house's wallet, and set up
 // auto-pay. Only residents spend from the wallet; no staff call does.
 import { z } from 'zod';
-import { Day, Instant } from '#contract/shared/dates.ts';
+import { Day } from '#contract/shared/dates.ts';
 import { dueAttachmentLimit } from '#contract/dues/due-attachments.ts';
 import {
   chosenChargesLimit,
@@ -12,7 +12,6 @@ import { common } from '#contract/shared/envelope.ts';
 import { InCommunityWith, Id } from '#contract/shared/ids.ts';
 import { AmountMinor, BalanceMinor } from '#contract/shared/money.ts';
 import { operation, refusal } from '#contract/shared/operation.ts';
-import { PageOf, PageQuery } from '#contract/shared/page.ts';
 
 export const autoPayTriggers = ['On issue', 'On due day'] as const;
 
@@ -80,42 +79,6 @@ export const getHouseDues = operation({
   residentFeatures: ['Pay Active Dues'],
   params: inHouse,
   data: HouseDues,
-  refusals: [common.featureActivation],
-});
-
-export const HouseDueFile = z.object({
-  id: Id,
-  name: z.string(),
-  dueTitle: z.string(),
-  addedAt: Instant,
-});
-export type HouseDueFile = z.infer<typeof HouseDueFile>;
-
-export const listHouseDueFiles = operation({
-  name: 'listHouseDueFiles',
-  method: 'GET',
-  path: `${ofHouse}/due-files`,
-  summary:
-    'The files of all dues that a resident’s own house was billed for, paid ones too, the newest first',
-  access: 'resident:payer',
-  residentFeatures: ['Due History'],
-  params: inHouse,
-  query: PageQuery,
-  data: PageOf(HouseDueFile),
-  refusals: [common.featureActivation],
-});
-
-export const downloadHouseDueFile = operation({
-  name: 'downloadHouseDueFile',
-  method: 'GET',
-  path: `${ofHouse}/due-files/:attachmentId`,
-  summary:
-    'One file of a due that the house owes for; with its history open, of one that is paid too',
-  access: 'resident:payer',
-  residentFeatures: ['Pay Active Dues', 'Due History'],
-  params: inHouse.extend({ attachmentId: Id }),
-  data: z.string(),
-  kind: 'download',
   refusals: [common.featureActivation],
 });
 

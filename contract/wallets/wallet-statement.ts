@@ -4,7 +4,7 @@ import { Day } from '#contract/shared/dates.ts';
 import { Id, InCommunityWith } from '#contract/shared/ids.ts';
 import { BalanceMinor } from '#contract/shared/money.ts';
 import { operation } from '#contract/shared/operation.ts';
-import { AccountLine, statementRefusals } from '#contract/due-payments/receipts.ts';
+import { AccountLine, statementRefusals } from '#contract/house-accounts/statements.ts';
 
 export const WalletStatement = z.object({
   wallet: z.object({ id: Id, name: z.string() }),

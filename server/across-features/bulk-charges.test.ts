@@ -5,6 +5,7 @@ import * as contract from '#contract/charges/charge-changes.ts';
 import { listDueReminders, remindHouses } from '#contract/reminders/due-reminders.ts';
 import { submitPaymentClaim } from '#contract/payment-claims/payment-claims.ts';
 import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import * as reminding from '#contract/reminders/charge-reminders.ts';
 
 describe('bulk actions on charges', () => {
   let estate: Estate;
@@ -33,7 +34,7 @@ describe('bulk actions on charges', () => {
       paidOn: '2026-11-20',
     });
     await estate.pay({ houseId: house(2), amountMinor: 5_000_000 });
-    const { data } = await call(bulk.previewReminders, { selection: all });
+    const { data } = await call(reminding.previewReminders, { selection: all });
     assert.deepEqual(data, {
       told: 2,
       withoutAddress: 2,
@@ -54,7 +55,7 @@ describe('bulk actions on charges', () => {
       const reading = { params: estate.params, query: {} };
       return (await estate.world.call(estate.manager, listDueReminders, reading)).data.totalCount;
     };
-    const { data } = await call(bulk.remindCharges, { selection: all });
+    const { data } = await call(reminding.remindCharges, { selection: all });
     assert.deepEqual([data.told, data.waitsUntil], [2, '2026-11-21T06:00:00.000Z']);
     await estate.world.settle();
     assert.equal(await reminders(), 0);
@@ -72,9 +73,9 @@ describe('bulk actions on charges', () => {
   test('a chosen house is reminded at most once a day', async () => {
     const { items } = await estate.charges({ HouseId: house(3) });
     const selection = { kind: 'ids', ids: items.map(({ id }) => id) } as const;
-    assert.equal((await call(bulk.remindCharges, { selection })).data.told, 1);
+    assert.equal((await call(reminding.remindCharges, { selection })).data.told, 1);
     await estate.world.settle();
-    const again = await call(bulk.remindCharges, { selection: all });
+    const again = await call(reminding.remindCharges, { selection: all });
     assert.equal(again.data.told, 1);
     assert.ok(again.data.skipped.some(({ reason }) => reason === 'Reminded today'));
     await estate.world.settle();

@@ -7,6 +7,8 @@ import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import * as ownCharges from '#contract/charges/own-charges.ts';
+import * as statements from '#contract/house-accounts/statements.ts';
 
 describe('dues data of a former household', () => {
   let estate: Estate;
@@ -110,14 +112,14 @@ describe('dues data of a former household', () => {
     test('a new household’s statement begins on its move-in day with one opening balance', async () => {
       const { world } = estate;
       const query = { From: '2026-11-01', To: '2026-12-31' };
-      const { data } = await world.call(present, payments.getOwnStatement, {
+      const { data } = await world.call(present, statements.getOwnStatement, {
         params: house,
         query,
       });
       assert.equal(data.fromOn, '2026-12-10');
       assert.equal(data.openingMinor, 3_000_000);
       assert.equal(JSON.stringify(data).includes('receipt'), false);
-      const before = await world.call(present, payments.getOwnStatement, {
+      const before = await world.call(present, statements.getOwnStatement, {
         params: house,
         query: { From: '2026-11-01', To: '2026-11-30' },
       });
@@ -135,17 +137,20 @@ describe('dues data of a former household', () => {
       const owed = await world.call(present, getHouseDues, { params: house });
       assert.equal(owed.data.outstandingMinor, 3_000_000);
       const [open] = (
-        await world.call(present, claims.listOwnCharges, { params: house, query: {} })
+        await world.call(present, ownCharges.listOwnCharges, { params: house, query: {} })
       ).data.items;
       assert.equal(open?.outstandingMinor, 3_000_000);
       await world.owner.query(
         `update charges set paid_principal_minor = principal_minor where house_id = $1`,
         [house.houseId],
       );
-      const rest = await world.call(present, claims.listOwnCharges, { params: house, query: {} });
+      const rest = await world.call(present, ownCharges.listOwnCharges, {
+        params: house,
+        query: {},
+      });
       assert.deepEqual(rest.data.items, []);
       const params = { ...house, chargeId: open?.id ?? '' };
-      assert.equal((await world.call(present, claims.getOwnCharge, { params })).status, 404);
+      assert.equal((await world.call(present, ownCharges.getOwnCharge, { params })).status, 404);
     });
   });
 });

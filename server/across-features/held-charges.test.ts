@@ -4,10 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import { disputeCharge } from '#contract/charges/charge-changes.ts';
 import { downloadExport, startExport } from '#contract/exports/exports.ts';
 import { createInstalmentPlan } from '#contract/instalment-plans/instalment-plans.ts';
-import { downloadHouseStatement, getHouseStatement } from '#contract/due-payments/receipts.ts';
 import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
 import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import { downloadHouseStatement, getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 const once = { frequency: 'One-off' as const, dueDay: null };
 

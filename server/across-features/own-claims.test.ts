@@ -9,6 +9,7 @@ import { newEstate } from '#kernel/billing/testing.ts';
 import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
+import * as residentCharges from '#contract/charges/own-charges.ts';
 
 describe('residents’ payment claims and disputes', () => {
   let world: World;
@@ -43,11 +44,12 @@ describe('residents’ payment claims and disputes', () => {
       key ? { 'idempotency-key': key } : {},
     );
   const ownCharges = async (where = params) =>
-    (await world.call(resident, contract.listOwnCharges, { params: where, query: {} })).data.items;
+    (await world.call(resident, residentCharges.listOwnCharges, { params: where, query: {} })).data
+      .items;
   const ownClaims = async () =>
     (await world.call(resident, contract.listOwnClaims, { params, query: {} })).data.items;
   const dispute = (chargeId: string, version: number, where = params) =>
-    world.call(resident, contract.disputeOwnCharge, {
+    world.call(resident, residentCharges.disputeOwnCharge, {
       params: { ...where, chargeId },
       body: { reason: 'No water in November', version },
     });
@@ -128,7 +130,7 @@ describe('residents’ payment claims and disputes', () => {
       body: { houseId: neighbours().houseId, amountMinor: 100, paidOn: '2026-11-20' },
     });
     const chargeOf = (chargeId: string) =>
-      world.call(resident, contract.getOwnCharge, { params: { ...params, chargeId } });
+      world.call(resident, residentCharges.getOwnCharge, { params: { ...params, chargeId } });
     const claimOf = (claimId: string) =>
       world.call(resident, contract.getOwnClaim, { params: { ...params, claimId } });
     assert.equal(codeOf(await claim(100, neighbours())), 'NOT_FOUND');

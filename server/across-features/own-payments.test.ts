@@ -7,6 +7,7 @@ import type { Input } from '#contract/shared/operation.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
 import { moveIn } from '#testing/move-in.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
+import * as statements from '#contract/house-accounts/statements.ts';
 
 type Started = Input<typeof contract.startOwnDuePayment>['body'];
 
@@ -92,7 +93,7 @@ describe('online payments by residents', () => {
       params: { ...params, paymentId },
     });
     assert.equal(receipt.raw.headers['content-type'], 'application/pdf');
-    const { data: statement } = await world.call(resident, contract.getOwnStatement, {
+    const { data: statement } = await world.call(resident, statements.getOwnStatement, {
       params,
       query: period,
     });
@@ -101,7 +102,7 @@ describe('online payments by residents', () => {
       statement.lines.map((line) => line.amountMinor),
       [5_000_000, -6_000_000],
     );
-    const file = await world.call(resident, contract.downloadOwnStatement, {
+    const file = await world.call(resident, statements.downloadOwnStatement, {
       params,
       query: period,
     });

@@ -6,6 +6,7 @@ import * as contract from '#contract/due-payments/receipts.ts';
 import { createResident } from '#contract/residents/residents.ts';
 import { pdfTexts } from '#testing/pdf-text.ts';
 import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import * as statements from '#contract/house-accounts/statements.ts';
 
 const november = { From: '2026-11-01', To: '2026-11-30' };
 
@@ -46,7 +47,7 @@ describe('printed receipts and statements', () => {
     const { world, manager, communityId } = estate;
     const params = { communityId, houseId };
     return textsOf(
-      await world.call(manager, contract.downloadHouseStatement, { params, query: november }),
+      await world.call(manager, statements.downloadHouseStatement, { params, query: november }),
     );
   };
   const receipt = async () => {
@@ -64,7 +65,7 @@ describe('printed receipts and statements', () => {
     has(texts, 'Road levy, due 1 Nov 2026', '₦50,000.00', '₦20,000.00', '₦30,000.00 owed');
     has(texts, '₦30,000.00 is overdue, the oldest since 1 Nov 2026.', '20 days overdue');
     const { world, manager, communityId } = estate;
-    const { data } = await world.call(manager, contract.getHouseStatement, {
+    const { data } = await world.call(manager, statements.getHouseStatement, {
       params: { communityId, houseId },
       query: november,
     });

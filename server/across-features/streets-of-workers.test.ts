@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouseRange, createStreet, listHouses } from '#contract/addresses/addresses.ts';
-import { remindCharges } from '#contract/charges/charge-waivers.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { listDueReminders } from '#contract/reminders/due-reminders.ts';
 import { operations } from '#contract/index.ts';
@@ -12,6 +11,7 @@ import { send } from '#server/laws/answers.ts';
 import { bodyFor, queryFor } from '#server/laws/samples.ts';
 import { newBooks } from '#testing/books.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
+import { remindCharges } from '#contract/reminders/charge-reminders.ts';
 
 describe('a worker limited to streets', () => {
   let world: World;

@@ -20,20 +20,13 @@ import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { startExport } from '#contract/exports/exports.ts';
 import { changeGroup, createGroup } from '#contract/groups/groups.ts';
 import { addFrequentGuest, createHousePass } from '#contract/gate-passes/house-access.ts';
-import { disputeOwnCharge, submitOwnClaim } from '#contract/payment-claims/own-claims.ts';
+import { submitOwnClaim } from '#contract/payment-claims/own-claims.ts';
 import {
-  downloadOwnStatement,
-  getOwnStatement,
   listOwnPayments,
   startOwnDuePayment,
   startOwnFunding,
 } from '#contract/due-payments/house-payments.ts';
-import {
-  getHouseDues,
-  listHouseDueFiles,
-  payHouseDues,
-  setAutoPay,
-} from '#contract/house-accounts/house-side.ts';
+import { getHouseDues, payHouseDues, setAutoPay } from '#contract/house-accounts/house-side.ts';
 import { buyHouseToken } from '#contract/utilities/house-utilities.ts';
 import { operations } from '#contract/index.ts';
 import { listNotices } from '#contract/broadcasts/notices.ts';
@@ -54,6 +47,9 @@ import { seedStreet } from '#server/features/team/testing.ts';
 import { urlOf } from './answers.ts';
 import { bodyFor, nobody, queryFor } from './samples.ts';
 import { downloadHouseAccessReport } from '#contract/visits/house-visits.ts';
+import { disputeOwnCharge } from '#contract/charges/own-charges.ts';
+import { downloadOwnStatement, getOwnStatement } from '#contract/house-accounts/statements.ts';
+import { listHouseDueFiles } from '#contract/dues/house-due-files.ts';
 
 // Every feature that gates an operation × each plan × each count of its trial: the API refuses exactly where the shared
 // gate does, with its message, and names the feature for /upgrade.

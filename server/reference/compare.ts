@@ -5,7 +5,6 @@ import { listCharges, type ChargeRow } from '#contract/charges/charges.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.ts';
 import { listDuePayments } from '#contract/due-payments/due-payments.ts';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
-import { getHouseStatement } from '#contract/due-payments/receipts.ts';
 import {
   getAdvancedReport,
   getDuesReport,
@@ -18,6 +17,7 @@ import { firstOf, lastOf, monthOf } from './days.ts';
 import * as figures from './figures.ts';
 import type { Game } from './game.ts';
 import { type Kobo, sum } from './model.ts';
+import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 type Name = (typeof chart)[AccountKind]['name'];
 

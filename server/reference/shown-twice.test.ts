@@ -13,7 +13,7 @@ import { getDue, listDues } from '#contract/dues/dues.ts';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
 import { listInstalmentPlans } from '#contract/instalment-plans/instalment-plans.ts';
 import { listMoneyRequests } from '#contract/wallets/money-requests.ts';
-import { getHouseStatement, verifyReceipt } from '#contract/due-payments/receipts.ts';
+import { verifyReceipt } from '#contract/due-payments/receipts.ts';
 import { listRefunds } from '#contract/due-payments/refunds.ts';
 import * as reports from '#contract/reports/reports.ts';
 import type { Report } from '#contract/reports/reports.ts';
@@ -29,6 +29,7 @@ import type { Game } from './game.ts';
 import { figureOf, minor, placesOf, sumOf, tableOf, totalOf } from './places.ts';
 import { play } from './play.ts';
 import { stepsOnMoney } from './steps-on-money.ts';
+import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 const startMonth = '2027-02';
 const months = 5;

@@ -3,7 +3,6 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/charges/charge-changes.ts';
 import * as payments from '#contract/due-payments/due-payments.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { issueComing } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from './penalties.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 
@@ -154,7 +153,7 @@ describe('changes of charges', () => {
     const due = await estate.published();
     await estate.pay({ houseId: house(), amountMinor: 7_000_000 });
     world.clock.set('2026-12-22T09:00:00Z');
-    await issueComing.run(jobTools(world));
+    await world.runScheduled('dues.issueComing');
     const charge = await chargeOf();
     assert.deepEqual(
       [charge.dueOn, charge.paidMinor, charge.status],
@@ -200,7 +199,7 @@ describe('changes of charges', () => {
     assert.ok((await estate.ledger()).agrees);
     const { data: more } = await estate.pay({ houseId: house(), amountMinor: 5_000_000 });
     world.clock.set('2026-12-22T09:00:00Z');
-    await issueComing.run(jobTools(world));
+    await world.runScheduled('dues.issueComing');
     assert.equal((await chargeOf()).paidMinor, 2_000_000);
     assert.equal((await reverse(more.id)).status, 200);
     const { items } = await estate.charges({ HouseId: house() });

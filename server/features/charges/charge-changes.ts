@@ -15,8 +15,8 @@ import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts
 import { lowerPenalty } from './credit-note.ts';
 import { dueSettings, mayExceedLimit } from '#kernel/billing/due-settings.ts';
 import { creditAccount } from '#kernel/billing/house-credits.ts';
-import { lockHouseMoney } from '#kernel/billing/payments-queries.ts';
-import { selectInPlan } from '#server/features/instalment-plans/plans-queries.ts';
+import { lockHouseMoney } from '#kernel/billing/house-money.ts';
+import { selectInPlan } from '#kernel/billing/plans-in-force.ts';
 
 export const getCharge = (
   context: CommunityContext,

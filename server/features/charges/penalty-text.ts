@@ -1,6 +1,5 @@
 // The arithmetic of a penalty, as people read it under a charge: `₦50,000.00 × 2 % × 12/30 days`.
-import { addDays, daysBetween } from '#rules/shared/day-sums.ts';
-import type { PenaltyRule } from '#rules/dues/due-rules.ts';
+import { daysBetween } from '#rules/shared/day-sums.ts';
 import { capOf } from '#rules/dues/penalty-cap.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { dayText } from '#platform/text/day-text.ts';
@@ -29,13 +28,6 @@ export type PenaltyLine = {
 /** Both days counted. */
 export const daysOf = ({ fromOn, throughOn }: { fromOn: string; throughOn: string }): number =>
   daysBetween(fromOn, throughOn) + 1;
-
-/** The first day that adds a penalty to a bill made today: after its grace, and never a day that is over. */
-export function firstPenaltyDay(rule: PenaltyRule, dueOn: string, today: string): string | null {
-  if (rule.kind === 'None') return null;
-  const day = addDays(dueOn, rule.graceDays + 1);
-  return day < today ? today : day;
-}
 
 export function penaltyText(line: PenaltyLine, currency: string): string {
   const money = (amountMinor: number): string => formatAmount(amountMinor, currency);

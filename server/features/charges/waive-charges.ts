@@ -11,9 +11,9 @@ import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { type ChargeSelection, chosenCharges } from './charges-queries.ts';
 import { dueSettings, mayExceedLimit } from '#kernel/billing/due-settings.ts';
-import { lockAllHouses } from '#kernel/billing/payments-queries.ts';
+import { type ChargeSelection, chosenCharges } from '#kernel/billing/matching-charges.ts';
+import { lockAllHouses } from '#kernel/billing/house-money.ts';
 
 const penaltyLeft = sql`c.penalty_minor - c.waived_penalty_minor - c.paid_penalty_minor`;
 const principalLeft = sql`c.principal_minor - c.waived_principal_minor - c.paid_principal_minor`;

@@ -6,14 +6,7 @@ import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allocate } from '#kernel/billing/allocate.ts';
-import { takesPayments } from '#server/features/dues/dues-queries.ts';
-import {
-  houseLabel,
-  lockHouseMoney,
-  lockOpenDebts,
-  walletOfHouse,
-} from '#kernel/billing/payments-queries.ts';
-import { chosenOnly } from './payments.ts';
+import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import { reverseAndNotify } from './reversal.ts';
 import {
   auditTaken,
@@ -21,6 +14,10 @@ import {
   readPayment,
   postDuePayment,
 } from '#kernel/billing/post-payment.ts';
+import { takesPayments } from '#kernel/billing/wallets.ts';
+import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
+import { walletOfHouse } from '#kernel/billing/wallets.ts';
+import { chosenOnly } from '#kernel/billing/chosen-charges.ts';
 
 type BankPayment = {
   houseId: string;

@@ -4,10 +4,12 @@ import { here } from '#platform/database/here.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RecordedPayment } from '#contract/due-payments/due-payments.ts';
+import type { DuePayment } from '#contract/due-payments/due-payments.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import type { Plan } from '#kernel/billing/allocate.ts';
-import { houseLabel, lockHouseMoney } from '#kernel/billing/payments-queries.ts';
+import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import { auditTaken, journalOf, postDuePayment } from '#kernel/billing/post-payment.ts';
+import { lockHouseMoney } from '#kernel/billing/house-money.ts';
 
 /** Wallets open the request under the deposit's own id, and give its reference. */
 export type DepositPorts = {
@@ -126,3 +128,17 @@ export async function bookHouseDeposit(
   context.emit('dues.changed', {});
   return journalOf(db, payment.id);
 }
+
+/** Says on a receipt that more cash was handed over with it, and how far the deposit of the rest has come. */
+export function sayCashBeyond(
+  { amountMinor, status }: NonNullable<DuePayment['cashBeyond']>,
+  money: (amountMinor: number) => string,
+): string {
+  const beyond = `${money(amountMinor)} more was handed over`;
+  if (status === 'Completed') return `${beyond} and has a receipt of its own`;
+  return (deadRequests as readonly string[]).includes(status)
+    ? `${beyond} and was not accepted as credit; ask the office for it`
+    : `${beyond} and becomes credit of the house once it is approved`;
+}
+
+const deadRequests = ['Failed', 'Rejected', 'Cancelled', 'Expired'] as const;

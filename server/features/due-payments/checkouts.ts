@@ -19,15 +19,12 @@ import { notify } from '#platform/delivery/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
 import { invalid, refuse } from '#platform/http/refuse.ts';
 import { allocate } from '#kernel/billing/allocate.ts';
-import { takesPayments } from '#server/features/dues/dues-queries.ts';
-import {
-  houseLabel,
-  lockHouseMoney,
-  lockOpenDebts,
-  walletOfHouse,
-} from '#kernel/billing/payments-queries.ts';
+import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import { postDuePayment } from '#kernel/billing/post-payment.ts';
 import { placeOf } from '#kernel/billing/words.ts';
+import { takesPayments } from '#kernel/billing/wallets.ts';
+import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
+import { walletOfHouse } from '#kernel/billing/wallets.ts';
 
 /** How payments names what dues want of it, in the facts that come back. */
 export const purposeKind = 'due-payment';

@@ -19,10 +19,12 @@ import {
   type WaitingRow,
   writeRow,
 } from './payment-files-queries.ts';
-import { findDuplicate, lockHouseMoney, lockOpenDebts } from '#kernel/billing/payments-queries.ts';
-import { creditWallet, refusedPart } from './payments.ts';
+import { creditWallet } from './payments.ts';
 import { auditTaken, postDuePayment } from '#kernel/billing/post-payment.ts';
 import { placeOf } from '#kernel/billing/words.ts';
+import { findDuplicate } from './find-duplicate.ts';
+import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
+import { refusedPart } from '#kernel/billing/chosen-charges.ts';
 
 /** Rows between two words to the open screen. */
 const told = 25;

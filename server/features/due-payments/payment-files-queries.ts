@@ -7,7 +7,7 @@ import type {
   PaymentFileRow,
 } from '#contract/due-payments/payment-files.ts';
 import type { Db } from '#platform/database/database.ts';
-import { looksLike } from '#kernel/billing/payments-queries.ts';
+import { looksLike } from './find-duplicate.ts';
 
 export type StoredFile = Pick<
   PaymentFile,

@@ -8,8 +8,7 @@ import { sendFile } from '#testing/books.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
 import type { Person, World } from '#testing/world.ts';
 import { openWorld } from '#testing/world.ts';
-import { issueDue } from '#server/features/dues/issue.ts';
-import { jobTools, newEstate } from '#kernel/billing/testing.ts';
+import { newEstate } from '#kernel/billing/testing.ts';
 
 describe('payments of dues', () => {
   let world: World;
@@ -70,7 +69,7 @@ describe('payments of dues', () => {
     await waitForLock(world.owner);
     const { data: due } = await estate.create();
     await estate.publish(due.id);
-    const issued = issueDue(jobTools(world), { communityId: estate.communityId, dueId: due.id });
+    const issued = world.runScheduled('dues.issueComing');
     while ((await estate.charges({ HouseId: crossing })).totalCount === 0);
     await holder.query('commit');
     holder.release();

@@ -12,17 +12,15 @@ import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext } from '#platform/http/context.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { invalid, refuse } from '#platform/http/refuse.ts';
-import { allocate, type OpenCharge, type OpenDebts, type Plan } from '#kernel/billing/allocate.ts';
+import { allocate, type OpenDebts, type Plan } from '#kernel/billing/allocate.ts';
 import { askForDeposit, type DepositPorts, findAlikeDeposit } from './cash-deposits.ts';
-import { takesPayments } from '#server/features/dues/dues-queries.ts';
-import {
-  findDuplicate,
-  houseLabel,
-  lockHouseMoney,
-  lockOpenDebts,
-  walletOfHouse,
-} from '#kernel/billing/payments-queries.ts';
+import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import { auditTaken, readPayment, postDuePayment } from '#kernel/billing/post-payment.ts';
+import { takesPayments } from '#kernel/billing/wallets.ts';
+import { findDuplicate } from './find-duplicate.ts';
+import { lockHouseMoney, lockOpenDebts } from '#kernel/billing/house-money.ts';
+import { walletOfHouse } from '#kernel/billing/wallets.ts';
+import { chosenOnly, refusedPart } from '#kernel/billing/chosen-charges.ts';
 
 type Form = Parsed<typeof operation>['body'];
 
@@ -123,26 +121,6 @@ async function refuseDuplicate(context: CommunityContext, body: Form): Promise<v
   if (!waiting) return;
   const about = { id: waiting.id, label: waiting.reference };
   throw refuse(refusals.duplicate, { with: { entered: `deposit ${waiting.reference}` }, about });
-}
-
-/** The chosen open charges, each once, in the given order. */
-export function chosenOnly(
-  open: readonly OpenCharge[],
-  chargeIds: readonly string[],
-): OpenCharge[] {
-  const byId = new Map(open.map((charge) => [charge.id, charge]));
-  return [...new Set(chargeIds)].map((id) => {
-    const charge = byId.get(id);
-    if (!charge) throw refuse(refusals.notPayable, { field: 'chargeIds' });
-    return charge;
-  });
-}
-
-export function refusedPart(currency: string, part: NonNullable<Plan['refused']>) {
-  const { charge, leastMinor } = part;
-  const amount = formatAmount(leastMinor, currency);
-  const which = charge.allowPartPayment ? refusals.partTooSmall : refusals.partRefused;
-  return refuse(which, { field: 'amountMinor', with: { title: charge.title, amount } });
 }
 
 /** The wallet that receives the overpayment; null if there is none. */

@@ -10,7 +10,7 @@ import type { Letterhead } from '#platform/files/letterhead.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import { openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
 import type { Sheet } from '#platform/files/sheet.ts';
-import { sayCashBeyond } from '#kernel/billing/words.ts';
+import { sayCashBeyond } from './cash-deposits.ts';
 
 export type ReceiptFacts = {
   /** The reference that the house writes on a transfer. */

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { getDuePayment, reversePayment } from '#contract/due-payments/due-payments.ts';
 import * as contract from '#contract/due-payments/receipts.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { penaltyJob } from '#server/features/charges/penalties.ts';
-import { type Estate, jobTools, openEstate } from '#kernel/billing/testing.ts';
+import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import * as statements from '#contract/house-accounts/statements.ts';
 
 describe('receipts and statements', () => {
   let estate: Estate;
@@ -82,7 +82,7 @@ describe('receipts and statements', () => {
   test('a statement starts with the opening balance, and its lines add up to the closing balance', async () => {
     const { world, communityId } = estate;
     const params = { communityId, houseId: estate.houseIds[0] ?? '' };
-    const { data } = await world.call(estate.manager, contract.getHouseStatement, {
+    const { data } = await world.call(estate.manager, statements.getHouseStatement, {
       params,
       query: { From: '2026-11-01', To: '2026-11-30' },
     });
@@ -93,12 +93,12 @@ describe('receipts and statements', () => {
         ['Payment, Cash, receipt 1', -2_000_000, 3_000_000],
       ],
     );
-    const later = await world.call(estate.manager, contract.getHouseStatement, {
+    const later = await world.call(estate.manager, statements.getHouseStatement, {
       params,
       query: { From: '2026-12-01', To: '2026-12-31' },
     });
     assert.deepEqual([later.data.openingMinor, later.data.closingMinor], [3_000_000, 3_000_000]);
-    const file = await world.call(estate.manager, contract.downloadHouseStatement, {
+    const file = await world.call(estate.manager, statements.downloadHouseStatement, {
       params,
       query: { From: '2026-11-01', To: '2026-11-30' },
     });
@@ -110,7 +110,7 @@ describe('receipts and statements', () => {
     const params = { communityId, houseId: estate.houseIds[1] ?? '' };
     const closing = async (From: string, To: string): Promise<number> => {
       const query = { From, To };
-      const { data } = await world.call(estate.manager, contract.getHouseStatement, {
+      const { data } = await world.call(estate.manager, statements.getHouseStatement, {
         params,
         query,
       });
@@ -143,7 +143,7 @@ describe('receipts and statements', () => {
     });
     const night = async (day: string) => {
       world.clock.set(`${day}T09:00:00Z`);
-      await penaltyJob.run(jobTools(world));
+      await world.runScheduled('dues.penalties');
     };
     for (let day = 21; day <= 30; day += 1) await night(`2026-11-${day}`);
     const [half, whole] = [

@@ -14,13 +14,13 @@ import {
 } from '#contract/wallets/money-requests.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { getHouseAccount } from '#contract/house-accounts/house-accounts.ts';
-import { getHouseStatement } from '#contract/due-payments/receipts.ts';
 import * as contract from '#contract/due-payments/refunds.ts';
 import { createWallet } from '#contract/wallets/wallets.ts';
 import { stepUp } from '#testing/finances.ts';
 import { waitForLock } from '#testing/wait-for-lock.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
+import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 type Body = Input<typeof contract.askForRefund>['body'];
 

@@ -14,7 +14,7 @@ import type { Page } from '#platform/http/list.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { invalid, notFound, refuse } from '#platform/http/refuse.ts';
 import { creditAccount, creditIn } from '#kernel/billing/house-credits.ts';
-import { houseLabel, lockHouseMoney } from '#kernel/billing/payments-queries.ts';
+import { houseLabel } from '#kernel/billing/payments-queries.ts';
 import {
   lockRefundable,
   selectRefund,
@@ -22,6 +22,7 @@ import {
   takeOffCharges,
 } from './refunds-queries.ts';
 import { lockPaidCharges, takeBackCreditUses } from './reversal-queries.ts';
+import { lockHouseMoney } from '#kernel/billing/house-money.ts';
 
 type Form = Parsed<typeof contract.askForRefund>['body'];
 

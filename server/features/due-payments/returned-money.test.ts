@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { reversePayment } from '#contract/due-payments/due-payments.ts';
 import { approveMoneyRequest, getMoneyRequest } from '#contract/wallets/money-requests.ts';
-import { getHouseStatement } from '#contract/due-payments/receipts.ts';
 import * as contract from '#contract/due-payments/refunds.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { newEstate } from '#kernel/billing/testing.ts';
+import { getHouseStatement } from '#contract/house-accounts/statements.ts';
 
 describe('reversal of a refunded payment', () => {
   let world: World;

@@ -17,7 +17,6 @@ import { formatAmount } from '#platform/text/money-text.ts';
 import { notify } from '#platform/delivery/notify.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { creditAccount, creditIn } from '#kernel/billing/house-credits.ts';
-import { lockHouseMoney } from '#kernel/billing/payments-queries.ts';
 import { fromHouse, readPayment } from '#kernel/billing/post-payment.ts';
 import { isRefundWaiting } from './refunds.ts';
 import { billDebt, selectGivenBack } from './returned-money.ts';
@@ -27,6 +26,7 @@ import {
   takeBackCreditUses,
   type TakingCredit,
 } from './reversal-queries.ts';
+import { lockHouseMoney } from '#kernel/billing/house-money.ts';
 
 type TakingBack = { paymentId: string; reason: string; unallocatedIn?: string | undefined };
 

@@ -12,7 +12,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import { receiptMailEnded } from './receipt-mail-job.ts';
 import { readPayment } from '#kernel/billing/post-payment.ts';
-import { sayCashBeyond } from '#kernel/billing/words.ts';
+import { sayCashBeyond } from './cash-deposits.ts';
 
 export const sendReceipt =
   (publicUrl: string) =>

@@ -8,6 +8,7 @@ import { sendFile } from '#testing/books.ts';
 import { moveIn } from '#testing/move-in.ts';
 import type { Person } from '#testing/world.ts';
 import { type Estate, openEstate } from '#kernel/billing/testing.ts';
+import * as dueFiles from '#contract/dues/house-due-files.ts';
 
 const pdf = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF';
 
@@ -98,7 +99,10 @@ describe('files of a due for the residents of a house', () => {
   const status = async (...of: Parameters<typeof get>) => (await get(...of)).statusCode;
   const named = async () => {
     const query = { PageSize: '10' };
-    const { data } = await estate.world.call(resident, side.listHouseDueFiles, { params, query });
+    const { data } = await estate.world.call(resident, dueFiles.listHouseDueFiles, {
+      params,
+      query,
+    });
     return data.items.map(({ name, dueTitle }) => `${dueTitle}: ${name}`);
   };
   const owed = async () => {

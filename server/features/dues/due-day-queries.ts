@@ -2,7 +2,7 @@
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { penaltyCap, isPenaltyPaused } from '#server/features/charges/penalty-queries.ts';
+import { penaltyCap, isPenaltyPaused } from '#kernel/billing/penalty-terms.ts';
 
 export type DueDateMove = {
   periodId: string;

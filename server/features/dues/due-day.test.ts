@@ -5,8 +5,7 @@ import { getCharge } from '#contract/charges/charge-changes.ts';
 import { moveDueDay, previewDueDay } from '#contract/dues/due-day.ts';
 import type { PenaltyRule } from '#rules/dues/due-rules.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { penaltyJob } from '#server/features/charges/penalties.ts';
-import { jobTools, newEstate } from '#kernel/billing/testing.ts';
+import { newEstate } from '#kernel/billing/testing.ts';
 
 const limits = { graceDays: 7, capPercent: 25, minimumMinor: null };
 const monthly = { kind: 'Percent per month' as const, rateBasisPoints: 200, ...limits };
@@ -29,9 +28,9 @@ describe('moving a due day to an earlier day', () => {
   after(() => world.close());
 
   const morning = async (day: string): Promise<void> => {
-    await penaltyJob.run(jobTools(world));
+    await world.runScheduled('dues.penalties');
     world.clock.set(`${day}T09:00:00Z`);
-    await penaltyJob.run(jobTools(world));
+    await world.runScheduled('dues.penalties');
   };
   const bill = async (startOn: string, penalty: PenaltyRule, amountMinor = 5_000_000) => {
     const amount = { model: 'Fixed' as const, amountMinor };

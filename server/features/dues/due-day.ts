@@ -19,7 +19,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { formatAmount } from '#platform/text/money-text.ts';
 import { moveDueDate, previewDueDateMove } from './due-day-queries.ts';
 import { dues } from './dues.ts';
-import { joinHouses } from '#kernel/billing/payments-queries.ts';
+import { joinHouses } from '#kernel/billing/house-money.ts';
 
 export async function moveDueDay(
   context: CommunityContext,

@@ -8,6 +8,7 @@ import type { listDues } from '#contract/dues/dues.ts';
 import type { Db } from '#platform/database/database.ts';
 import { direction, allOf, listPage, type Page, sortKey } from '#platform/http/list.ts';
 import { seenWallet } from '#kernel/billing/words.ts';
+import type { StoredDue } from '#kernel/billing/stored-due.ts';
 
 const progressOf = (alias: string): RawBuilder<unknown> => {
   const p = sql.raw(alias);
@@ -113,21 +114,6 @@ export async function selectDuePeriods(db: Db, dueId: string, most: number): Pro
   return rows;
 }
 
-const dueRow = (db: Db, dueId: string) =>
-  db
-    .selectFrom('dues')
-    .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
-    .where('id', '=', dueId);
-
-/** A due as stored, without a lock. */
-export const findDue = (db: Db, dueId: string) => dueRow(db, dueId).executeTakeFirst();
-
-/** Locks a due for a change; undefined if there is none. */
-export const lockDue = (db: Db, dueId: string) => dueRow(db, dueId).forUpdate().executeTakeFirst();
-
-export type StoredDue = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
-
 /** The terms of a due that a period copies when it opens; later changes of the due don't affect them. */
 export const termsOf = (due: StoredDue) => ({
   walletId: due.walletId,
@@ -179,13 +165,6 @@ export async function countUnknown(
   const { rows } = await sql<{ known: number }>`
     select count(*)::int as known from (${named[kind]} = any (${[...ids]}::uuid[])) k`.execute(db);
   return new Set(ids).size - (rows[0]?.known ?? 0);
-}
-
-/** True if a wallet can receive payments: an active wallet of the community, not of a house. */
-export async function takesPayments(db: Db, walletId: string): Promise<boolean> {
-  const { rows } = await sql`select from wallet_names w where w.community_id = ${here}
-    and w.wallet_id = ${walletId} and w.kind <> 'House' and w.status = 'Active'`.execute(db);
-  return rows.length > 0;
 }
 
 /**

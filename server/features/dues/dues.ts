@@ -14,16 +14,16 @@ import { dueSettings } from '#kernel/billing/due-settings.ts';
 import {
   type DueRead,
   countUnknown,
-  lockDue,
   selectDue,
   selectDuePage,
   selectDuePeriods,
-  takesPayments,
   writeHouseAmounts,
 } from './dues-queries.ts';
 import { nextPeriodOf } from './upcoming-periods.ts';
 import { emailsBills } from './notify-issued.ts';
 import { selectNotices } from './notify-issued-queries.ts';
+import { lockDue } from '#kernel/billing/stored-due.ts';
+import { takesPayments } from '#kernel/billing/wallets.ts';
 
 type Of = { params: { dueId: string } };
 type Form = Parsed<typeof contract.createDue>['body'];

@@ -2,31 +2,14 @@
 // charges. Files of other dues are hidden.
 import { here } from '#platform/database/here.ts';
 import { sql } from 'kysely';
-import type * as contract from '#contract/house-accounts/house-side.ts';
-import type { HouseDueFile } from '#contract/house-accounts/house-side.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { HouseContext } from '#platform/http/context.ts';
-import type { Db } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import { listPage, type Page } from '#platform/http/list.ts';
 import type { Download } from '#platform/http/uploads.ts';
 import { dueFiles } from './attachments.ts';
-
-type File = { id: string; name: string };
-
-/** The files of some dues, by due. */
-export async function selectDueFiles(
-  db: Db,
-  dueIds: readonly string[],
-): Promise<Map<string, File[]>> {
-  const { rows } = await sql<File & { dueId: string }>`
-    select a.due_id as "dueId", a.id, a.name from due_attachments a
-    where a.community_id = ${here} and a.due_id = any (${[...new Set(dueIds)]}::uuid[]) and a.removed_at is null
-    order by a.added_at, a.id`.execute(db);
-  const byDue = new Map<string, File[]>();
-  for (const { dueId, ...file } of rows) byDue.set(dueId, [...(byDue.get(dueId) ?? []), file]);
-  return byDue;
-}
+import type { HouseDueFile } from '#contract/dues/house-due-files.ts';
+import type * as contract from '#contract/dues/house-due-files.ts';
 
 export async function listHouseDueFiles(
   context: HouseContext,

@@ -10,7 +10,7 @@ import type { JobTools } from '#platform/jobs/jobs.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import { selectFigures } from './billing-queries.ts';
 import { applyCredits } from '#kernel/billing/use-credit.ts';
-import { lockDue, selectDue, termsOf } from './dues-queries.ts';
+import { selectDue, termsOf } from './dues-queries.ts';
 import { creditAccount } from '#kernel/billing/house-credits.ts';
 import {
   type Current,
@@ -21,10 +21,11 @@ import {
   selectHousesWithCredit,
   selectCurrent,
 } from './issue-queries.ts';
-import { joinHouses, lockAllHouses } from '#kernel/billing/payments-queries.ts';
 import { nextPeriodOf, periodsToIssue } from './upcoming-periods.ts';
 import { notifyBillsIssued } from './notify-issued.ts';
 import { type Place, placeOf } from '#kernel/billing/words.ts';
+import { lockDue } from '#kernel/billing/stored-due.ts';
+import { joinHouses, lockAllHouses } from '#kernel/billing/house-money.ts';
 
 /** Houses charged per transaction. */
 const batchSize = 5000;

@@ -4,8 +4,7 @@ import { listDueReminders } from '#contract/reminders/due-reminders.ts';
 import { previewDue } from '#contract/dues/dues.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { createResident } from '#contract/residents/residents.ts';
-import { chargePenalties } from '#server/features/charges/penalties.ts';
-import { type Estate, jobTools, openEstate } from '#kernel/billing/testing.ts';
+import { type Estate, openEstate } from '#kernel/billing/testing.ts';
 
 /** Two periods are behind it on 21 November, and the bills of both are overdue. */
 const begunInOctober = {
@@ -85,7 +84,7 @@ describe('publishing a due', () => {
     assert.equal((await estate.charges({ DueId: due.id, Status: 'Overdue' })).totalCount, 8);
 
     estate.world.clock.set('2026-11-22T09:00:00Z');
-    await chargePenalties(jobTools(estate.world), estate.communityId);
+    await estate.world.runScheduled('dues.penalties');
     assert.equal((await estate.read(due.id)).progress.penaltyMinor, 8 * 50_000);
     estate.world.clock.set('2026-11-21T09:00:00Z');
   });

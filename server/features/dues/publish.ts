@@ -7,12 +7,14 @@ import type { CommunityContext } from '#platform/http/context.ts';
 import { notFound, refuse } from '#platform/http/refuse.ts';
 import { selectFigures, selectSamples, selectWithoutResident } from './billing-queries.ts';
 import { dues, refuseStatus } from './dues.ts';
-import { findDue, selectDue } from './dues-queries.ts';
+import { selectDue } from './dues-queries.ts';
 import { selectTransferAccount } from '#kernel/billing/how-to-pay.ts';
 import { issueWanted } from './issue-job.ts';
-import { firstPenaltyDay } from '#server/features/charges/penalty-text.ts';
 import { nextPeriodOf, periodsAhead, periodsToIssue } from './upcoming-periods.ts';
 import { emailsBills } from './notify-issued.ts';
+import { findDue } from '#kernel/billing/stored-due.ts';
+import { addDays } from '#rules/shared/day-sums.ts';
+import type { PenaltyRule } from '#rules/dues/due-rules.ts';
 
 export async function previewDue(
   { db, community, clock }: CommunityContext,
@@ -78,4 +80,11 @@ export async function publishDue(
   });
   context.emit(issueWanted, { entityId: dueId });
   return due;
+}
+
+/** The first day that adds a penalty to a bill made today: after its grace, and never a day that is over. */
+function firstPenaltyDay(rule: PenaltyRule, dueOn: string, today: string): string | null {
+  if (rule.kind === 'None') return null;
+  const day = addDays(dueOn, rule.graceDays + 1);
+  return day < today ? today : day;
 }

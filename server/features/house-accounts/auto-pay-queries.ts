@@ -4,8 +4,8 @@ import { addDays } from '#rules/shared/day-sums.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AutoPay } from '#contract/house-accounts/house-side.ts';
 import type { Db } from '#platform/database/database.ts';
-import { inPlan } from '#server/features/instalment-plans/plans-queries.ts';
 import { hasOpenClaim, hasPendingPayment } from '#kernel/billing/pending-payments.ts';
+import { inPlan } from '#kernel/billing/plans-in-force.ts';
 
 /** The amount that auto-pay has paid for the house `a.house_id` in the month of `today`. */
 const paidInMonth = (today: string): RawBuilder<unknown> => sql`(

@@ -19,9 +19,9 @@ import {
   selectDueRuns,
   writeRunOf,
 } from './auto-pay-queries.ts';
-import { lockHouseMoney, lockOpenCharges } from '#kernel/billing/payments-queries.ts';
 import { postDuePayment } from '#kernel/billing/post-payment.ts';
 import { type Place, placeOf } from '#kernel/billing/words.ts';
+import { lockHouseMoney, lockOpenCharges } from '#kernel/billing/house-money.ts';
 
 /** Houses that one transaction announces, or one page names. */
 const batchSize = 200;

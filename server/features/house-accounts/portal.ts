@@ -15,10 +15,10 @@ import { refuse } from '#platform/http/refuse.ts';
 import { accountOfHouse } from '#kernel/billing/account-of-house.ts';
 import { allocateTo } from '#kernel/billing/allocate.ts';
 import { selectAutoPay } from './auto-pay-queries.ts';
-import { selectDueFiles } from '#server/features/dues/house-files.ts';
-import { lockHouseMoney, lockOpenCharges } from '#kernel/billing/payments-queries.ts';
-import { chosenOnly, refusedPart } from '#server/features/due-payments/payments.ts';
 import { postDuePayment } from '#kernel/billing/post-payment.ts';
+import { selectDueFiles } from '#kernel/billing/due-files.ts';
+import { lockHouseMoney, lockOpenCharges } from '#kernel/billing/house-money.ts';
+import { chosenOnly, refusedPart } from '#kernel/billing/chosen-charges.ts';
 
 export async function payHouseDues(
   context: HouseContext,

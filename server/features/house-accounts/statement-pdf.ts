@@ -2,13 +2,13 @@
 // due dates, and how to pay.
 import { PassThrough, type Readable } from 'node:stream';
 import { daysBetween } from '#rules/shared/day-sums.ts';
-import type { HouseStatement } from '#contract/due-payments/receipts.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import type { Letterhead } from '#platform/files/letterhead.ts';
 import { printedAmount } from '#platform/text/money-text.ts';
 import { movementsOf, openLetterheadSheet } from '#platform/files/letterhead-sheet.ts';
 import type { Sheet } from '#platform/files/sheet.ts';
 import type { OpenCharge } from './statement-queries.ts';
+import type { HouseStatement } from '#contract/house-accounts/statements.ts';
 
 export type StatementFacts = {
   head: Letterhead;

@@ -2,11 +2,11 @@
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { HouseStatement } from '#contract/due-payments/receipts.ts';
 import type { Db } from '#platform/database/database.ts';
 import { accountOfHouse } from '#kernel/billing/account-of-house.ts';
 import { payerOf } from '#kernel/billing/payer-of.ts';
-import { inPlan } from '#server/features/instalment-plans/plans-queries.ts';
+import type { HouseStatement } from '#contract/house-accounts/statements.ts';
+import { inPlan } from '#kernel/billing/plans-in-force.ts';
 
 type Time = { from: string; to: string };
 

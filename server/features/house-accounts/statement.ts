@@ -1,8 +1,5 @@
 // The statement of a house over a period, line by line: charges, payments and balance, on the screen and as a PDF.
-import { type HouseStatement, statementRefusals } from '#contract/due-payments/receipts.ts';
-import type * as contract from '#contract/due-payments/receipts.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
-import type * as ownContract from '#contract/due-payments/house-payments.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type {
   CommunityContext,
@@ -23,6 +20,9 @@ import {
   selectOpenCharges,
   selectOpening,
 } from './statement-queries.ts';
+import { type HouseStatement, statementRefusals } from '#contract/house-accounts/statements.ts';
+import type * as contract from '#contract/house-accounts/statements.ts';
+import type * as ownContract from '#contract/house-accounts/statements.ts';
 
 /** The most lines of one statement. */
 const lineLimit = 2000;

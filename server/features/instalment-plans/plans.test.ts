@@ -6,7 +6,6 @@ import * as contract from '#contract/instalment-plans/instalment-plans.ts';
 import { equalParts } from '#rules/dues/instalments.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { penaltyJob } from '#server/features/charges/penalties.ts';
 import { planJob } from './plans-job.ts';
 import { jobTools, newEstate } from '#kernel/billing/testing.ts';
 
@@ -60,10 +59,10 @@ describe('instalment plans', () => {
       })
     ).data;
   const nightsTo = async (day: string): Promise<void> => {
-    await penaltyJob.run(jobTools(world));
+    await world.runScheduled('dues.penalties');
     world.clock.set(`${day}T09:00:00Z`);
     await Promise.all([planJob.run(jobTools(world)), planJob.run(jobTools(world))]);
-    await penaltyJob.run(jobTools(world));
+    await world.runScheduled('dues.penalties');
   };
   const penalty = async () =>
     (await estate.charges({ HouseId: houseId })).items[0]?.penaltyMinor ?? 0;

@@ -1,5 +1,9 @@
 // Payment claims: houses report having paid. An accepted claim becomes an ordinary payment in the same transaction.
-import { duePaymentRefusals } from '#contract/due-payments/due-payments.ts';
+import {
+  type DuePayment,
+  duePaymentRefusals,
+  type recordPayment,
+} from '#contract/due-payments/due-payments.ts';
 import { claimRefusals, type PaymentClaim } from '#contract/payment-claims/payment-claims.ts';
 import type * as contract from '#contract/payment-claims/payment-claims.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -23,9 +27,14 @@ import {
   selectHouseMail,
 } from './claims-queries.ts';
 import { houseLabel } from '#kernel/billing/payments-queries.ts';
-import { recordTransfer } from '#server/features/due-payments/payments.ts';
 
 type Of = { params: { claimId: string } };
+type Form = Parsed<typeof recordPayment>['body'] & { channel: 'Bank transfer' };
+
+/** The port to payments: records the transfer that an accepted claim reports. */
+export type PaymentClaimPorts = {
+  recordTransfer(context: CommunityContext, transfer: { body: Form }): Promise<DuePayment>;
+};
 
 const proofs = documentsIn({ folder: 'claims', badFile: claimRefusals.badProof });
 
@@ -129,27 +138,30 @@ export const downloadProof =
     return proofs.open(files, { communityId }, proof);
   };
 
-export async function acceptPaymentClaim(
-  context: CommunityContext,
-  { params: { claimId }, body: { version, ...how } }: Parsed<typeof contract.acceptPaymentClaim>,
-): Promise<PaymentClaim> {
-  const stored = await lockOpen(context, claimId, version);
-  const { houseId, amountMinor, paidOn, bankReference } = stored;
-  const payment = await recordTransfer(context, {
-    body: {
-      houseId,
-      amountMinor,
-      paidOn,
-      channel: 'Bank transfer',
-      ...(bankReference !== null && { externalReference: bankReference }),
-      ...how,
-    },
-  });
-  await write(context, stored, { status: 'Accepted', paymentId: payment.id, ...decision(context) });
-  const claim = await readClaim(context, claimId);
-  record(context, 'claim.accepted', claim);
-  return claim;
-}
+export const acceptPaymentClaim =
+  ({ recordTransfer }: PaymentClaimPorts) =>
+  async (
+    context: CommunityContext,
+    { params: { claimId }, body: { version, ...how } }: Parsed<typeof contract.acceptPaymentClaim>,
+  ): Promise<PaymentClaim> => {
+    const stored = await lockOpen(context, claimId, version);
+    const { houseId, amountMinor, paidOn, bankReference } = stored;
+    const payment = await recordTransfer(context, {
+      body: {
+        houseId,
+        amountMinor,
+        paidOn,
+        channel: 'Bank transfer',
+        ...(bankReference !== null && { externalReference: bankReference }),
+        ...how,
+      },
+    });
+    const accepted = { status: 'Accepted', paymentId: payment.id, ...decision(context) };
+    await write(context, stored, accepted);
+    const claim = await readClaim(context, claimId);
+    record(context, 'claim.accepted', claim);
+    return claim;
+  };
 
 export async function rejectPaymentClaim(
   context: CommunityContext,

@@ -1,85 +1,26 @@
-// Residents' view of their own house's debts: charges, disputes, and payment claims with a proof. The rules are those
-// of the office. The number of pending claims and disputes is limited, because penalties stop until each is answered.
+// Residents' claims of having paid for their own house, with a proof. The rules are those of the office. The number of
+// pending claims is limited, because penalties stop until each is answered.
 import { sql } from 'kysely';
 import type { Document } from '#platform/files/documents.ts';
-import type { ChargeRow } from '#contract/charges/charges.ts';
 import type * as contract from '#contract/payment-claims/own-claims.ts';
 import {
-  houseClaimRefusals as refusals,
+  ownClaimRefusals as refusals,
   mostWaitingClaims,
-  type OwnCharge,
-  type OwnChargeDetail,
   type OwnClaim,
 } from '#contract/payment-claims/own-claims.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import type { PaymentClaim } from '#contract/payment-claims/payment-claims.ts';
-import { todayIn } from '#platform/process/clock.ts';
 import type { HouseContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/files.ts';
-import { refuseIfStale } from '#platform/feature/history.ts';
 import type { Page } from '#platform/http/list.ts';
-import { notFound, refuse } from '#platform/http/refuse.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { Upload } from '#platform/http/uploads.ts';
-import { noteDispute } from '#server/features/charges/charge-changes.ts';
-import { lockCharge, selectCharge } from '#server/features/charges/charge-queries.ts';
-import { selectChargePage } from '#server/features/charges/charges-queries.ts';
 import { keepProof, lockWaiting, readClaim, submitClaim } from './claims.ts';
 import { selectClaimPage } from './claims-queries.ts';
-import { lockHouseMoney } from '#kernel/billing/payments-queries.ts';
-import {
-  chargesOfHousehold,
-  claimsOfHousehold,
-  requireCharge,
-  requireClaim,
-} from '#kernel/billing/household-access.ts';
+import { claimsOfHousehold, requireClaim } from '#kernel/billing/household-access.ts';
 import { openClaims } from '#kernel/billing/pending-payments.ts';
-
-const history = 'Due History';
-
-export async function listOwnCharges(
-  context: HouseContext,
-  { query }: Parsed<typeof contract.listOwnCharges>,
-): Promise<Page<OwnCharge>> {
-  const { house } = context;
-  const today = todayIn(house.timeZone, context.clock);
-  const filter = {
-    ...query,
-    HouseId: [house.houseId],
-    ...(!house.features[history] && {
-      Status: ['Overdue', 'PartPaid', 'Due', 'Upcoming'] as ChargeRow['status'][],
-    }),
-  };
-  const page = await selectChargePage(context.db, filter, today, chargesOfHousehold(house));
-  return { ...page, items: page.items.map(shownCharge) };
-}
-
-export async function getOwnCharge(
-  context: HouseContext,
-  { params }: Parsed<typeof contract.getOwnCharge>,
-): Promise<OwnChargeDetail> {
-  return readCharge(context, params.chargeId);
-}
-
-export async function disputeOwnCharge(
-  context: HouseContext,
-  { params, body }: Parsed<typeof contract.disputeOwnCharge>,
-): Promise<OwnChargeDetail> {
-  const { house } = context;
-  const { db } = context;
-  await lockHouseMoney(db, house.houseId);
-  const charge = await lockCharge(db, params.chargeId);
-  if (!charge || charge.houseId !== house.houseId) throw notFound();
-  if (charge.isDisputed) throw refuse(refusals.disputed);
-  if (charge.wasDisputed) throw refuse(refusals.answered);
-  await refuseIfStale(
-    { ...context, community: house },
-    { type: 'charge', id: charge.id },
-    { stored: charge.version, given: body.version },
-  );
-  await noteDispute(context, charge, body.reason, house);
-  return readCharge(context, charge.id);
-}
+import { lockHouseMoney } from '#kernel/billing/house-money.ts';
 
 export async function listOwnClaims(
   context: HouseContext,
@@ -127,47 +68,11 @@ export const attachOwnProof =
     return shownClaim(await keepProof(context, files, { stored, upload }));
   };
 
-async function readCharge(
-  { db, clock, house }: HouseContext,
-  chargeId: string,
-): Promise<OwnChargeDetail> {
-  const { timeZone, currency, features } = house;
-  await requireCharge(db, house, chargeId);
-  const charge = await selectCharge(db, chargeId, { today: todayIn(timeZone, clock), currency });
-  if (!charge) throw notFound();
-  if (charge.outstandingMinor === 0 && !features[history]) throw notFound();
-  const penalties = charge.penalties.map(({ id, amountMinor, arithmetic }) => ({
-    id,
-    amountMinor,
-    arithmetic,
-  }));
-  return { ...shownCharge(charge), penalties };
-}
-
 async function countWaiting(db: Db, houseId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from ${openClaims} and k.house_id = ${houseId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
-
-/** Removes the fields that only the office may see. */
-const shownCharge = (charge: ChargeRow): OwnCharge => ({
-  id: charge.id,
-  dueTitle: charge.due.title,
-  category: charge.due.category,
-  principalMinor: charge.principalMinor,
-  penaltyMinor: charge.penaltyMinor,
-  waivedMinor: charge.waivedMinor,
-  paidMinor: charge.paidMinor,
-  outstandingMinor: charge.outstandingMinor,
-  basis: charge.basis,
-  issuedOn: charge.issuedOn,
-  dueOn: charge.dueOn,
-  status: charge.status,
-  isDisputed: charge.isDisputed,
-  isInPlan: charge.isInPlan,
-  version: charge.version,
-});
 
 const shownClaim = (claim: PaymentClaim): OwnClaim => ({
   id: claim.id,

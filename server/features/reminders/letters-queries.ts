@@ -12,10 +12,10 @@ import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import { accountOfHouse } from '#kernel/billing/account-of-house.ts';
 import { type PayingHouse, transferAccountOf } from '#kernel/billing/how-to-pay.ts';
-import { type ChargeSelection, chosenCharges } from '#server/features/charges/charges-queries.ts';
 import { payerOf } from '#kernel/billing/payer-of.ts';
-import { inPlan } from '#server/features/instalment-plans/plans-queries.ts';
 import { hasOpenClaim } from '#kernel/billing/pending-payments.ts';
+import { type ChargeSelection, chosenCharges } from '#kernel/billing/matching-charges.ts';
+import { inPlan } from '#kernel/billing/plans-in-force.ts';
 
 export async function selectTemplates(db: Db): Promise<LetterTemplate[]> {
   const { rows } = await sql<LetterTemplate>`

@@ -5,7 +5,7 @@ import {
   isOneTimePenaltyOpen,
   penaltyCap,
   isPenaltyPaused,
-} from '#server/features/charges/penalty-queries.ts';
+} from '#kernel/billing/penalty-terms.ts';
 
 /** The last day on which a payment keeps the penalty away, and how much it is. */
 export type NextPenalty = { payBy: string; amountMinor: number };

@@ -2,12 +2,6 @@
 // sends in batches, after quiet hours.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type * as contract from '#contract/charges/charge-waivers.ts';
-import {
-  ReminderPreview,
-  remindCharges as operation,
-  skipReasons,
-} from '#contract/charges/charge-waivers.ts';
 import { ChargeFilter } from '#contract/charges/charges.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
@@ -17,14 +11,18 @@ import { inBatches } from '#platform/feature/per-community.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { allOf } from '#platform/http/list.ts';
 import { afterQuietHours, readQuietHours } from '#platform/delivery/quiet-hours.ts';
-import { chosenCharges, type ChargeSelection } from '#server/features/charges/charges-queries.ts';
 import { inStreets } from '#kernel/billing/filters.ts';
 import { insertReminders, chargeConditions, houseConditions } from './reminders-queries.ts';
 import { batchSize, send } from './reminders.ts';
 import { placeOf } from '#kernel/billing/words.ts';
-
-/** Event with the chosen charges and the user who asked; null for bills that were just issued. */
-export const remindAsked = 'dues.remindAsked';
+import {
+  ReminderPreview,
+  remindCharges as operation,
+  skipReasons,
+} from '#contract/reminders/charge-reminders.ts';
+import { chosenCharges, type ChargeSelection } from '#kernel/billing/matching-charges.ts';
+import type * as contract from '#contract/reminders/charge-reminders.ts';
+import { remindAsked } from '#kernel/billing/topics.ts';
 
 export const previewReminders = (
   context: CommunityContext,

@@ -9,8 +9,7 @@ import { createInstalmentPlan } from '#contract/instalment-plans/instalment-plan
 import { createResident } from '#contract/residents/residents.ts';
 import { startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { penaltyJob } from '#server/features/charges/penalties.ts';
-import { jobTools, newEstate } from '#kernel/billing/testing.ts';
+import { newEstate } from '#kernel/billing/testing.ts';
 
 /** The text of an email as its receiver reads it. */
 function textOf(source: string): string {
@@ -55,7 +54,7 @@ describe('the reminder email', () => {
 
   const morning = async (day: string) => {
     world.clock.set(`${day}T09:00:00Z`);
-    await penaltyJob.run(jobTools(world));
+    await world.runScheduled('dues.penalties');
   };
   const bill = (title: string, amountMinor: number, over: object) =>
     estate.published({
@@ -134,7 +133,7 @@ describe('the reminder email', () => {
     });
     await world.settle();
     world.clock.set('2026-11-27T09:00:00Z');
-    await penaltyJob.run(jobTools(world));
+    await world.runScheduled('dues.penalties');
   });
   after(async () => {
     await world.close();

@@ -6,9 +6,9 @@ import type { Parsed } from '#contract/shared/operation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { allOf, listPage, type Page } from '#platform/http/list.ts';
 import { type NextPenalty, nextPenalty } from './next-penalty.ts';
-import { inPlan } from '#server/features/instalment-plans/plans-queries.ts';
 import { accountOfHouse } from '#kernel/billing/account-of-house.ts';
 import { hasOpenClaim, openClaims } from '#kernel/billing/pending-payments.ts';
+import { inPlan } from '#kernel/billing/plans-in-force.ts';
 
 export type Reminding = {
   today: string;

@@ -5,7 +5,6 @@ import type {
   listDueReminders,
   remindHouses as operation,
 } from '#contract/reminders/due-reminders.ts';
-import type { ReminderPreview } from '#contract/charges/charge-waivers.ts';
 import type { Answer, Parsed } from '#contract/shared/operation.ts';
 import { todayIn } from '#platform/process/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/http/context.ts';
@@ -23,6 +22,7 @@ import {
 } from './reminders-queries.ts';
 import { reminderEmail } from './reminder-email.ts';
 import { type Place, placeOf } from '#kernel/billing/words.ts';
+import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
 
 /** Houses that one transaction looks at. */
 export const batchSize = 1000;

@@ -1,7 +1,6 @@
 // The statement of a wallet over a period, on the screen and as a PDF. The opening balance is computed backwards from
 // the current balance, so that last month's statement reads a month of postings and not the wallet's whole history.
 import { PassThrough, type Readable } from 'node:stream';
-import { statementRefusals } from '#contract/due-payments/receipts.ts';
 import type * as contract from '#contract/wallets/wallet-statement.ts';
 import type { WalletStatement } from '#contract/wallets/wallet-statement.ts';
 import type { Parsed } from '#contract/shared/operation.ts';
@@ -14,6 +13,7 @@ import { movementsOf, openLetterheadSheet } from '#platform/files/letterhead-she
 import type { Download } from '#platform/http/uploads.ts';
 import { dayText } from '#platform/text/day-text.ts';
 import { selectStatementLines, selectStatementOpening } from './wallet-statement-queries.ts';
+import { statementRefusals } from '#contract/house-accounts/statements.ts';
 
 /** The most lines of one statement. */
 const lineLimit = 5000;

@@ -1,73 +1,10 @@
 // All SQL that reads and writes payments of dues, their allocations, and receipt numbers.
 import { here } from '#platform/database/here.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { keptPlan } from '#rules/dues/allocation.ts';
 import type { DuePayment } from '#contract/due-payments/due-payments.ts';
-import { lockAccounts } from '#ledger/accounts.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Allocation, OpenCharge, OpenDebts } from './allocate.ts';
-import { inPlan, selectPlansInForce } from '#server/features/instalment-plans/plans-queries.ts';
+import type { Allocation } from './allocate.ts';
 import { seenWallet } from './words.ts';
-
-/** The most open charges of one house that a payment reads. */
-const openLimit = 500;
-
-const moneyOfHouses = sql`hashtextextended('money of houses ' || ${here}::text, 0)`;
-
-/** Serialises everything that moves money of one house, so that no charge is paid twice. */
-export const lockHouseMoney = (db: Db, houseId: string) =>
-  sql`select pg_advisory_xact_lock_shared(${moneyOfHouses}),
-    pg_advisory_xact_lock(hashtextextended(${here} || ${houseId}, 8))`.execute(db);
-
-/**
- * Shared lock for changes of charges of many houses in their own order: runs beside payments but not beside
- * `lockAllHouses`.
- */
-export const joinHouses = (db: Db) =>
-  sql`select pg_advisory_xact_lock_shared(${moneyOfHouses})`.execute(db);
-
-/**
- * Exclusive lock for payments of several houses in one transaction. Without it, charges, totals, receipt numbers and
- * accounts would be locked in an order that deadlocks with other payments. It also locks the wallets and other shared
- * accounts, in the ledger's order. Call it before locking anything of a house.
- */
-export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${moneyOfHouses})`.execute(db);
-  await lockAccounts(db, [
-    { account: 'wallet' },
-    { account: 'receivable' },
-    { account: 'unallocated' },
-  ]);
-}
-
-/** The open charges of a house, locked, oldest first. A charge in a plan can always be paid in parts. */
-export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenCharge[]> {
-  const { rows } = await sql<OpenCharge>`
-    with open as materialized (
-      select c.id, c.due_id, c.period_id, c.due_on, c.outstanding_minor, ${inPlan()} as in_plan,
-        c.disputed_at is not null as disputed,
-        c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as principal_left
-      from charges c
-      where c.community_id = ${here} and c.house_id = ${houseId} and c.outstanding_minor > 0
-      order by c.due_on, c.id limit ${openLimit} for no key update)
-    select o.id, o.due_id as "dueId", o.due_on as "dueOn", o.outstanding_minor as "outstandingMinor",
-      o.principal_left as "principalLeftMinor", o.disputed as "isDisputed",
-      o.in_plan as "isInPlan", d.title, q.wallet_id as "walletId",
-      q.allow_part_payment or o.in_plan as "allowPartPayment",
-      case when not o.in_plan then q.min_part_minor end as "minPartMinor"
-    from open o join dues d on d.community_id = ${here} and d.id = o.due_id
-    join due_periods q on q.community_id = ${here} and q.id = o.period_id
-    order by o.due_on, o.id`.execute(db);
-  return rows;
-}
-
-/** The debts of a house on a day: its open charges, locked, with the plans in force. */
-export async function lockOpenDebts(db: Db, houseId: string, today: string): Promise<OpenDebts> {
-  const charges = await lockOpenCharges(db, houseId);
-  if (!charges.some(({ isInPlan }) => isInPlan)) return { charges, plans: [] };
-  const plans = await selectPlansInForce(db, houseId, today);
-  return { charges, plans: plans.map((plan) => keptPlan(plan, today)) };
-}
 
 /** Adds the allocated amounts to the charges. */
 export const payCharges = (db: Db, allocations: readonly Allocation[]) =>
@@ -110,45 +47,6 @@ export async function takeReceiptNumber(db: Db): Promise<number> {
   const { number } = rows[0] ?? {};
   if (number === undefined) throw new Error('the counter answers each time');
   return number;
-}
-
-/**
- * True if a payment `p` looks like a duplicate: the same reference; the same day if neither has a reference; or, if
- * only one has, a day within the usual delay between payer and bank. `repeatsInFile` applies the same rule to rows of
- * one file.
- */
-export const looksLike = (
-  reference: RawBuilder<unknown>,
-  paidOn: RawBuilder<unknown>,
-): RawBuilder<unknown> => {
-  const theirs = sql`nullif(lower(p.external_reference), '')`;
-  const ours = sql`nullif(lower(${reference}), '')`;
-  return sql`case num_nulls(${theirs}, ${ours}) when 0 then ${theirs} = ${ours}
-    when 2 then p.paid_on = ${paidOn} else p.paid_on between ${paidOn} - 3 and ${paidOn} + 3 end`;
-};
-
-/** The receipt of a likely duplicate: same house and amount, and matching reference or day. */
-export async function findDuplicate(
-  db: Db,
-  of: { houseId: string; amountMinor: number; paidOn: string; externalReference: string | null },
-): Promise<{ id: string; receiptNumber: number } | undefined> {
-  const { rows } = await sql<{ id: string; receiptNumber: number }>`
-    select p.id, p.receipt_number as "receiptNumber" from due_payments p
-    where p.community_id = ${here} and p.house_id = ${of.houseId}
-      and p.amount_minor = ${of.amountMinor} and p.status = 'Successful'
-      and ${looksLike(sql`${of.externalReference}::text`, sql`${of.paidOn}::date`)}
-    order by p.receipt_number desc limit 1`.execute(db);
-  return rows[0];
-}
-
-/** The wallet of a house's newest charge; undefined if it was never billed. */
-export async function walletOfHouse(db: Db, houseId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ walletId: string }>`
-    select q.wallet_id as "walletId" from charges c
-    join due_periods q on q.community_id = c.community_id and q.id = c.period_id
-    where c.community_id = ${here} and c.house_id = ${houseId}
-    order by c.due_on desc, c.id limit 1`.execute(db);
-  return rows[0]?.walletId;
 }
 
 /** A house's label; undefined if there is none. */

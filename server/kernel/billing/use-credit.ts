@@ -2,27 +2,14 @@
 // Credit is held in a wallet and pays only charges of the same wallet; for another wallet, people make and approve a
 // refund or a transfer.
 import { here } from '#platform/database/here.ts';
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Parsed } from '#contract/shared/operation.ts';
-import {
-  type applyHouseCredit as operation,
-  refundRefusals,
-} from '#contract/due-payments/refunds.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
-import { todayIn } from '#platform/process/clock.ts';
-import type { CommunityContext, JobContext } from '#platform/http/context.ts';
+import type { JobContext } from '#platform/http/context.ts';
 import type { Db } from '#platform/database/database.ts';
-import { notFound, refuse } from '#platform/http/refuse.ts';
 import { allocate } from './allocate.ts';
-import { creditAccount, type Credit, creditsOf } from './house-credits.ts';
-import {
-  houseLabel,
-  insertAllocations,
-  lockHouseMoney,
-  lockOpenDebts,
-  payCharges,
-} from './payments-queries.ts';
+import { creditAccount, type Credit } from './house-credits.ts';
+import { insertAllocations, payCharges } from './payments-queries.ts';
+import { lockOpenDebts } from './house-money.ts';
 
 export type Issued = {
   periodId: string;
@@ -144,36 +131,4 @@ export async function postUse(
       { account: 'receivable', amountMinor: -total },
     ],
   });
-}
-
-/** Lets an officer pay current debts from the credit now, rather than with the next charge. */
-export async function applyHouseCredit(
-  context: CommunityContext,
-  { params: { houseId } }: Parsed<typeof operation>,
-) {
-  const { db, community, clock, user } = context;
-  const label = await houseLabel(db, houseId);
-  if (label === undefined) throw notFound();
-  await lockHouseMoney(db, houseId);
-  const credits = await creditsOf(db, houseId);
-  if (credits.length === 0) throw refuse(refundRefusals.noCredit);
-  const appliedMinor = await useCredit(context, {
-    houseId,
-    label,
-    credits,
-    today: todayIn(community.timeZone, clock),
-    source: { kind: 'credit-use', id: randomUUID() },
-    actorId: user.id,
-  });
-  if (appliedMinor === 0) throw refuse(refundRefusals.nothingOwed);
-  context.audit({
-    action: 'house.credit.applied',
-    entityType: 'house',
-    entityId: houseId,
-    entityLabel: label,
-    after: { appliedMinor },
-  });
-  context.emit('dues.changed', {});
-  const credit = credits.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  return { appliedMinor, leftMinor: credit - appliedMinor };
 }

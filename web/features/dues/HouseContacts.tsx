@@ -1,7 +1,6 @@
 // The contacts with a house about its debts: the latest reminder and promise, with buttons for new ones.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { remindCharges } from '#calls/charges/charge-waivers.ts';
 import { listDueReminders } from '#calls/reminders/due-reminders.ts';
 import { listPaymentPromises } from '#calls/payment-claims/payment-promises.ts';
 import type { Charge } from '#contract/charges/charge-changes.ts';
@@ -17,6 +16,7 @@ import { StatusBadge } from '#ui/text/StatusBadge.tsx';
 import { reasonWords } from './charge-actions.tsx';
 import { promiseStatus, staleWithDues } from './words.ts';
 import classes from './dues.module.css';
+import { remindCharges } from '#calls/reminders/charge-reminders.ts';
 
 type HouseContactsProps = { charge: Charge; onPromise: () => void };
 

@@ -1,14 +1,8 @@
 // Bulk actions for charges; each previews its effect first.
 import { Select, Stack, TextInput } from '@mantine/core';
 import { IconBell, IconEraser, IconMail } from '@tabler/icons-react';
-import {
-  previewReminders,
-  previewWaiver,
-  remindCharges,
-  waiveCharges,
-} from '#calls/charges/charge-waivers.ts';
+import { previewWaiver, waiveCharges } from '#calls/charges/charge-waivers.ts';
 import { sendLetters } from '#calls/reminders/letters.ts';
-import type { ReminderPreview } from '#contract/charges/charge-waivers.ts';
 import type { Input } from '#contract/shared/operation.ts';
 import type { waiveCharges as Waive } from '#contract/charges/charge-waivers.ts';
 import { call } from '#lib/api/api.ts';
@@ -22,6 +16,8 @@ import { InstantText } from '#ui/text/InstantText.tsx';
 import { MoneyText } from '#ui/text/MoneyText.tsx';
 import { LetterEffect, LetterFields, lettersTo, overdueOf, sentText } from './letter-sending.tsx';
 import { chargeNoun, houseNoun, staleWithDues, staleWithLetters } from './words.ts';
+import { previewReminders, remindCharges } from '#calls/reminders/charge-reminders.ts';
+import type { ReminderPreview } from '#contract/reminders/charge-reminders.ts';
 
 type Selection = Input<typeof Waive>['body']['selection'];
 

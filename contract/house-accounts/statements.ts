@@ -1,0 +1,118 @@
+// The statement of a house over a period, for the office and for the residents of the house.
+import { z } from 'zod';
+import { Day } from '#contract/shared/dates.ts';
+import { common } from '#contract/shared/envelope.ts';
+import { Id, InCommunityWith } from '#contract/shared/ids.ts';
+import { BalanceMinor } from '#contract/shared/money.ts';
+import { operation, refusal } from '#contract/shared/operation.ts';
+
+export const AccountLine = z.object({
+  day: Day,
+  text: z.string(),
+  /** Positive for an amount owed, negative for one paid or waived. */
+  amountMinor: BalanceMinor,
+  balanceMinor: BalanceMinor,
+});
+
+export const HouseStatement = z.object({
+  house: z.object({
+    id: Id,
+    label: z.string(),
+    accountNumber: z.string(),
+    accountReference: z.string(),
+    virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
+    /** The resident who is billed; null if the house has nobody to bill. */
+    payerName: z.string().nullable(),
+  }),
+  fromOn: Day,
+  toOn: Day,
+  /** The opening balance of the house; negative for a credit. */
+  openingMinor: BalanceMinor,
+  closingMinor: BalanceMinor,
+  /**
+   * Parts of today's debt, regardless of the period: the disputed part, and the rest that an instalment plan covers.
+   */
+  disputedMinor: BalanceMinor,
+  inPlanMinor: BalanceMinor,
+  /** The overdue part of the rest of today's debt, and its earliest due day. */
+  overdueMinor: BalanceMinor,
+  overdueSince: Day.nullable(),
+  lines: z.array(AccountLine).max(2000),
+});
+export type HouseStatement = z.infer<typeof HouseStatement>;
+
+const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The end is before the start.');
+const tooLong = refusal('STATEMENT_TOO_LONG', 422, 'Choose a shorter time: it has too many lines.');
+
+const beforeMoveIn = refusal(
+  'BEFORE_MOVE_IN',
+  422,
+  'Your statement begins on {day}, the day that you moved in.',
+);
+
+export const statementRefusals = { outOfOrder, tooLong, beforeMoveIn };
+
+const period = z.strictObject({ From: Day, To: Day });
+const inHouse = InCommunityWith('houseId');
+
+export const getHouseStatement = operation({
+  name: 'getHouseStatement',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId/statement',
+  summary: 'What a house was billed, paid and owes, line by line over a time',
+  access: 'dues.read',
+  isReport: true,
+  params: inHouse,
+  query: period,
+  data: HouseStatement,
+  refusals: [outOfOrder, tooLong],
+});
+
+export const downloadHouseStatement = operation({
+  name: 'downloadHouseStatement',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId/statement/file',
+  summary: 'The same as a PDF',
+  access: 'dues.export',
+  params: inHouse,
+  query: period,
+  data: z.string(),
+  kind: 'download',
+  refusals: [outOfOrder, tooLong],
+});
+
+const ofHouse = '/portal/communities/:communityId/houses/:houseId';
+const inTime = [
+  common.featureActivation,
+  statementRefusals.outOfOrder,
+  statementRefusals.tooLong,
+  statementRefusals.beforeMoveIn,
+] as const;
+
+export const getOwnStatement = operation({
+  name: 'getOwnStatement',
+  method: 'GET',
+  path: `${ofHouse}/statement`,
+  summary: 'What the own house was billed, paid and owes, line by line over a time',
+  access: 'resident:payer',
+  residentFeatures: ['Due History'],
+  isReport: true,
+  params: inHouse,
+  query: period,
+  data: HouseStatement,
+  refusals: inTime,
+});
+
+export const downloadOwnStatement = operation({
+  name: 'downloadOwnStatement',
+  method: 'GET',
+  path: `${ofHouse}/statement/file`,
+  summary: 'The same as a PDF',
+  access: 'resident:payer',
+  residentFeatures: ['Due History'],
+  params: inHouse,
+  query: period,
+  data: z.string(),
+  kind: 'download',
+  refusals: inTime,
+});

@@ -1,0 +1,12 @@
+// Instalment plans: a house pays its debt in agreed parts.
+import { defineFeature } from '#platform/feature/define-feature.ts';
+import { personalTables } from './personal-tables.ts';
+import { planJob } from './plans-job.ts';
+import { instalmentPlanRoutes } from './routes.ts';
+
+export const instalmentPlansFeature = defineFeature({
+  name: 'instalment-plans',
+  routes: () => instalmentPlanRoutes,
+  scheduled: () => [planJob],
+  tables: personalTables,
+});

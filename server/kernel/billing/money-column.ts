@@ -1,0 +1,8 @@
+// A column of money in the exports of dues, charges and payments.
+import type { MoneyColumn } from '#platform/feature/exporter.ts';
+
+export const money = <Row>(
+  title: string,
+  minor: (row: Row) => number | null,
+  isSummed = true,
+): MoneyColumn<Row> => ({ title, width: 16, money: minor, isSummed });

@@ -1,0 +1,21 @@
+// The wallets that payments of dues go into.
+import { sql } from 'kysely';
+import { here } from '#platform/database/here.ts';
+import type { Db } from '#platform/database/database.ts';
+
+/** True if a wallet can receive payments: an active wallet of the community, not of a house. */
+export async function takesPayments(db: Db, walletId: string): Promise<boolean> {
+  const { rows } = await sql`select from wallet_names w where w.community_id = ${here}
+    and w.wallet_id = ${walletId} and w.kind <> 'House' and w.status = 'Active'`.execute(db);
+  return rows.length > 0;
+}
+
+/** The wallet of a house's newest charge; undefined if it was never billed. */
+export async function walletOfHouse(db: Db, houseId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ walletId: string }>`
+    select q.wallet_id as "walletId" from charges c
+    join due_periods q on q.community_id = c.community_id and q.id = c.period_id
+    where c.community_id = ${here} and c.house_id = ${houseId}
+    order by c.due_on desc, c.id limit 1`.execute(db);
+  return rows[0]?.walletId;
+}
